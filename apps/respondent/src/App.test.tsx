@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import type { Invitation } from '@fovea/contract/takingPart';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHash } from 'node:crypto';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from './App';
+import { parseLink } from './parseLink';
+import words from './words/en-US.json';
+
+const TEXT = 'You are invited.\n\nTaking part is voluntary.';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const invitation: Invitation = {
+  studyId: 's1',
+  name: 'Coffee packages',
+  collecting: true,
+  locale: 'en-US',
+  contactEmail: 'lab@example.org',
+  consent: { text: TEXT, version: 1, textSha256: sha256(TEXT) },
+  needsCamera: false,
+  recordsWebcamVideo: false,
+  estimatedDurationMs: 120_000,
+};
+
+const getUserMedia = vi.fn();
+let requests: string[];
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  getUserMedia.mockReset();
+});
+
+/** Opens the link; the server answers with this invitation, or with a refusal. */
+function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    requests.push(`${init?.method ?? 'GET'} ${url}`);
+    if (typeof answer === 'number') {
+      return new Response(JSON.stringify({ status: answer, message: 'no' }), { status: answer });
+    }
+    return new Response(JSON.stringify({ ...invitation, ...answer }));
+  });
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <App link={parseLink(`https://a.test/collect/${path}`)} />
+    </IntlProvider>,
+  );
+  return userEvent.setup();
+}
+
+describe('consent', () => {
+  it('shows name, text in paragraphs and what is recorded; asks for no camera', async () => {
+    visit({ needsCamera: false });
+    await screen.findByRole('heading', { name: 'Coffee packages' });
+    expect(screen.getByText('You are invited.').tagName).toBe('P');
+    expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
+    expect(screen.getByText(/lab@example.org/)).toBeTruthy();
+    expect(getUserMedia).not.toHaveBeenCalled();
+    expect(requests).toEqual(['GET /datacollection/studies/s1/invitation']);
+  });
+
+  it('says plainly that no video is recorded, or that it is', async () => {
+    visit({ needsCamera: true });
+    await screen.findByText('No video is recorded');
+    cleanup();
+    visit({ needsCamera: true, recordsWebcamVideo: true });
+    await screen.findByText('The video of your camera');
+    expect(screen.queryByText('No video is recorded')).toBeNull();
+  });
+
+  it('counts a no, stores nothing else and ends politely', async () => {
+    const user = visit({});
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    await screen.findByRole('heading', { name: 'Thank you for reading' });
+    expect(requests.at(-1)).toBe('POST /datacollection/studies/s1/rejections');
+    expect(requests.filter((request) => request.includes('/sessions'))).toEqual([]);
+    expect(getUserMedia).not.toHaveBeenCalled();
+  });
+
+  it('does not let anyone agree to a text that is not the stored one', async () => {
+    visit({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
+    await screen.findByRole('heading', { name: 'The consent text arrived damaged' });
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+  });
+});
+
+describe('links that lead nowhere', () => {
+  it('a study that does not collect', async () => {
+    visit({ collecting: false });
+    await screen.findByRole('heading', { name: 'This study is not open at the moment' });
+  });
+  it('an unknown study', async () => {
+    visit(404);
+    await screen.findByRole('heading', { name: 'There is no such study' });
+  });
+  it('a link without a study', async () => {
+    visit({}, '');
+    await screen.findByRole('heading', { name: 'This link is incomplete' });
+    expect(requests).toEqual([]);
+  });
+  it('a page without a secure connection', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    visit({});
+    await screen.findByRole('heading', { name: 'This page needs a secure connection' });
+  });
+});
+
+describe('a server that takes nobody new', () => {
+  it('is asked again by itself after a visible countdown', async () => {
+    const served = new Response(JSON.stringify(invitation));
+    const busy = new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+    const answers = [busy, served];
+    vi.stubGlobal('fetch', async () => answers.shift());
+    render(
+      <IntlProvider locale="en-US" messages={words}>
+        <App link={parseLink('https://a.test/collect/#s/s1')} />
+      </IntlProvider>,
+    );
+    await screen.findByRole('heading', { name: 'Too many people are starting right now' });
+    expect(screen.getByRole('timer').textContent).toMatch(/by itself in \d seconds?/);
+    await screen.findByRole('heading', { name: 'Coffee packages' }, { timeout: 5000 });
+  });
+});
+
+it('a preview says so, also before collection begins', async () => {
+  visit({ collecting: false }, '#s/s1?FoveaShortPreview=true');
+  await screen.findByRole('heading', { name: 'Coffee packages' });
+  expect(screen.getByText('Preview, no data is collected')).toBeTruthy();
+});

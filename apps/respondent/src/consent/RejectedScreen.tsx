@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl';
+import { Card } from '../screens/Card';
+
+export function RejectedScreen({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <Card
+      title={<FormattedMessage id="rejected.title" defaultMessage="Thank you for reading" />}
+      actions={
+        <button onClick={onBack}>
+          <FormattedMessage id="rejected.back" defaultMessage="Read the invitation again" />
+        </button>
+      }
+    >
+      <p>
+        <FormattedMessage
+          id="rejected.words"
+          defaultMessage="You do not take part, and nothing about you was recorded. You can close this page."
+        />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+/** The worker the face engine runs in: one picture at a time, the newest there is. */
+import { measurableChannels } from '@fovea/science/expressions';
+import { CaptureClock } from './captureClock';
+import type { FromWorker, ToWorker } from './engineMessages';
+import { EngineError, type MeshEngine } from './faceMesh';
+import { createHumanEngine } from './humanEngine';
+import { PictureAnalysis } from './pictureAnalysis';
+
+/** The DOM library knows a window only; this is what a worker has of it. */
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+const scope = globalThis as unknown as WorkerScope;
+
+let analysis: PictureAnalysis | null = null;
+let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
+/** Difference between this worker's clock and the page's. */
+let clockShiftMs = 0;
+let busy = false;
+let failuresInARow = 0;
+/** One bad picture is passed over; an engine that fails again and again is broken. */
+const FAILURES_ENDURED = 5;
+
+scope.onmessage = ({ data }) => {
+  switch (data.kind) {
+    case 'start':
+      clockShiftMs = performance.timeOrigin - data.pageTimeOrigin;
+      void start(data.assetsBase);
+      break;
+    case 'frames':
+      void readFrames(data.frames, data.attachment);
+      break;
+    case 'picture':
+      void analysePicture(data.picture, data.tMs, data.attachment);
+      break;
+    case 'detach':
+      detach();
+      break;
+  }
+};
+
+async function start(assetsBase: string): Promise<void> {
+  try {
+    const { engine, secondEngineProblem } = await chosenEngine(assetsBase);
+    analysis = new PictureAnalysis(engine);
+    const { name, version, backend } = engine;
+    scope.postMessage({
+      kind: 'started',
+      info: {
+        name,
+        version,
+        backend,
+        measurableChannels: measurableChannels(name),
+        secondEngineProblem,
+      },
+    });
+  } catch (cause) {
+    scope.postMessage({
+      kind: 'failed',
+      failure: cause instanceof EngineError ? cause.failure : 'filesMissing',
+      message: cause instanceof Error ? cause.message : String(cause),
+    });
+  }
+}
+
+/** The second engine when the operator has installed its model, else the one from the package. */
+async function chosenEngine(
+  assetsBase: string,
+): Promise<{ engine: MeshEngine; secondEngineProblem: string | null }> {
+  const installed = await fetch(`${assetsBase}face_landmarker.task`, { method: 'HEAD' }).then(
+    // 204: not installed. A server that answers everything with its page does not have it either.
+    (answer) =>
+      answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html'),
+    () => false,
+  );
+  let secondEngineProblem: string | null = null;
+  if (installed) {
+    try {
+      const { createMediapipeEngine } = await import('./mediapipeEngine');
+      return { engine: await createMediapipeEngine(assetsBase), secondEngineProblem };
+    } catch (cause) {
+      // The study can go on with the other engine.
+      secondEngineProblem = String(cause);
+    }
+  }
+  return { engine: await createHumanEngine(assetsBase), secondEngineProblem };
+}
+
+/**
+ * The page has stopped the track, so the reader comes to an end by itself. It is not cancelled: that
+ * would drop a waiting picture without closing it, which stalls cameras.
+ */
+function detach(): void {
+  reader = null;
+  analysis?.forget();
+}
+
+async function readFrames(frames: ReadableStream<VideoFrame>, attachment: number): Promise<void> {
+  detach();
+  failuresInARow = 0;
+  const own = frames.getReader();
+  reader = own;
+  const clock = new CaptureClock();
+  try {
+    for (;;) {
+      const { done, value: frame } = await own.read();
+      if (done) break;
+      const arrivalMs = performance.now() + clockShiftMs;
+      try {
+        if (analysis && !busy && reader === own)
+          await analyse(frame, clock.pageTime(frame.timestamp / 1000, arrivalMs));
+      } finally {
+        frame.close();
+      }
+    }
+  } catch (cause) {
+    if (reader === own)
+      scope.postMessage({ kind: 'cameraLost', attachment, reason: String(cause) });
+  }
+}
+
+async function analysePicture(
+  picture: ImageBitmap,
+  tMs: number,
+  attachment: number,
+): Promise<void> {
+  try {
+    if (analysis && !busy) await analyse(picture, tMs);
+  } catch (cause) {
+    scope.postMessage({ kind: 'cameraLost', attachment, reason: String(cause) });
+  } finally {
+    picture.close();
+    scope.postMessage({ kind: 'ready' });
+  }
+}
+
+async function analyse(picture: VideoFrame | ImageBitmap, tMs: number): Promise<void> {
+  if (!analysis) return;
+  busy = true;
+  try {
+    const result = await analysis.analyse(picture, tMs);
+    failuresInARow = 0;
+    scope.postMessage({ kind: 'result', result }, [
+      result.landmarksPx.buffer as ArrayBuffer,
+      result.patches.buffer as ArrayBuffer,
+    ]);
+  } catch (cause) {
+    if (++failuresInARow > FAILURES_ENDURED) throw cause;
+  } finally {
+    busy = false;
+  }
+}

@@ -1,0 +1,66 @@
+import { journalMayExist } from '@fovea/link/indexedDbJournal';
+import { uploadLeftovers } from '@fovea/link/uploadLeftovers';
+import type { UploadState } from '@fovea/link/uploadState';
+import { holdIfFree } from '@fovea/link/writerLock';
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { sessionToContinue } from '../record/beginVisit';
+import { openJournal } from '../record/openJournal';
+
+/** Sends what earlier visits left on this device, and says so in a corner. */
+export default function Leftovers(props: {
+  readonly studyId: string | null;
+  readonly quiet: boolean;
+}) {
+  const { studyId, quiet } = props;
+  const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
+
+  useEffect(() => {
+    let off = false;
+    let end: () => void = () => undefined;
+    const begin = async () => {
+      if (!(await journalMayExist())) return;
+      const toContinue = studyId ? await sessionToContinue(studyId) : null;
+      const sending = await uploadLeftovers({
+        journal: await openJournal(),
+        base: '',
+        nowMs: Date.now(),
+        except: toContinue?.sessionId ?? null,
+        hold: (sessionId) => holdIfFree(`fovea-session-${sessionId}`),
+        onState: (sessionId, state) => setStates((before) => new Map(before).set(sessionId, state)),
+      });
+      addEventListener('online', sending.hurry);
+      end = () => {
+        removeEventListener('online', sending.hurry);
+        sending.stop();
+      };
+      if (off) end();
+    };
+    void begin();
+    return () => {
+      off = true;
+      end();
+    };
+  }, [studyId]);
+
+  const all = [...states.values()].filter(({ chunks }) => chunks > 0);
+  if (quiet || all.length === 0) return null;
+  const open = all.filter(({ phase }) => phase !== 'complete');
+  const left = open.reduce((sum, state) => sum + state.chunks - state.acknowledgedChunks, 0);
+  return (
+    <p className="leftovers" role="status">
+      {left > 0 ? (
+        <FormattedMessage
+          id="leftovers.sending"
+          defaultMessage="Sending data of an earlier visit: {left, plural, one {# part} other {# parts}} to go."
+          values={{ left }}
+        />
+      ) : (
+        <FormattedMessage
+          id="leftovers.sent"
+          defaultMessage="The data of an earlier visit has arrived."
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Visit } from '../record/beginVisit';
+import { Card } from '../screens/Card';
+import { TroubleWords } from './TroubleWords';
+
+/** How far the sending is, without embellishment, until the server has everything. */
+export function UploadScreen(props: { readonly visit: Visit; readonly onUploaded: () => void }) {
+  const { visit, onUploaded } = props;
+  const state = useSyncExternalStore(visit.upload.subscribe, visit.upload.get);
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    if (begun.current) return;
+    begun.current = true;
+    visit.pinger?.stop();
+    void visit.uploader?.finish().then(onUploaded);
+  }, [visit, onUploaded]);
+
+  const troubled = state?.trouble ?? null;
+  useEffect(() => {
+    if (troubled === 'refused' || troubled === 'incomplete') {
+      visit.pinger?.at({
+        phase: 'uploadError',
+        setupStep: null,
+        stimulusId: null,
+        currentSlideNo: null,
+        slideCount: null,
+      });
+    }
+  }, [visit, troubled]);
+
+  const share = state && state.bytes > 0 ? state.acknowledgedBytes / state.bytes : 0;
+  return (
+    <Card
+      title={<FormattedMessage id="upload.title" defaultMessage="Almost done: sending your data" />}
+      actions={
+        state?.trouble && (
+          <button onClick={() => visit.uploader?.hurry()}>
+            <FormattedMessage id="upload.now" defaultMessage="Try now" />
+          </button>
+        )
+      }
+    >
+      <p>
+        <FormattedMessage
+          id="upload.words"
+          defaultMessage="Keep this page open until everything has arrived."
+        />
+      </p>
+      <progress value={share} max={1} />
+      {state && (
+        <p className="quiet" role="status">
+          <FormattedMessage
+            id="upload.progress"
+            defaultMessage="{sent} of {all} parts have arrived ({percent})."
+            values={{
+              sent: state.acknowledgedChunks,
+              all: state.chunks,
+              percent: <span>{Math.floor(share * 100)}%</span>,
+            }}
+          />
+        </p>
+      )}
+      {state && <TroubleWords state={state} />}
+    </Card>
+  );
+}

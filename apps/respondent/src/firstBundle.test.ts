@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, it, vi } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Of JavaScript before consent, gzip, React included. */
+const BUDGET_BYTES = 100_000;
+
+let files: Map<string, Rolldown.OutputChunk>;
+
+beforeAll(async () => {
+  // As the product is built: with this word React leaves its development code out.
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({ root, logLevel: 'error', build: { write: false } });
+  vi.unstubAllEnvs();
+  const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
+  files = new Map(
+    outputs
+      .flatMap(({ output }) => output)
+      .filter((file) => file.type === 'chunk')
+      .map((chunk) => [chunk.fileName, chunk]),
+  );
+}, 120_000);
+
+/** The entry and everything it needs before it can run. */
+function beforeConsent(): Rolldown.OutputChunk[] {
+  const wanted = [...files.values()].filter(({ isEntry }) => isEntry);
+  const seen = new Set(wanted);
+  for (const chunk of seen) {
+    for (const name of chunk.imports) {
+      const imported = files.get(name);
+      if (imported) seen.add(imported);
+    }
+  }
+  return [...seen];
+}
+
+it('what loads before the consent stays within its budget', () => {
+  const bytes = beforeConsent().reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(BUDGET_BYTES);
+});
+
+it('neither camera, engine nor journal are in it', () => {
+  const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
+  const later = ['/engine/', '/setup/', '/stimuli/', '/uploader.', '/record/'];
+  expect(modules.filter((id) => later.some((part) => id.includes(part)))).toEqual([]);
+});

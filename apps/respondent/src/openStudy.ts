@@ -1,0 +1,79 @@
+import { getInvitation, type Invitation } from '@fovea/contract/takingPart';
+import { connect } from '@fovea/link/call';
+import { CallFailed } from '@fovea/link/callFailed';
+import { journalMayExist } from '@fovea/link/indexedDbJournal';
+import { sha256Hex } from '@fovea/link/sha256Hex';
+import { holdIfFree } from '@fovea/link/writerLock';
+import type { JourneyEvent, StopReason } from './journey';
+import type { StudyLink } from './parseLink';
+
+const held = new Set<string>();
+
+/** Asks what a respondent needs to know before consent. Stores nothing, asks for no camera. */
+export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
+  const { studyId, preview } = link;
+  if (!studyId) return stopped('linkIncomplete');
+  if (!isSecureContext || !crypto.subtle) return stopped('notSecure');
+  if (!preview && !(await isOnlyTab(studyId))) return stopped('openElsewhere');
+  try {
+    const [invitation, canContinue] = await Promise.all([
+      invite(studyId),
+      preview ? false : hasSessionToContinue(studyId),
+    ]);
+    if (!invitation) return stopped('consentBroken');
+    return { type: 'invited', invitation, preview, canContinue };
+  } catch (reason) {
+    return stoppedBy(reason);
+  }
+}
+
+/** @returns null when the consent text is not the one its hash stands for */
+export async function invite(studyId: string): Promise<Invitation | null> {
+  const invitation = await connect({ base: '' })(getInvitation, { studyId });
+  const { text, textSha256 } = invitation.consent;
+  const sha256 = await sha256Hex(new TextEncoder().encode(text));
+  return sha256 === textSha256 ? invitation : null;
+}
+
+function reasonOf(reason: unknown): StopReason {
+  if (!(reason instanceof CallFailed)) return 'unreachable';
+  if (reason.status === 404) return 'unknownStudy';
+  if (reason.status === 429) return 'tooMany';
+  if (reason.status === 503) return 'busy';
+  return reason.status === 0 || reason.status >= 500 ? 'unreachable' : 'refused';
+}
+
+const RETRY_S = 15;
+const PASSES_BY_ITSELF: readonly StopReason[] = ['tooMany', 'busy', 'unreachable'];
+
+/** What a failed call means for the journey; what passes by itself is tried again after a while. */
+export function stoppedBy(failed: unknown): JourneyEvent {
+  const reason = reasonOf(failed);
+  if (!PASSES_BY_ITSELF.includes(reason)) return stopped(reason);
+  const asked = (failed instanceof CallFailed && failed.retryAfterS) || RETRY_S;
+  // A crowd told the same second does not come back as a crowd.
+  return { type: 'stopped', reason, retryInS: Math.ceil(asked * (1 + Math.random() / 4)) };
+}
+
+export function studyLock(studyId: string): string {
+  return `fovea-study-${studyId}`;
+}
+
+async function isOnlyTab(studyId: string): Promise<boolean> {
+  const name = studyLock(studyId);
+  if (held.has(name)) return true;
+  const free = await holdIfFree(name);
+  if (free) held.add(name);
+  return free;
+}
+
+async function hasSessionToContinue(studyId: string): Promise<boolean> {
+  // The journal's code loads only for those who have been here before.
+  if (!(await journalMayExist())) return false;
+  const { sessionToContinue } = await import('./record/beginVisit');
+  return (await sessionToContinue(studyId)) !== null;
+}
+
+function stopped(reason: StopReason): JourneyEvent {
+  return { type: 'stopped', reason };
+}

@@ -1,0 +1,43 @@
+/** What the link to a study says: `{host}/collect/#s/{studyId}?name=value`. */
+export interface StudyLink {
+  readonly studyId: string | null;
+  /** Every incoming parameter, from before and behind the hash. They become session variables. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly locale: string | null;
+  /** Skips setup and calibration and collects nothing. */
+  readonly preview: boolean;
+}
+
+export const INGOING_URL = 'FoveaIngoingUrl';
+const LONGEST_NAME = 200;
+const LONGEST_VALUE = 2000;
+
+export function parseLink(href: string): StudyLink {
+  const url = new URL(href);
+  const [, studyId, query] = /^#\/?s\/([^?/]+)\/?(?:\?(.*))?$/.exec(url.hash) ?? [];
+  const parameters: Record<string, string> = {};
+  for (const source of [url.searchParams, new URLSearchParams(query ?? '')]) {
+    for (const [name, value] of source) {
+      if (name !== '') parameters[name.slice(0, LONGEST_NAME)] = value.slice(0, LONGEST_VALUE);
+    }
+  }
+  return {
+    studyId: studyId ? safelyDecoded(studyId) : null,
+    parameters,
+    locale: parameters['FoveaLocale'] ?? null,
+    preview: parameters['FoveaShortPreview'] === 'true',
+  };
+}
+
+/** Session variables: the parameters, and the address they came with. */
+export function variablesOf(link: StudyLink, href: string): Record<string, string> {
+  return { ...link.parameters, [INGOING_URL]: href.slice(0, LONGEST_VALUE) };
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,186 @@
+import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
+import { connect } from '@fovea/link/call';
+import type { KeptSession } from '@fovea/link/journal';
+import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
+import { createUploader, type Uploader } from '@fovea/link/uploader';
+import type { UploadState } from '@fovea/link/uploadState';
+import { isOutdated } from '@fovea/link/uploadLeftovers';
+import { holdIfFree } from '@fovea/link/writerLock';
+import { variablesOf, type StudyLink } from '../parseLink';
+import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
+import { previewSlides } from '../stimuli/runFlow';
+import { changing, type Changing } from './changing';
+import { deviceFacts } from './deviceFacts';
+import { openJournal, roomOnDevice, type Room } from './openJournal';
+import { createPauses, type Pauses } from './pauses';
+import { createPinger, type Pinger } from './pinger';
+import { createRecorder, NO_RECORDER, type Recorder } from './recorder';
+import { createSessionClock, type SessionClock } from './sessionClock';
+import type { OpenedCamera } from './watchCamera';
+
+/** One visit of a session: everything the screens share from the moment it has begun. */
+export interface Visit {
+  readonly session: SessionPackage;
+  readonly preview: boolean;
+  /** The session began in an earlier visit. */
+  readonly resumed: boolean;
+  readonly slideIndex: number;
+  readonly clock: SessionClock;
+  readonly recorder: Recorder;
+  readonly pauses: Pauses;
+  readonly media: MediaLoader;
+  /** Null in a preview: nothing is sent. */
+  readonly uploader: Uploader | null;
+  readonly upload: Changing<UploadState | null>;
+  readonly pinger: Pinger | null;
+  readonly room: Room;
+  camera: OpenedCamera | null;
+  fullscreen: boolean;
+}
+
+/** The unfinished session of this study that an earlier visit left on this device. */
+export async function sessionToContinue(studyId: string): Promise<KeptSession | null> {
+  const journal = await openJournal();
+  const open = (await journal.sessions())
+    .filter((session) => session.studyId === studyId && !session.ended)
+    .filter((session) => !isOutdated(session, Date.now()))
+    .toSorted((a, b) => b.startedWallMs - a.startedWallMs);
+  return open[0] ?? null;
+}
+
+/**
+ * Begins a session, or takes up the one that was left.
+ * @throws CallFailed when the server said no or cannot be reached
+ */
+export async function beginVisit(parts: {
+  readonly link: StudyLink;
+  readonly invitation: Invitation;
+  readonly locale: string;
+  readonly resuming: boolean;
+}): Promise<Visit> {
+  const { invitation, link } = parts;
+  const { studyId } = invitation;
+  const left = parts.resuming ? await sessionToContinue(studyId) : null;
+  const kept = left ?? newSession(parts);
+  const journal = await openJournal();
+  const { preview } = kept.begin;
+  if (!preview) {
+    await holdIfFree(`fovea-session-${kept.sessionId}`);
+    // Written first: if the answer is lost, the same id begins the same session again.
+    if (!left) await journal.keepSession(kept);
+  }
+  let session: SessionPackage;
+  try {
+    session = await connect({ base: '' })(beginSession, { studyId, body: kept.begin });
+  } catch (failed) {
+    if (!left && !preview) await journal.forgetSession(kept.sessionId);
+    throw failed;
+  }
+  if (preview) session = { ...session, slides: previewSlides(session.slides) };
+  if (link.preview !== preview) throw new Error('A preview cannot go on as a session.');
+
+  const clock = createSessionClock(kept);
+  const upload = changing<UploadState | null>(null);
+  const uploader = preview
+    ? null
+    : await createUploader({
+        journal,
+        session: kept,
+        base: '',
+        token: session.token,
+        onState: upload.set,
+      });
+  await uploader?.ready;
+  const recorder = uploader ? createRecorder(uploader, clock) : NO_RECORDER;
+  recordBeginning(recorder, clock, left !== null);
+  followViewport(recorder, clock);
+  if (uploader) addEventListener('online', uploader.hurry);
+
+  return {
+    session,
+    preview,
+    resumed: left !== null,
+    slideIndex: kept.slideIndex,
+    clock,
+    recorder,
+    pauses: createPauses(clock.now),
+    media: createMediaLoader(session.slides),
+    uploader,
+    upload,
+    pinger: preview ? null : createPinger({ studyId, ...session }),
+    room: await roomOnDevice(),
+    camera: null,
+    fullscreen: false,
+  };
+}
+
+function newSession(parts: {
+  readonly link: StudyLink;
+  readonly invitation: Invitation;
+  readonly locale: string;
+}): KeptSession {
+  const { invitation, link, locale } = parts;
+  const sessionId = newSessionId();
+  return {
+    sessionId,
+    studyId: invitation.studyId,
+    studyName: invitation.name,
+    begin: {
+      sessionId,
+      secret: newSessionSecret(),
+      consent: {
+        textSha256: invitation.consent.textSha256,
+        version: invitation.consent.version,
+        locale,
+        time: new Date().toISOString(),
+      },
+      variables: variablesOf(link, location.href),
+      preview: link.preview,
+      device: deviceFacts(),
+    },
+    startedWallMs: Date.now(),
+    clockMs: 0,
+    slideIndex: 0,
+    ended: false,
+  };
+}
+
+export function viewportOfPage() {
+  return { widthPx: innerWidth, heightPx: innerHeight };
+}
+
+function recordBeginning(recorder: Recorder, clock: SessionClock, resumed: boolean): void {
+  const tMs = clock.now();
+  const wallClock = new Date().toISOString();
+  if (resumed) {
+    recorder.record({ kind: 'sessionResumed', tMs, wallClock });
+    recorder.record({ kind: 'viewportChanged', tMs, viewportPx: viewportOfPage() });
+    return;
+  }
+  recorder.record({
+    kind: 'sessionStarted',
+    tMs,
+    wallClock,
+    screen: {
+      widthPx: screen.width,
+      heightPx: screen.height,
+      devicePixelRatio,
+    },
+    viewportPx: viewportOfPage(),
+  });
+}
+
+function followViewport(recorder: Recorder, clock: SessionClock): void {
+  addEventListener('resize', () => {
+    recorder.record({
+      kind: 'viewportChanged',
+      tMs: clock.now(),
+      viewportPx: viewportOfPage(),
+    });
+  });
+  // The page may never come back: what was collected goes into the journal now.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void recorder.flush();
+  });
+  addEventListener('pagehide', () => void recorder.flush());
+}

@@ -1,0 +1,55 @@
+import type { Bytes } from '@fovea/link/journal';
+import type { Uploader } from '@fovea/link/uploader';
+import { encodeFaceChunk } from '@fovea/science/faceChunk';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { FaceFrameColumns } from '../engine/faceFrameColumns';
+import type { FaceResult } from '../engine/faceResult';
+import { createEventStream } from './eventStream';
+import { gzip } from './gzip';
+import type { SessionClock } from './sessionClock';
+
+const FACE_CHUNK_MS = 5000;
+
+/** Takes what is measured and brings it into the journal. */
+export interface Recorder {
+  record(event: SessionEvent): void;
+  face(result: FaceResult): void;
+  bytes(stream: string, bytes: Bytes): Promise<number>;
+  /** Everything so far is in the journal when this resolves. */
+  flush(): Promise<void>;
+}
+
+export function createRecorder(uploader: Uploader, clock: SessionClock): Recorder {
+  const events = createEventStream(async (lines) => uploader.add('events', await gzip(lines)));
+  const columns = new FaceFrameColumns(clock.pageMsAtStart);
+  let faces: Promise<unknown> = Promise.resolve();
+
+  const keepFaces = () => {
+    const frames = columns.take();
+    if (!frames) return;
+    faces = faces.then(async () => uploader.add('face', await gzip(encodeFaceChunk(frames))));
+  };
+
+  return {
+    record: events.record,
+    face(result) {
+      columns.add(result);
+      if (columns.spanMs >= FACE_CHUNK_MS) keepFaces();
+    },
+    async bytes(stream, bytes) {
+      return (await uploader.add(stream, bytes)).seq;
+    },
+    async flush() {
+      keepFaces();
+      await Promise.all([events.flush(), faces]);
+    },
+  };
+}
+
+/** For previews: nothing is kept. */
+export const NO_RECORDER: Recorder = {
+  record: () => undefined,
+  face: () => undefined,
+  bytes: async () => 0,
+  flush: async () => undefined,
+};

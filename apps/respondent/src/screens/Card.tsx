@@ -1,0 +1,26 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** A page with one card: a title, what it says, and its buttons. */
+export function Card(props: {
+  readonly title: ReactNode;
+  readonly eyebrow?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // A new screen is announced: screen readers begin at its title.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <main className="page">
+      <section className={props.wide ? 'card wide' : 'card'}>
+        {props.eyebrow && <p className="eyebrow">{props.eyebrow}</p>}
+        <h1 ref={title} tabIndex={-1}>
+          {props.title}
+        </h1>
+        <div className="card-body">{props.children}</div>
+        {props.actions && <div className="actions">{props.actions}</div>}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Visit } from '../record/beginVisit';
+import { runVisit, type FlowPhase } from '../record/runVisit';
+import { Waiting } from '../screens/Waiting';
+import { PauseOverlay } from './PauseOverlay';
+import './stage.css';
+
+/** The stage of the stimuli, filling the window; React stays out of what stands on it. */
+export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () => void }) {
+  const { visit, onEnded } = props;
+  const { formatMessage } = useIntl();
+  const stage = useRef<HTMLDivElement>(null);
+  const begun = useRef(false);
+  const stop = useRef<() => void>(() => undefined);
+  const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
+  const reasons = useSyncExternalStore(visit.pauses.onChange, visit.pauses.reasons);
+
+  useEffect(() => {
+    const media = visit.media.state.get();
+    if (begun.current || !stage.current || media.state !== 'loaded') return;
+    begun.current = true;
+    runVisit({
+      visit,
+      root: stage.current,
+      media: media.media,
+      words: {
+        followDot: formatMessage({
+          id: 'flow.followDot',
+          defaultMessage: 'Keep your head still and follow the dot with your eyes.',
+        }),
+        startVideo: formatMessage({ id: 'flow.startVideo', defaultMessage: 'Play the video' }),
+        goOn: formatMessage({ id: 'flow.continue', defaultMessage: 'Continue' }),
+      },
+      stopped: new Promise((done) => (stop.current = done)),
+      onPhase: setPhase,
+    }).then(onEnded, () => setPhase('broken'));
+  }, [visit, formatMessage, onEnded]);
+
+  return (
+    <main>
+      <div ref={stage} className="stage" />
+      {phase === 'securing' && (
+        <div className="overlay">
+          <Waiting>
+            <FormattedMessage
+              id="flow.securing"
+              defaultMessage="Making sure that the recording works…"
+            />
+          </Waiting>
+        </div>
+      )}
+      {phase === 'broken' && (
+        <div className="overlay" role="alert">
+          <p>
+            <FormattedMessage
+              id="flow.broken"
+              defaultMessage="Something went wrong while showing this page. Reload the page to go on where you stopped; nothing is lost."
+            />
+          </p>
+        </div>
+      )}
+      {phase === 'running' && reasons.length > 0 && (
+        <PauseOverlay reasons={reasons} onStop={() => stop.current()} />
+      )}
+    </main>
+  );
+}

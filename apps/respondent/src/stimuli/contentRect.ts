@@ -1,0 +1,32 @@
+import type { RectPx } from '@fovea/science/sessionEvents';
+import type { ViewportPx } from './stage';
+
+/** The largest rectangle of a picture's shape in the viewport, centred. */
+export function containedRect(
+  picture: { readonly widthPx: number; readonly heightPx: number },
+  viewport: ViewportPx,
+): RectPx {
+  if (picture.widthPx <= 0 || picture.heightPx <= 0) return wholeRect(viewport);
+  const scale = Math.min(viewport.widthPx / picture.widthPx, viewport.heightPx / picture.heightPx);
+  const widthPx = picture.widthPx * scale;
+  const heightPx = picture.heightPx * scale;
+  return {
+    xPx: (viewport.widthPx - widthPx) / 2,
+    yPx: (viewport.heightPx - heightPx) / 2,
+    widthPx,
+    heightPx,
+  };
+}
+
+export function wholeRect(viewport: ViewportPx): RectPx {
+  return { xPx: 0, yPx: 0, ...viewport };
+}
+
+export function placeInto(element: HTMLElement, rect: RectPx): void {
+  element.className = 'stage-content';
+  // Physical sides on purpose: a picture does not turn around in right-to-left languages.
+  element.style.left = `${rect.xPx}px`;
+  element.style.top = `${rect.yPx}px`;
+  element.style.width = `${rect.widthPx}px`;
+  element.style.height = `${rect.heightPx}px`;
+}

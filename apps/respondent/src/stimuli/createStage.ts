@@ -1,0 +1,97 @@
+import type { Recorder } from '../record/recorder';
+import type { Pauses } from '../record/pauses';
+import type { SessionClock } from '../record/sessionClock';
+import { createFrameMeter } from './frameMeter';
+import type { LoadedMedia } from './loadMedia';
+import type { Stage, StageWords } from './stage';
+
+export interface StageParts {
+  /** Fills the viewport. */
+  readonly root: HTMLElement;
+  readonly clock: SessionClock;
+  readonly recorder: Recorder;
+  readonly pauses: Pauses;
+  readonly media: LoadedMedia;
+  readonly words: StageWords & { readonly goOn: string };
+  readonly random?: () => number;
+  readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
+}
+
+/** The stage on the page. */
+export function createStage(parts: StageParts): Stage {
+  const { root, clock, recorder, pauses, media, words } = parts;
+  const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
+
+  const frames = createFrameMeter();
+  const nextFrame = () =>
+    new Promise<number>((done) => {
+      requestFrame((pageMs) => {
+        frames.seen(pageMs);
+        done(clock.at(pageMs));
+      });
+    });
+
+  const found = <T>(map: ReadonlyMap<string, T>, stimulusId: string): T => {
+    const medium = map.get(stimulusId);
+    if (!medium) throw new Error(`The file of stimulus ${stimulusId} was not loaded.`);
+    return medium;
+  };
+
+  return {
+    now: clock.now,
+    at: clock.at,
+    nextFrame,
+    frameMs: frames.frameMs,
+    viewport: () => ({ widthPx: root.clientWidth, heightPx: root.clientHeight }),
+    random: parts.random ?? Math.random,
+    record: recorder.record,
+    async present(elements, backgroundColor) {
+      // Changed within one frame's callback, on the screen when the next one begins.
+      await nextFrame();
+      root.style.backgroundColor = backgroundColor;
+      root.replaceChildren(...elements);
+      return nextFrame();
+    },
+    async clear() {
+      await nextFrame();
+      root.replaceChildren();
+      return nextFrame();
+    },
+    async elapse(ms) {
+      const fromMs = clock.now();
+      const pausedBefore = pauses.totalMs();
+      const spentMs = () => clock.now() - fromMs - (pauses.totalMs() - pausedBefore);
+      // The frame nearest to the time, which may be just before it.
+      while (spentMs() < ms - frames.frameMs() / 2 || pauses.paused()) await nextFrame();
+    },
+    paused: pauses.paused,
+    onPauseChange: pauses.onChange,
+    continued() {
+      const button = document.createElement('button');
+      button.className = 'stage-continue primary';
+      button.textContent = words.goOn;
+      root.append(button);
+      return new Promise((done) => {
+        const goOn = () => {
+          removeEventListener('keydown', byKey);
+          button.remove();
+          done();
+        };
+        const byKey = (event: KeyboardEvent) => {
+          // A stimulus that went on without the button has taken it away.
+          if (!button.isConnected) removeEventListener('keydown', byKey);
+          else if (!pauses.paused() && !event.repeat && [' ', 'Enter'].includes(event.key)) {
+            event.preventDefault();
+            goOn();
+          }
+        };
+        button.addEventListener('click', goOn);
+        addEventListener('keydown', byKey);
+      });
+    },
+    image: (stimulusId) => found(media.images, stimulusId),
+    video: (stimulusId) => found(media.videos, stimulusId),
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    words,
+  };
+}

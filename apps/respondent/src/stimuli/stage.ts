@@ -1,0 +1,47 @@
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+
+export interface ViewportPx {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** What recording a stimulus needs, with or without a screen. */
+export interface BareStage {
+  /** Session clock, ms. */
+  now(): number;
+  viewport(): ViewportPx;
+  /** 0 to below 1. */
+  random(): number;
+  record(event: SessionEvent): void;
+  /** Resolves after this much time in which nothing was paused. */
+  elapse(ms: number): Promise<void>;
+}
+
+/** Where a stimulus is shown. Plain elements, not React: a frame late is a frame wrong. */
+export interface Stage extends BareStage {
+  /** Shows these elements alone. @returns when the frame with them was presented, session clock */
+  present(elements: readonly HTMLElement[], backgroundColor: string): Promise<number>;
+  /** Empties the stage. @returns when it was empty on the screen, session clock */
+  clear(): Promise<number>;
+  /** @returns the time of the next frame, session clock */
+  nextFrame(): Promise<number>;
+  /** How long one frame of this screen lasts. */
+  frameMs(): number;
+  /** A time of `performance.now()` on the session clock. */
+  at(pageMs: number): number;
+  paused(): boolean;
+  /** @returns ends the calls */
+  onPauseChange(listener: () => void): () => void;
+  /** Shows the Continue button; resolves at a click on it, Space or Enter. */
+  continued(): Promise<void>;
+  /** The media that was loaded before the flow began. */
+  image(stimulusId: string): HTMLImageElement;
+  video(stimulusId: string): HTMLVideoElement;
+  readonly reducedMotion: boolean;
+  readonly words: StageWords;
+}
+
+export interface StageWords {
+  readonly followDot: string;
+  readonly startVideo: string;
+}

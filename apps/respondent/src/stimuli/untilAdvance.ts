@@ -1,0 +1,18 @@
+import type { Slide } from '@fovea/contract/takingPart';
+import type { Stage } from './stage';
+
+/**
+ * Resolves when the exposure is over or the respondent goes on, whichever may happen and comes
+ * first. Without a limit there is always the button: nobody may be stuck.
+ */
+export async function untilAdvance(
+  slide: Pick<Slide, 'exposureTimeMs' | 'manualAdvance'>,
+  stage: Stage,
+): Promise<void> {
+  const { exposureTimeMs, manualAdvance } = slide;
+  const ends: Promise<void>[] = [];
+  // Clearing the stage takes two frames: one to begin in, one until the screen shows it.
+  if (exposureTimeMs > 0) ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs()));
+  if (manualAdvance || exposureTimeMs <= 0) ends.push(stage.continued());
+  await Promise.race(ends);
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compiledWords } from './compiledWords';
+import { engineFiles } from './engineFiles';
+
+export default defineConfig({
+  base: '/collect/',
+  plugins: [react(), compiledWords(), engineFiles()],
+  // The server puts a fresh nonce in place of this word at every page load.
+  html: { cspNonce: '%NONCE%' },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined files would be data: addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,71 @@
+import type { Feature } from '@fovea/contract/access';
+import type { Db, Tx } from '../store/database';
+import { newId } from '../store/newId';
+import { hashPassword } from './passwords';
+
+/** How a username is compared: people type capitals and spaces. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFC').trim().toLowerCase();
+}
+
+export interface NewCompany {
+  readonly name: string;
+  readonly features: readonly Feature[];
+}
+
+/** Makes a company with its two root folders. */
+export async function createCompany(
+  db: Db | Tx,
+  company: NewCompany,
+  now: Date,
+): Promise<{ id: string; rootFolder: string; mediaFolder: string }> {
+  const [id, rootFolder, mediaFolder] = [newId(), newId(), newId()] as const;
+  await db
+    .insertInto('companies')
+    .values({
+      id,
+      name: company.name,
+      features: [...company.features],
+      rootFolder,
+      mediaFolder,
+      createdAt: now,
+    })
+    .execute();
+  await db
+    .insertInto('folders')
+    .values([
+      { id: rootFolder, companyId: id, parentId: null, name: 'Studies', createdAt: now },
+      { id: mediaFolder, companyId: id, parentId: null, name: 'Media', createdAt: now },
+    ])
+    .execute();
+  return { id, rootFolder, mediaFolder };
+}
+
+export interface NewUser {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly features: readonly Feature[];
+  readonly password: string;
+}
+
+/** Makes a user who signs in with the e-mail address. @returns the id */
+export async function createUser(db: Db | Tx, user: NewUser, now: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      companyId: user.companyId,
+      username: usernameKey(user.email),
+      name: user.name,
+      email: user.email.trim(),
+      passwordHash: await hashPassword(user.password),
+      features: [...user.features],
+      validTo: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+
+/** Argon2id with 19 MiB, 2 passes, 1 lane: the library's own default algorithm is argon2id. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(password.normalize('NFC'), COST);
+}
+
+/**
+ * Whether a password is right. Without an account it takes as long as with one and says no,
+ * so that the time tells nobody which addresses have an account.
+ */
+export async function passwordIsRight(kept: string | null, password: string): Promise<boolean> {
+  const right = await verify(kept ?? (await nobodys()), password.normalize('NFC'));
+  return kept !== null && right;
+}
+
+let made: Promise<string> | null = null;
+function nobodys(): Promise<string> {
+  return (made ??= hashPassword(randomBytes(16).toString('hex')));
+}
+
+/** 16 characters that are hard to confuse when read aloud: about 80 bits. */
+export function newPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+  let password = '';
+  while (password.length < 16) {
+    for (const byte of randomBytes(32)) {
+      // Bytes beyond the last whole round of the alphabet would favour its first letters.
+      if (byte < 248 && password.length < 16) password += alphabet[byte % alphabet.length];
+    }
+  }
+  return password.replace(/(.{4})(?=.)/g, '$1-');
+}

@@ -1,0 +1,67 @@
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import { accountRoutes } from './accounts/routes';
+import { documentationRoutes } from './documentation/routes';
+import { demoRoutes } from './demo/routes';
+import { answerProblems } from './door/errors';
+import { BODY_LIMIT_BYTES, readBodies } from './door/bodies';
+import { Refusal } from './door/refusal';
+import { openDoor, type Door } from './door/serve';
+import { faceModelRoute } from './faceModel/routes';
+import { folderRoutes } from './folders/routes';
+import { healthRoute } from './health';
+import type { House } from './house';
+import type { ObjectAddresses } from './objects/objectAddress';
+import { objectRoutes } from './objects/routes';
+import { pageRoutes, type BuiltPrograms } from './pages/routes';
+import { setSecurityHeaders } from './pages/securityHeaders';
+import { recordingRoutes } from './recordings/routes';
+import { stimulusRoutes } from './stimuli/routes';
+import { studyRoutes } from './studies/routes';
+import { takingPartRoutes } from './takingPart/routes';
+
+export interface Api {
+  readonly app: FastifyInstance;
+  readonly door: Door;
+}
+
+/** The door that serves calls; and the pages, where they are built. */
+export function buildApi(
+  house: House,
+  addresses: ObjectAddresses,
+  built: BuiltPrograms | null = null,
+): Api {
+  const app = Fastify({
+    loggerInstance: house.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    trustProxy: (_address, hop) => hop < house.settings.trustedProxies,
+    // Bodies have their own limits; this one is for headers that never end.
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    // What is wrong before a route is found, for example a path that is no text.
+    frameworkErrors: (_error, _request, reply) => {
+      const refusal = new Refusal(400, 'The address cannot be read.', 'BAD_ADDRESS');
+      void (reply as unknown as FastifyReply).code(400).send(refusal.problem());
+    },
+  }) as unknown as FastifyInstance;
+  setSecurityHeaders(app, house);
+  answerProblems(app);
+  readBodies(app);
+  const door = openDoor(app, house);
+  healthRoute(app, house);
+  documentationRoutes(app);
+  objectRoutes(app, house, addresses);
+  faceModelRoute(app, house.settings.dataFolder);
+  if (built) pageRoutes(app, built);
+  accountRoutes(door, house);
+  folderRoutes(door, house);
+  studyRoutes(door, house);
+  stimulusRoutes(door, house);
+  takingPartRoutes(door, house);
+  demoRoutes(door, house);
+  recordingRoutes(door, house);
+  return { app, door };
+}

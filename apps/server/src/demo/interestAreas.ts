@@ -1,0 +1,37 @@
+import type { InterestArea } from '@fovea/samples/gazeBehaviour';
+import { seededRandom } from '@fovea/samples/seededRandom';
+import type { DemoPicture, Place } from './pictures/picture';
+
+/** Every kind of thing on a picture, with how much people differ in caring for it. */
+const TASTES: Record<Place['kind'], number> = {
+  brand: 0.35,
+  price: 0.7,
+  face: 0.25,
+  headline: 0.3,
+  product: 0.4,
+  action: 0.5,
+};
+
+/** What draws one person on a picture: some look for prices, some for brands. */
+export function interestAreas(picture: DemoPicture, person: string): InterestArea[] {
+  const random = seededRandom(`${person}/taste`);
+  const taste = new Map(
+    Object.entries(TASTES).map(([kind, spread]) => [kind, Math.exp(spread * random.normal())]),
+  );
+  return picture.places.flatMap((place) =>
+    spots(place, place.weight * (taste.get(place.kind) ?? 1)),
+  );
+}
+
+/** A wide thing, such as a headline, is looked at along its width. */
+function spots(place: Place, weight: number): InterestArea[] {
+  const count = Math.max(1, Math.min(5, Math.round(place.spreadXNorm / place.spreadYNorm / 1.5)));
+  const spreadNorm = Math.max(place.spreadYNorm, place.spreadXNorm / count) * 0.6;
+  return Array.from({ length: count }, (_, at) => ({
+    xNorm: place.xNorm + (count === 1 ? 0 : place.spreadXNorm * ((2 * at) / (count - 1) - 1)),
+    yNorm: place.yNorm,
+    spreadNorm,
+    // Reading starts at the left.
+    weight: (weight / count) * (count === 1 ? 1 : 1.2 - (0.4 * at) / (count - 1)),
+  }));
+}

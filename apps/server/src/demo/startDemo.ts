@@ -1,0 +1,31 @@
+import type { DemoAccounts } from '../accounts/demoAccounts';
+import type { House } from '../house';
+import { demoFailures } from './demoProgress';
+import { ensureDemo } from './ensureDemo';
+import { seedDemo } from './seedDemo';
+
+export interface RunningDemo {
+  /** Resolves when every respondent has taken part, or when it was given up. */
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Makes the demo study and fills it in the background.
+ * @param base where this server answers on this machine
+ */
+export function startDemo(house: House, accounts: DemoAccounts, base: string): RunningDemo {
+  const stopping = new AbortController();
+  const fill = async () => {
+    const demo = await ensureDemo(house, accounts);
+    demoFailures.delete(accounts.companyId);
+    await seedDemo(house, base, demo, stopping.signal);
+    if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
+  };
+  const done = fill().catch((reason: unknown) => {
+    if (stopping.signal.aborted) return;
+    demoFailures.add(accounts.companyId);
+    house.log.error({ err: reason }, 'the demo study could not be filled; the next start goes on');
+  });
+  return { done, stop: () => stopping.abort() };
+}

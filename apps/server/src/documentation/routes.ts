@@ -1,0 +1,25 @@
+import { endpoints } from '@fovea/contract/all';
+import { openapi } from '@fovea/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { docsPage } from './docsPage';
+
+/** What this server can do, for programs and for people. */
+export function documentationRoutes(app: FastifyInstance): void {
+  let document: string | null = null;
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openapi(endpoints), null, 2);
+    return reply.header('cache-control', 'no-cache').type('application/json').send(document);
+  });
+  app.get('/docs', (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(docsPage(endpoints, nonce));
+  });
+}

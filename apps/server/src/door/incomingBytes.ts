@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from './refusal';
+
+/** A body that is streamed to the handler and never held in memory as a whole. */
+export interface IncomingBytes {
+  /** From the Content-Length header, which is required. */
+  readonly sizeBytes: number;
+  /** The bytes, once. A client that stops sending is cut off. */
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+/** Silence for this long ends an upload. */
+const SILENCE_MS = 20_000;
+/** A whole body may take this long, plus its size at 8 kB/s. */
+const GRACE_MS = 30_000;
+const SLOWEST_BYTES_PER_S = 8_000;
+
+export function incomingBytes(stream: Readable, contentLength: string | undefined): IncomingBytes {
+  if (contentLength === undefined || !/^\d{1,15}$/.test(contentLength)) {
+    throw new Refusal(411, 'The size of the body must be given in a Content-Length header.');
+  }
+  const sizeBytes = Number(contentLength);
+  return { sizeBytes, pieces: () => timedPieces(stream, sizeBytes) };
+}
+
+/** The pieces of a request body, with a limit on silence and on the whole time. */
+export async function* timedPieces(
+  stream: Readable,
+  sizeBytes: number,
+  { silenceMs, graceMs } = { silenceMs: SILENCE_MS, graceMs: GRACE_MS },
+): AsyncIterable<Uint8Array> {
+  const tooSlow = () =>
+    stream.destroy(new Refusal(408, 'The upload was too slow. Try again.', 'TOO_SLOW'));
+  const whole = setTimeout(tooSlow, graceMs + (sizeBytes / SLOWEST_BYTES_PER_S) * 1000);
+  let silence = setTimeout(tooSlow, silenceMs);
+  let received = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      clearTimeout(silence);
+      received += piece.byteLength;
+      yield piece;
+      silence = setTimeout(tooSlow, silenceMs);
+    }
+  } catch (reason) {
+    if (reason instanceof Refusal) throw reason;
+    // The connection ended early: nobody is left to read the answer, but the log should say why.
+    throw new Refusal(400, 'The connection ended before the whole body arrived.', 'CUT_OFF');
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(whole);
+  }
+  if (received !== sizeBytes) {
+    throw new Refusal(400, 'The connection ended before the whole body arrived.', 'CUT_OFF');
+  }
+}

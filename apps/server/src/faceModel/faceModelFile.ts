@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The one version the second face engine is tried with; a later one may measure differently. */
+const ADDRESS =
+  'https://storage.googleapis.com/mediapipe-models/face_landmarker/face_landmarker/float16/1/face_landmarker.task';
+const SHA256 = '64184e229b263107bc2b804c6625db1341ff2bb731874b0bcc2fe6544e0bc9ff';
+
+/** Where the model of the second face engine lies once an operator has installed it. */
+export function faceModelPath(dataFolder: string): string {
+  return join(dataFolder, 'engine', 'face_landmarker.task');
+}
+
+/** The file is not the one we know. */
+export class WrongFaceModel extends Error {}
+
+/**
+ * Puts the model of the second face engine into the data folder, whole or not at all.
+ *
+ * @param file a copy on this machine; without one it is fetched from its maker
+ * @returns where it lies now
+ * @throws WrongFaceModel when the bytes are not those of the known version
+ */
+export async function installFaceModel(dataFolder: string, file?: string): Promise<string> {
+  const bytes = file === undefined ? await fetched() : await readFile(file);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (hash !== SHA256) {
+    throw new WrongFaceModel(
+      `This is not the face model we know: its SHA-256 is ${hash}, expected ${SHA256}. Nothing was installed.`,
+    );
+  }
+  const path = faceModelPath(dataFolder);
+  await mkdir(dirname(path), { recursive: true });
+  const partial = await open(`${path}.part`, 'w');
+  try {
+    await partial.writeFile(bytes);
+    await partial.sync();
+  } finally {
+    await partial.close();
+  }
+  await rename(`${path}.part`, path);
+  return path;
+}
+
+async function fetched(): Promise<Buffer> {
+  const answer = await fetch(ADDRESS);
+  if (!answer.ok) {
+    throw new WrongFaceModel(
+      `The face model could not be fetched: ${ADDRESS} said ${answer.status}.`,
+    );
+  }
+  return Buffer.from(await answer.arrayBuffer());
+}

@@ -1,0 +1,16 @@
+/** Content types by the ending of a key. Keys are ours, so this list is complete. */
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
+
+export function contentTypeOf(key: string): string {
+  const ending = key.slice(key.lastIndexOf('.') + 1);
+  return TYPES[ending] ?? 'application/octet-stream';
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDiskStore } from './diskStore';
+import { objectAddresses, signingKeyIn } from './objectAddress';
+import type { ObjectStore } from './objectStore';
+
+let folder: string;
+let store: ObjectStore;
+const key = randomBytes(32);
+const open = () => openDiskStore(folder, objectAddresses(key));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fovea-objects-'));
+  store = await open();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function* pieces(...parts: string[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
+}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('what was put is there, whole, in part, and after opening the folder again', async () => {
+  const result = await store.put('a/b/c.bin', pieces('hello ', 'world'));
+  expect(result).toEqual({ sizeBytes: 11, sha256: sha256('hello world') });
+  const again = await open();
+  expect((await again.read('a/b/c.bin'))?.toString()).toBe('hello world');
+  const part = await again.get('a/b/c.bin', { first: 6, last: 8 });
+  expect(Buffer.concat(await part!.body.toArray()).toString()).toBe('wor');
+  expect(await again.stat('a/b/c.bin')).toMatchObject({ sizeBytes: 11 });
+  expect(await again.stat('a/b')).toBeNull();
+  expect(await again.get('a/none')).toBeNull();
+  await again.delete('a/b/c.bin');
+  await again.delete('a/b/c.bin');
+  expect(await again.read('a/b/c.bin')).toBeNull();
+});
+
+test('bytes that are not the announced ones are not kept, and the old ones stay', async () => {
+  await store.put('x', pieces('old'));
+  const wrong = [
+    store.put('x', pieces('new'), { sizeBytes: 4 }),
+    store.put('x', pieces('newer'), { sizeBytes: 4 }),
+    store.put('x', pieces('new'), { sha256: sha256('other') }),
+    store.put('x', pieces('much too long'), { limitBytes: 5 }),
+  ];
+  const reasons = (await Promise.allSettled(wrong)).map((result) =>
+    result.status === 'rejected' ? (result.reason as { reason: string }).reason : 'kept',
+  );
+  expect(reasons).toEqual(['size', 'size', 'sha256', 'limit']);
+  expect((await store.read('x'))?.toString()).toBe('old');
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+});
+
+test('a body that breaks off leaves nothing', async () => {
+  async function* broken(): AsyncIterable<Uint8Array> {
+    yield Buffer.from('half');
+    throw new Error('connection lost');
+  }
+  await expect(store.put('y', broken())).rejects.toThrow('connection lost');
+  expect(await store.stat('y')).toBeNull();
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+});
+
+test('listing gives the objects of a prefix in order', async () => {
+  for (const name of ['s/2/b', 's/1/a', 's/10/c', 't/1']) await store.put(name, pieces('.'));
+  const keysOf = async (prefix: string) => {
+    const keys: string[] = [];
+    for await (const object of store.list(prefix)) keys.push(object.key);
+    return keys;
+  };
+  expect(await keysOf('s/')).toEqual(['s/1/a', 's/10/c', 's/2/b']);
+  expect(await keysOf('s/1')).toEqual(['s/1/a', 's/10/c']);
+  expect(await keysOf('none')).toEqual([]);
+});
+
+test('a multipart upload becomes one object, or nothing', async () => {
+  const upload = await store.createMultipart('big.mp4');
+  const parts = [
+    await store.putPart('big.mp4', upload, 1, pieces('one ')),
+    await store.putPart('big.mp4', upload, 2, pieces('two')),
+  ];
+  expect(await store.stat('big.mp4')).toBeNull();
+  await store.completeMultipart('big.mp4', upload, parts);
+  expect((await store.read('big.mp4'))?.toString()).toBe('one two');
+  const other = await store.createMultipart('other');
+  await store.putPart('other', other, 1, pieces('x'));
+  await store.abortMultipart('other', other);
+  await expect(store.completeMultipart('other', other, parts)).rejects.toThrow();
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+});
+
+test('a copy has the same bytes and its own life', async () => {
+  await store.put('from', pieces('first'));
+  expect(await store.copy('from', 'deep/to')).toBe(true);
+  await store.put('from', pieces('second'));
+  await store.delete('from');
+  expect((await store.read('deep/to'))?.toString()).toBe('first');
+  expect(await store.copy('from', 'gone')).toBe(false);
+});
+
+test('no key leaves the folder', async () => {
+  for (const bad of [
+    '../x',
+    'a/../../x',
+    '/etc/passwd',
+    'a//b',
+    '.hidden',
+    'a\0b',
+    '',
+    'a\\..\\b',
+  ]) {
+    expect(() => store.put(bad, pieces('x'))).toThrow(/not an object key/);
+  }
+});
+
+test('the signing key is made once and only its owner reads it', async () => {
+  const made = await signingKeyIn(folder);
+  expect(Buffer.from(await signingKeyIn(folder))).toEqual(Buffer.from(made));
+  expect(made).toHaveLength(32);
+  expect((await stat(join(folder, 'signing-key'))).mode & 0o777).toBe(0o600);
+});
+
+test('servers that start at once on one folder sign with one key, and none replaces a damaged one', async () => {
+  const shared = await mkdtemp(join(tmpdir(), 'fovea-key-'));
+  const keys = await Promise.all(Array.from({ length: 8 }, () => signingKeyIn(shared)));
+  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
+  expect(await readdir(shared)).toEqual(['signing-key']);
+  await writeFile(join(shared, 'signing-key'), 'half');
+  await expect(signingKeyIn(shared)).rejects.toThrow('damaged');
+  await rm(shared, { recursive: true });
+});
+
+test('an address is good for its method, key and size, until it expires', () => {
+  const addresses = objectAddresses(key);
+  const nowMs = Date.UTC(2024, 0, 1, 12, 30);
+  const parse = (address: string) => {
+    const url = new URL(address, 'http://x');
+    const text = (name: string) => url.searchParams.get(name) ?? '';
+    return {
+      key: url.pathname.replace('/objects/', ''),
+      expires: text('expires'),
+      signature: text('signature'),
+      size: text('size'),
+    };
+  };
+  const get = { method: 'GET' as const, ...parse(addresses.sign('GET', 'a/b.png', nowMs)) };
+  expect(addresses.problem(get, nowMs)).toBeNull();
+  expect(addresses.problem(get, nowMs + 6 * 3_600_000)).toBeNull();
+  expect(addresses.problem(get, nowMs + 9 * 3_600_000)).toBe('expired');
+  expect(addresses.problem({ ...get, key: 'a/c.png' }, nowMs)).toBe('forged');
+  expect(addresses.problem({ ...get, method: 'PUT' }, nowMs)).toBe('forged');
+  expect(addresses.problem({ ...get, expires: '99999999999' }, nowMs)).toBe('forged');
+  expect(objectAddresses(randomBytes(32)).problem(get, nowMs)).toBe('forged');
+  const put = { method: 'PUT' as const, ...parse(addresses.sign('PUT', 'a', nowMs, 10)) };
+  expect(addresses.problem(put, nowMs)).toBeNull();
+  expect(addresses.problem({ ...put, size: '11' }, nowMs)).toBe('forged');
+  // Browsers find a picture in their cache as long as its address stays the same.
+  expect(addresses.sign('GET', 'a', nowMs)).toBe(addresses.sign('GET', 'a', nowMs + 29 * 60_000));
+});

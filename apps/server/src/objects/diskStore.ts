@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { flushFolder, makeFolderDurably, writeDurably } from './durableFile';
+import type { ObjectAddresses } from './objectAddress';
+import { isObjectKey } from './objectKey';
+import { ObjectMismatch, type ObjectStat, type ObjectStore, type PutResult } from './objectStore';
+
+/** In a folder that other servers write to as well, only what is older than this is certainly dead. */
+const LONGEST_UPLOAD_MS = 2 * 24 * 60 * 60_000;
+
+/** Objects as files below `{dataFolder}/objects`; unfinished ones lie in `{dataFolder}/unfinished`. */
+export async function openDiskStore(
+  dataFolder: string,
+  addresses: ObjectAddresses,
+  now: () => Date = () => new Date(),
+  sharedFolder = false,
+): Promise<ObjectStore> {
+  const root = join(dataFolder, 'objects');
+  const unfinished = join(dataFolder, 'unfinished');
+  await makeFolderDurably(root);
+  await makeFolderDurably(unfinished);
+  await removeUnfinished(unfinished, sharedFolder ? LONGEST_UPLOAD_MS : 0);
+
+  const pathOf = (key: string) => {
+    if (!isObjectKey(key)) throw new Error(`'${key}' is not an object key.`);
+    return join(root, ...key.split('/'));
+  };
+  const partPath = (uploadId: string, part: number) => {
+    if (!/^[0-9a-f-]{36}$/.test(uploadId) || !Number.isInteger(part) || part < 1) {
+      throw new Error('There is no such upload.');
+    }
+    return join(unfinished, uploadId, String(part));
+  };
+
+  const store: ObjectStore = {
+    put(key, body, expect = {}): Promise<PutResult> {
+      return writeDurably(join(unfinished, randomUUID()), pathOf(key), body, expect);
+    },
+    async get(key, range) {
+      const path = pathOf(key);
+      const file = await open(path, 'r').catch(missing);
+      if (!file) return null;
+      const found = await file.stat();
+      if (!found.isFile()) {
+        await file.close();
+        return null;
+      }
+      const body: Readable = createReadStream(path, {
+        fd: file,
+        ...(range ? { start: range.first, end: range.last } : {}),
+      });
+      return { stat: { key, sizeBytes: found.size, modified: found.mtime }, body };
+    },
+    read: async (key) => await readFile(pathOf(key)).catch(missing),
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(missing);
+      return found?.isFile() ? { key, sizeBytes: found.size, modified: found.mtime } : null;
+    },
+    async copy(from, to) {
+      const path = pathOf(to);
+      await makeFolderDurably(dirname(path));
+      await rm(path, { force: true });
+      // Objects are replaced and never changed in place, so two names may share their bytes.
+      try {
+        await link(pathOf(from), path);
+      } catch (reason) {
+        if (missing(reason, NO_LINKS) === null && !(await store.stat(from))) return false;
+        await store.put(to, createReadStream(pathOf(from)) as AsyncIterable<Uint8Array>);
+      }
+      await flushFolder(dirname(path));
+      return true;
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await flushFolder(dirname(path)).catch(missing);
+    },
+    list: (prefix) => listBelow(root, prefix),
+    signedGet: async (key) => addresses.sign('GET', key, now().getTime()),
+    signedPut: async (key, sizeBytes) => addresses.sign('PUT', key, now().getTime(), sizeBytes),
+
+    async createMultipart(key) {
+      pathOf(key);
+      const uploadId = randomUUID();
+      await makeFolderDurably(join(unfinished, uploadId));
+      return uploadId;
+    },
+    async putPart(_key, uploadId, part, body) {
+      const path = partPath(uploadId, part);
+      const result = await writeDurably(join(unfinished, randomUUID()), path, body, {});
+      return { part, ...result };
+    },
+    async completeMultipart(key, uploadId, parts) {
+      const files = parts.map(({ part }) => partPath(uploadId, part));
+      for (const [place, { sizeBytes }] of parts.entries()) {
+        const found = await stat(files[place]!).catch(missing);
+        if (found?.size !== sizeBytes) throw new ObjectMismatch('size');
+      }
+      await store.put(key, concatenated(files), {
+        sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      });
+      await rm(join(unfinished, uploadId), { recursive: true, force: true });
+    },
+    async abortMultipart(_key, uploadId) {
+      await rm(dirname(partPath(uploadId, 1)), { recursive: true, force: true });
+    },
+  };
+  return store;
+}
+
+/** What a crash left half written belongs to nobody: it was never acknowledged. */
+async function removeUnfinished(folder: string, olderThanMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(missing);
+    if (found && Date.now() - found.mtimeMs >= olderThanMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function* concatenated(files: readonly string[]): AsyncIterable<Uint8Array> {
+  for (const file of files) yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+}
+
+async function* listBelow(root: string, prefix: string): AsyncIterable<ObjectStat> {
+  const walk = async function* (folder: string, keyOfFolder: string): AsyncIterable<ObjectStat> {
+    const entries = (await readdir(folder, { withFileTypes: true }).catch(missing)) ?? [];
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const key = keyOfFolder + entry.name;
+      if (entry.isDirectory()) {
+        const below = `${key}/`;
+        const mayHold = below.startsWith(prefix) || prefix.startsWith(below);
+        if (mayHold) yield* walk(join(folder, entry.name), below);
+      } else if (key.startsWith(prefix)) {
+        const found = await stat(join(folder, entry.name)).catch(missing);
+        if (found) yield { key, sizeBytes: found.size, modified: found.mtime };
+      }
+    }
+  };
+  yield* walk(root, '');
+}
+
+/** File systems that have no second names for a file, or no more of them. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV', 'EMLINK'];
+
+/** Null for what is not there; every other failure goes on. */
+function missing(reason: unknown, also: readonly string[] = []): null {
+  const code = String((reason as { code?: unknown }).code);
+  if (['ENOENT', 'ENOTDIR', 'EISDIR', ...also].includes(code)) return null;
+  throw reason;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { rawBodies } from '../door/bodies';
+import { incomingBytes } from '../door/incomingBytes';
+import { Refusal } from '../door/refusal';
+import type { House } from '../house';
+import { byteRange } from './byteRange';
+import { contentTypeOf } from './contentTypes';
+import type { ObjectAddresses, SignedMethod } from './objectAddress';
+import { isObjectKey } from './objectKey';
+
+/** What users uploaded may be anything: nothing in it runs, whatever a browser takes it for. */
+const USER_FILE_HEADERS = {
+  'content-security-policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-disposition': 'inline',
+};
+
+/** Serves the signed addresses of the disk store; with an object store elsewhere nobody comes here. */
+export function objectRoutes(app: FastifyInstance, house: House, addresses: ObjectAddresses): void {
+  void app.register(async (inner) => {
+    rawBodies(inner);
+
+    const check = (method: SignedMethod, params: unknown, given: unknown) => {
+      const key = (params as { '*': string })['*'];
+      const query = given as Record<string, string | undefined>;
+      const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+      const problem = isObjectKey(key)
+        ? addresses.problem(
+            {
+              method,
+              key,
+              expires: text('expires'),
+              signature: text('signature'),
+              size: text('size'),
+            },
+            house.now().getTime(),
+          )
+        : 'forged';
+      if (problem === 'expired') {
+        throw new Refusal(403, 'This address has expired. Reload the page.', 'EXPIRED');
+      }
+      if (problem) throw new Refusal(403, 'This address is not valid.', 'FORGED');
+      return { key, sizeBytes: Number(text('size')) };
+    };
+
+    inner.route({
+      method: ['GET', 'HEAD'],
+      url: '/objects/*',
+      handler: async (request, reply) => {
+        const { key } = check('GET', request.params, request.query);
+        const stat = await house.objects.stat(key);
+        if (!stat) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
+        const etag = `"${stat.sizeBytes.toString(36)}-${stat.modified.getTime().toString(36)}"`;
+        reply
+          .headers(USER_FILE_HEADERS)
+          .header('cache-control', 'private, max-age=3600')
+          .header('accept-ranges', 'bytes')
+          .header('etag', etag)
+          .type(contentTypeOf(key));
+        if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
+        const asked = byteRange(request.headers.range, stat.sizeBytes);
+        if (asked === 'unsatisfiable') {
+          reply.header('content-range', `bytes */${stat.sizeBytes}`);
+          throw new Refusal(416, 'The file is shorter than that.');
+        }
+        const length = asked ? asked.last - asked.first + 1 : stat.sizeBytes;
+        reply.header('content-length', length);
+        if (asked) {
+          reply
+            .code(206)
+            .header('content-range', `bytes ${asked.first}-${asked.last}/${stat.sizeBytes}`);
+        }
+        if (request.method === 'HEAD') return await reply.send();
+        const found = await house.objects.get(key, asked ?? undefined);
+        if (!found) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
+        return await reply.send(found.body);
+      },
+    });
+
+    inner.put('/objects/*', async (request, reply) => {
+      const { key, sizeBytes } = check('PUT', request.params, request.query);
+      const bytes = incomingBytes(request.raw, request.headers['content-length']);
+      if (bytes.sizeBytes !== sizeBytes) {
+        throw new Refusal(
+          400,
+          `The file has ${bytes.sizeBytes} bytes, but ${sizeBytes} were announced. Choose the file again.`,
+          'WRONG_SIZE',
+        );
+      }
+      await house.objects.put(key, bytes.pieces(), { sizeBytes });
+      return await reply.code(200).send();
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import type { BuiltPrograms } from './routes';
+
+/** Where the build puts the programs, seen from the built server. */
+export function builtPrograms(): BuiltPrograms {
+  const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  return {
+    studio: folder('../../studio/dist'),
+    respondent: folder('../../respondent/dist'),
+  };
+}

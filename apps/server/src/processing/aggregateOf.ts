@@ -1,0 +1,27 @@
+import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+
+export interface AggregateRequest {
+  readonly stimulusId: string;
+  readonly segmentId: string;
+  /** The result files of the respondents. */
+  readonly files: readonly Uint8Array[];
+}
+
+export interface AggregateAnswer {
+  readonly bytes: Uint8Array;
+  readonly respondentCount: number;
+}
+
+/** Many respondents' gaze over one stimulus as one file; the order of the files does not matter. */
+export async function aggregateOf(request: AggregateRequest): Promise<AggregateAnswer> {
+  const aggregate = buildSegmentAggregate({
+    stimulusId: request.stimulusId,
+    segmentId: request.segmentId,
+    respondents: request.files.map((file) => decodeStimulusGaze(file)),
+  });
+  return {
+    bytes: encodeSegmentAggregate(aggregate),
+    respondentCount: aggregate.respondentIds.length,
+  };
+}

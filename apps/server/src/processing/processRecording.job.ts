@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import type { SessionProblem } from '@fovea/science/sessionResult';
+import type { House } from '../house';
+import { findManifest } from '../recordings/chunkRows';
+import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
+import {
+  findSession,
+  setProcessed,
+  setProcessingError,
+  type SessionRow,
+} from '../recordings/sessionRows';
+import { HopelessJob, type JobHandler } from '../store/jobRunner';
+import type { RecordingAnswer } from './gazeOf';
+import { enqueueAggregate, type ProcessRecordingPayload } from './processingJobs';
+import { UnreadableRecording } from './unreadableRecording';
+
+/** Why there is no gaze, and what can be done, in words for researchers. */
+const PROBLEM_WORDS: Record<SessionProblem, string> = {
+  'no-face':
+    'No face was visible in the recording. Ask the respondent to sit in front of the camera, in good light, and to take part again.',
+  'no-calibration':
+    'No calibration was recorded, so gaze cannot be computed. Add a calibration to the study, or ask the respondent to take part again.',
+  'too-few-points':
+    'The face was visible at too few calibration points to compute gaze. Ask the respondent to look at each point and to take part again.',
+  'degenerate-calibration':
+    'The calibration does not determine the gaze: the eyes hardly moved between the points. Ask the respondent to look at each point and to take part again.',
+};
+
+const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
+const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
+
+/** Turns a complete recording into gaze. A second run gives the same bytes. */
+export function processRecordingJob(house: House): JobHandler {
+  const { db, now } = house;
+  return async (job) => {
+    const { sessionId } = job.payload as ProcessRecordingPayload;
+    const session = await findSession(db, sessionId);
+    if (!session?.completeAt) return;
+    const isLastTry = job.attempt >= job.maxAttempts;
+    // Said before the try: if the process dies in it, nobody is left to say it.
+    if (isLastTry) await setProcessingError(db, sessionId, INTERRUPTED);
+    try {
+      await analyse(house, session);
+    } catch (reason) {
+      if (reason instanceof UnreadableRecording) {
+        await setProcessingError(db, sessionId, reason.message);
+        await removeResults(house, session);
+        throw new HopelessJob(reason.message, { cause: reason });
+      }
+      if (isLastTry) await setProcessingError(db, sessionId, FAILED);
+      throw reason;
+    }
+    house.log.info({ sessionId, studyId: session.studyId, at: now() }, 'recording analysed');
+  };
+}
+
+async function analyse(house: House, session: SessionRow): Promise<void> {
+  const manifest = (await findManifest(house.db, session.id)) ?? [];
+  const paths = (stream: string) => pathsOf(house, session, manifest, stream);
+  const answer = await house.processor.run('gazeOf', {
+    respondentId: session.id,
+    eventPaths: paths('events'),
+    facePaths: paths('face'),
+    calibrationStimulusIds: session.slides
+      .filter((slide) => slide.type === 'CALIBRATION')
+      .map((slide) => slide.stimulusId),
+  });
+  house.recordings.failpoints.reach('processing:beforeResults');
+  if (answer.problem !== null) {
+    await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], answer.quality);
+    await removeResults(house, session);
+    return;
+  }
+  await storeResults(house, session, answer);
+}
+
+function pathsOf(
+  house: House,
+  { id: sessionId, studyId }: SessionRow,
+  manifest: readonly ManifestChunk[],
+  stream: string,
+): string[] {
+  return manifest
+    .filter((chunk) => chunk.stream === stream)
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ seq, sha256 }) =>
+      house.recordings.files.chunkPath({ studyId, sessionId, stream, seq, sha256 }),
+    );
+}
+
+async function storeResults(
+  house: House,
+  session: SessionRow,
+  { stimuli, quality }: RecordingAnswer,
+): Promise<void> {
+  const { id: sessionId, studyId, companyId } = session;
+  const shown = new Set(session.slides.map((slide) => slide.stimulusId));
+  const rows: RespondentResult[] = [];
+  for (const { stimulusId, bytes } of stimuli) {
+    // Events come from outside: only what this session was really shown becomes part of a key.
+    if (!shown.has(stimulusId)) continue;
+    const version = createHash('sha256').update(bytes).digest('hex');
+    const objectKey = `studies/${studyId}/results/${sessionId}/${stimulusId}-${version.slice(0, 16)}.columns`;
+    await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+    rows.push({ sessionId, stimulusId, companyId, studyId, objectKey, version });
+  }
+  const now = house.now();
+  await house.db.transaction().execute(async (tx) => {
+    await replaceRespondentResults(tx, sessionId, rows);
+    await setProcessed(tx, sessionId, quality, now);
+    if (session.preview) return;
+    for (const { stimulusId } of rows) {
+      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
+    }
+  });
+}
+
+/** A session that can no longer be analysed must not stay in the aggregates. */
+async function removeResults(house: House, session: SessionRow): Promise<void> {
+  const { id: sessionId, studyId, companyId } = session;
+  const had = await house.db
+    .selectFrom('respondentResults')
+    .select('stimulusId')
+    .where('sessionId', '=', sessionId)
+    .execute();
+  if (had.length === 0) return;
+  const now = house.now();
+  await house.db.transaction().execute(async (tx) => {
+    await replaceRespondentResults(tx, sessionId, []);
+    for (const { stimulusId } of had) {
+      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
+    }
+  });
+}

@@ -1,0 +1,290 @@
+import { listSessions, retryProcessing } from '@fovea/contract/respondents';
+import { getStudy, type Study } from '@fovea/contract/studies';
+import { finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
+import { CallFailed } from '@fovea/link/callFailed';
+import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
+import { encodeFaceChunk } from '@fovea/science/faceChunk';
+import type { FaceFrames } from '@fovea/science/faceFrames';
+import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { formatEvents } from '@fovea/science/parseEvents';
+import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { createHash, randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../store/newId';
+import { insertStimulus } from '../stimuli/newStimulus';
+import { studyRows } from '../studies/studyRows';
+import { aRespondent, aStudy, sha256, type TakingPart } from '../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
+
+let server: TestServer;
+let researcher: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  researcher = await server.signedIn();
+});
+afterAll(() => server.close());
+
+/** A study with calibration, an instruction to look at, calibration. */
+async function aStudyToLookAt(): Promise<string> {
+  const studyId = await aStudy(server, researcher);
+  const { db, now } = server.house;
+  await db.transaction().execute(async (tx) => {
+    const rows = await studyRows(tx, researcher, studyId);
+    const wanted = { type: 'INSTRUCTION' as const, blockId: rows.blocks[0]!.id };
+    await insertStimulus(tx, rows, wanted, null, newId(), now());
+    await tx
+      .updateTable('stimuli')
+      .set({ exposureTimeMs: 5000 })
+      .where('studyId', '=', studyId)
+      .where('type', '=', 'INSTRUCTION')
+      .execute();
+  });
+  return studyId;
+}
+
+async function send(
+  respondent: TakingPart,
+  chunks: readonly { stream: string; seq: number; bytes: Uint8Array }[],
+): Promise<void> {
+  const manifest: ManifestChunk[] = [];
+  for (const { stream, seq, bytes } of chunks) {
+    expect((await respondent.put(stream, seq, bytes)).status).toBe(201);
+    manifest.push({ stream, seq, sha256: sha256(bytes), size: bytes.length });
+  }
+  const call = server.callWith(respondent.token);
+  expect(await call(finishSession, { ...respondent, body: { chunks: manifest } })).toEqual({
+    state: 'complete',
+  });
+}
+
+async function takesPart(studyId: string, seed: string, more: { preview?: boolean } = {}) {
+  const respondent = await aRespondent(server, studyId, more);
+  const session = syntheticSession(respondent.slides, { seed });
+  await send(respondent, [
+    { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText) },
+    ...session.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
+  ]);
+  return { respondent, session };
+}
+
+const study = (studyId: string): Promise<Study> => researcher.call(getStudy, { studyId });
+const sessions = (studyId: string) => researcher.call(listSessions, { studyId });
+async function fetched(url: string): Promise<Uint8Array> {
+  const answer = await fetch(server.base + url);
+  expect(answer.status).toBe(200);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+const lookedAt = (given: Study) => given.stimuli.find(({ type }) => type === 'INSTRUCTION')!;
+
+describe('a complete recording', () => {
+  it('becomes gaze, fixations and quality, and joins the segment All Respondents', async () => {
+    const studyId = await aStudyToLookAt();
+    const { respondent, session } = await takesPart(studyId, 'one');
+    await takesPart(studyId, 'two');
+    await takesPart(studyId, 'the researcher', { preview: true });
+    expect((await study(studyId)).segments).toEqual([
+      expect.objectContaining({ name: 'All Respondents', processingState: 'PROCESSING' }),
+    ]);
+    await server.runJobs();
+
+    const listed = await sessions(studyId);
+    expect(listed.map(({ state }) => state)).toEqual(['PROCESSED', 'PROCESSED', 'PROCESSED']);
+    const quality = listed[0]!.qualityMetrics!;
+    expect(quality.accuracyDeg).toBeGreaterThan(0.05);
+    expect(quality.accuracyDeg).toBeLessThan(3.5);
+    expect(quality.faceQuality).toBeGreaterThan(0.9);
+    expect(quality.algorithm).not.toBe('');
+
+    const answered = await study(studyId);
+    expect(answered.segments[0]).toMatchObject({ processingState: 'COMPLETED' });
+    expect(answered.respondentBuckets).toMatchObject({ processed: 2, processing: 0 });
+    expect(answered.hasCollected).toBe(true);
+    const stimulus = lookedAt(answered);
+    expect(stimulus.respondentData).toHaveLength(3);
+
+    const own = stimulus.respondentData.find(({ id }) => id === respondent.sessionId)!;
+    const { gaze, respondentId } = decodeStimulusGaze(await fetched(own.url));
+    expect(respondentId).toBe(respondent.sessionId);
+    expect(gaze.fixations.count).toBeGreaterThan(5);
+    expect(missDeg(session, gaze)).toBeLessThan(3.5);
+
+    const [segment] = stimulus.segmentData;
+    expect(segment).toMatchObject({ respondentCount: 2 });
+    const bytes = await fetched(segment!.url);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(segment!.version);
+    const aggregate = decodeSegmentAggregate(bytes);
+    expect(aggregate.respondentIds).toHaveLength(2);
+    expect(aggregate.respondentIds).toContain(respondent.sessionId);
+    expect(aggregate.xNorm.length).toBeGreaterThan(100);
+  });
+
+  it('processed again gives the same bytes', async () => {
+    const studyId = await aStudyToLookAt();
+    const { respondent } = await takesPart(studyId, 'again');
+    await server.runJobs();
+    const versions = async () => {
+      const { db } = server.house;
+      const own = await db
+        .selectFrom('respondentResults')
+        .select(['stimulusId', 'version'])
+        .where('studyId', '=', studyId)
+        .execute();
+      const all = await db
+        .selectFrom('segmentResults')
+        .select(['stimulusId', 'version'])
+        .where('studyId', '=', studyId)
+        .execute();
+      return { own, all, quality: (await sessions(studyId))[0]?.qualityMetrics };
+    };
+    const before = await versions();
+    expect(before.own).toHaveLength(1);
+    expect(before.all).toHaveLength(1);
+    await researcher.call(retryProcessing, { studyId, sessionId: respondent.sessionId });
+    expect((await sessions(studyId))[0]?.state).toBe('PROCESSING');
+    await server.runJobs();
+    expect(await versions()).toEqual(before);
+  });
+});
+
+describe('a recording that cannot become gaze', () => {
+  it.each([
+    ['without a calibration', () => formatEvents([]), /^No face was visible|^No calibration/],
+    ['of nothing but noise', () => 'not json\n', /^No face was visible|^No calibration/],
+  ])('%s says why and can be tried again', async (_, text, words) => {
+    const studyId = await aStudyToLookAt();
+    const respondent = await aRespondent(server, studyId);
+    await send(respondent, [{ stream: 'events', seq: 0, bytes: gzipSync(text() || '\n') }]);
+    await server.runJobs();
+    const [session] = await sessions(studyId);
+    expect(session).toMatchObject({ state: 'PROCESSING_ERROR' });
+    expect(session!.processingError).toMatch(words);
+    expect((await study(studyId)).respondentBuckets.processingError).toBe(1);
+    await researcher.call(retryProcessing, { studyId, sessionId: respondent.sessionId });
+    expect((await sessions(studyId))[0]).toMatchObject({
+      state: 'PROCESSING',
+      processingError: null,
+    });
+    await server.runJobs();
+    expect((await sessions(studyId))[0]?.state).toBe('PROCESSING_ERROR');
+  });
+
+  it.each([
+    ['is not compressed', () => randomBytes(500)],
+    ['unpacks to far more than it should', () => gzipSync(Buffer.alloc(40 * 1024 * 1024))],
+  ])('because a chunk %s says so at once', async (_, bytes) => {
+    const studyId = await aStudyToLookAt();
+    const respondent = await aRespondent(server, studyId);
+    await send(respondent, [{ stream: 'face', seq: 0, bytes: bytes() }]);
+    await server.runJobs();
+    const [session] = await sessions(studyId);
+    expect(session).toMatchObject({ state: 'PROCESSING_ERROR' });
+    expect(session!.processingError).toMatch(/not made by the respondent client/);
+  });
+});
+
+describe('a poisoned recording', () => {
+  const frames = (change: (given: FaceFrames) => FaceFrames) => (session: SyntheticSession) =>
+    gzipSync(encodeFaceChunk(change(session.frames)));
+  const pose = (value: number) =>
+    frames((given) => ({
+      ...given,
+      pose: new Float32Array(given.pose.length).fill(value),
+    }));
+  it.each<[string, (session: SyntheticSession) => { events?: Uint8Array; face?: Uint8Array }]>([
+    ['poses of NaN', (session) => ({ face: pose(NaN)(session) })],
+    ['poses of infinity', (session) => ({ face: pose(Infinity)(session) })],
+    [
+      'no order in time',
+      (session) => ({ face: frames((g) => ({ ...g, tMs: g.tMs.slice().reverse() }))(session) }),
+    ],
+    [
+      'times beyond all clocks',
+      ({ eventsText }) => ({
+        events: gzipSync(eventsText.replace(/"tMs":(\d)/g, '"tMs":1e300$1')),
+      }),
+    ],
+    ['a face chunk of noise', () => ({ face: gzipSync(randomBytes(5000)) })],
+    ['a million events of nothing', () => ({ events: gzipSync('{"kind":"x"}\n'.repeat(1e6)) })],
+  ])('with %s ends in gaze or a sentence, and the study can still be read', async (_, poison) => {
+    const studyId = await aStudyToLookAt();
+    const respondent = await aRespondent(server, studyId);
+    const session = syntheticSession(respondent.slides, { seed: 'poison' });
+    const { events, face } = poison(session);
+    await send(respondent, [
+      { stream: 'events', seq: 0, bytes: events ?? gzipSync(session.eventsText) },
+      { stream: 'face', seq: 0, bytes: face ?? gzipSync(encodeFaceChunk(session.frames)) },
+    ]);
+    await server.runJobs();
+    const [listed] = await sessions(studyId);
+    expect(['PROCESSED', 'PROCESSING_ERROR']).toContain(listed!.state);
+    if (listed!.state === 'PROCESSING_ERROR') expect(listed!.processingError).toMatch(/\w+\.$/);
+    expect((await study(studyId)).segments[0]?.processingState).toBe('COMPLETED');
+  });
+
+  it('of endless events is given up before it fills the memory', async () => {
+    const studyId = await aStudyToLookAt();
+    const respondent = await aRespondent(server, studyId);
+    const bytes = gzipSync(Buffer.alloc(30 * 1024 * 1024, '\n'));
+    await send(
+      respondent,
+      [0, 1, 2, 3].map((seq) => ({ stream: 'events', seq, bytes })),
+    );
+    await server.runJobs();
+    const [listed] = await sessions(studyId);
+    expect(listed!.processingError).toMatch(/unpacks to more than this server takes/);
+  });
+});
+
+it('a fault on the server is tried again, and said when the tries are used up', async () => {
+  const faulty = await startTestServer({ failpoints: 'processing:beforeResults=EIO@1+' });
+  try {
+    const owner = await faulty.signedIn();
+    const studyId = await aStudy(faulty, owner);
+    const respondent = await aRespondent(faulty, studyId);
+    const bytes = gzipSync('{}\n');
+    await respondent.put('events', 0, bytes);
+    const chunks = [{ stream: 'events', seq: 0, sha256: sha256(bytes), size: bytes.length }];
+    await faulty.callWith(respondent.token)(finishSession, { ...respondent, body: { chunks } });
+    await faulty.runJobs();
+    const [session] = await owner.call(listSessions, { studyId });
+    expect(session).toMatchObject({ state: 'PROCESSING_ERROR' });
+    expect(session!.processingError).toMatch(/fault on the server/);
+  } finally {
+    await faulty.close();
+  }
+});
+
+it('a session that is not complete cannot be processed, and one of a stranger does not exist', async () => {
+  const studyId = await aStudyToLookAt();
+  const { sessionId } = await aRespondent(server, studyId);
+  const status = async (who: SignedIn) =>
+    await who.call(retryProcessing, { studyId, sessionId }).then(
+      () => 204,
+      (reason: unknown) => (reason instanceof CallFailed ? reason.status : 0),
+    );
+  expect(await status(researcher)).toBe(409);
+  expect(await status(await server.stranger())).toBe(404);
+});
+
+/** Mean angle between where the person looked and what was found, over the stimulus. */
+function missDeg(
+  session: ReturnType<typeof syntheticSession>,
+  gaze: ReturnType<typeof decodeStimulusGaze>['gaze'],
+): number {
+  const { frames, trueXPx, trueYPx, cmPerPx, distanceCm } = session;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < gaze.tMs.length; i++) {
+    const at = frames.tMs.findIndex((tMs) => Math.abs(tMs - gaze.onsetMs - gaze.tMs[i]!) < 1);
+    const { xPx, yPx, widthPx, heightPx } = gaze.contentRect;
+    const dx = xPx + gaze.xNorm[i]! * widthPx - trueXPx[at]!;
+    const dy = yPx + gaze.yNorm[i]! * heightPx - trueYPx[at]!;
+    const miss = (Math.atan((Math.hypot(dx, dy) * cmPerPx) / distanceCm) * 180) / Math.PI;
+    if (!Number.isFinite(miss)) continue;
+    sum += miss;
+    count++;
+  }
+  expect(count).toBeGreaterThan(50);
+  return sum / count;
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from 'vitest';
+import { processorInThreads } from './processorInThreads';
+import type { Processor } from './processor';
+import { UnreadableRecording } from './unreadableRecording';
+
+/** A thread that hangs, ends or answers, by the name of the stimulus it is asked about. */
+const THREAD = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ id, request }) => {
+      if (request.stimulusId === 'hangs') for (;;);
+      if (request.stimulusId === 'ends') process.exit(1);
+      if (request.stimulusId === 'grows') { const all = []; for (;;) all.push(new Array(1e6).fill(id)); }
+      parentPort.postMessage({ id, answer: { bytes: new Uint8Array(1), respondentCount: 7 } });
+    });
+  `)}`,
+);
+
+let processor: Processor;
+afterEach(() => processor.close());
+
+const ask = (stimulusId: string) =>
+  processor.run('aggregateOf', { stimulusId, segmentId: 'all', files: [] });
+
+it('work that hangs is ended as hopeless, and the work that waits behind it is done', async () => {
+  processor = processorInThreads(THREAD, 1, 400);
+  const hanging = ask('hangs');
+  const behind = ask('fine');
+  await expect(hanging).rejects.toBeInstanceOf(UnreadableRecording);
+  expect(await behind).toMatchObject({ respondentCount: 7 });
+});
+
+it.each(['ends', 'grows'])('a thread that %s fails its work and nothing else', async (how) => {
+  processor = processorInThreads(THREAD, 1, 30_000, 32);
+  const failing = ask(how);
+  const behind = ask('fine');
+  await expect(failing).rejects.toThrow('A computing thread failed.');
+  await expect(failing).rejects.not.toBeInstanceOf(UnreadableRecording);
+  expect(await behind).toMatchObject({ respondentCount: 7 });
+});

@@ -1,0 +1,242 @@
+/**
+ * The bytes that respondents send, on the local disk.
+ *
+ * They are not in the object store: an answer may only be given when the bytes survive a power cut,
+ * and rename and fsync give that promise for a megabyte in milliseconds. The names of the files say
+ * everything the database knows of them, so its rows can be made again from the folder:
+ *
+ *     recordings/{studyId}/{sessionId}/session.json      consent, device, variables, what was shown
+ *     recordings/{studyId}/{sessionId}/manifest.json     what the respondent's browser says it sent
+ *     recordings/{studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin
+ */
+import { createHash } from 'node:crypto';
+import { fstatSync, statSync } from 'node:fs';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf, DurableFiles, SyncFailed, writeAll } from './durableFiles';
+import type { Failpoints } from './failpoints';
+
+/**
+ * Pieces off the network are gathered before they are written: each write is a trip to another
+ * thread. With many bodies on the way at once each gets less memory.
+ */
+const GATHER_BYTES = 1024 * 1024;
+const GATHER_BYTES_IN_A_CROWD = 128 * 1024;
+const CROWD = 100;
+
+export interface ChunkPlace {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export type ChunkOutcome = 'stored' | 'wrongHash' | 'wrongSize';
+
+const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const CHUNK_NAME = /^(\d{1,10})-([0-9a-f]{64})\.bin$/;
+
+/** Only names that cannot leave the folder become part of a path. */
+export function isFolderName(name: string): boolean {
+  return SAFE_NAME.test(name);
+}
+
+export class ChunkFiles {
+  readonly root: string;
+  readonly durable: DurableFiles;
+  readonly #onSyncFailure: (reason: SyncFailed) => never;
+  #receiving = 0;
+
+  /** @param onSyncFailure ends the process: after a failed fsync no promise can be kept */
+  constructor(
+    dataFolder: string,
+    failpoints: Failpoints,
+    onSyncFailure: (reason: SyncFailed) => never,
+  ) {
+    this.root = join(dataFolder, 'recordings');
+    this.durable = new DurableFiles(this.root, failpoints);
+    this.#onSyncFailure = onSyncFailure;
+  }
+
+  sessionFolder(studyId: string, sessionId: string): string {
+    if (!isFolderName(studyId) || !isFolderName(sessionId)) {
+      throw new RangeError(`Not a folder name: ${studyId}/${sessionId}`);
+    }
+    return join(this.root, studyId, sessionId);
+  }
+
+  chunkPath(place: Omit<ChunkPlace, 'size'>): string {
+    if (!isFolderName(place.stream)) throw new RangeError(`Not a stream: ${place.stream}`);
+    const folder = join(this.sessionFolder(place.studyId, place.sessionId), place.stream);
+    return join(folder, `${place.seq}-${place.sha256}.bin`);
+  }
+
+  /** Whether the chunk is safe already: by its name, which holds its hash, and its size. */
+  has(place: ChunkPlace): boolean {
+    // Looking up a name takes microseconds; the trip to another thread would take longer.
+    return statSync(this.chunkPath(place), { throwIfNoEntry: false })?.size === place.size;
+  }
+
+  /**
+   * Streams a chunk to the disk. 'stored' means that it survives a crash and a power cut.
+   * Nothing is left behind otherwise.
+   * @throws the error of the disk (ENOSPC…) or of the body; never an error of fsync
+   */
+  async store(place: ChunkPlace, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
+    const temporary = this.durable.temporaryPath();
+    let settled = false;
+    try {
+      const outcome = await this.#receive(temporary, place, body);
+      if (outcome !== 'stored') return outcome;
+      await this.durable.settle(temporary, this.chunkPath(place));
+      settled = true;
+      return 'stored';
+    } catch (reason) {
+      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      throw reason;
+    } finally {
+      if (!settled) await rm(temporary, { force: true });
+    }
+  }
+
+  async #receive(
+    temporary: string,
+    place: ChunkPlace,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<ChunkOutcome> {
+    const file = await open(temporary, 'wx', 0o600);
+    this.#receiving++;
+    try {
+      const hash = createHash('sha256');
+      const most = this.#receiving > CROWD ? GATHER_BYTES_IN_A_CROWD : GATHER_BYTES;
+      const gathered = Buffer.allocUnsafeSlow(Math.min(most, Math.max(place.size, 1)));
+      let filled = 0;
+      let size = 0;
+      const flush = async () => {
+        await writeAll(file, gathered.subarray(0, filled), this.durable.failpoints);
+        filled = 0;
+      };
+      const take = async (piece: Uint8Array) => {
+        let taken = 0;
+        while (taken < piece.length) {
+          if (filled === gathered.length) await flush();
+          const part = piece.subarray(taken, taken + gathered.length - filled);
+          gathered.set(part, filled);
+          filled += part.length;
+          taken += part.length;
+        }
+      };
+      // A body that is left half-read cuts the connection, and the answer with it: read it to its
+      // end even when the disk is full, so that the respondent's browser hears why.
+      let failure: { readonly reason: unknown } | null = null;
+      for await (const piece of body) {
+        size += piece.length;
+        if (failure || size > place.size) continue;
+        hash.update(piece);
+        try {
+          await take(piece);
+        } catch (reason) {
+          failure = { reason };
+        }
+      }
+      if (failure) throw failure.reason;
+      if (size !== place.size) return 'wrongSize';
+      if (hash.digest('hex') !== place.sha256) return 'wrongHash';
+      if (filled > 0) await flush();
+      if (fstatSync(file.fd).size !== size) {
+        throw Object.assign(new Error('The file is shorter than what was written.'), {
+          code: 'ENOSPC',
+        });
+      }
+      await this.durable.syncFile(file);
+      return 'stored';
+    } finally {
+      this.#receiving--;
+      await file.close();
+    }
+  }
+
+  /** The name of a file that was renamed by another request is safe after this. */
+  async syncFolderOf(place: ChunkPlace): Promise<void> {
+    try {
+      await this.durable.syncFolder(dirname(this.chunkPath(place)));
+    } catch (reason) {
+      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      throw reason;
+    }
+  }
+
+  read(place: Omit<ChunkPlace, 'size'>): Promise<Buffer> {
+    return readFile(this.chunkPath(place));
+  }
+
+  /** Session facts and manifests ride the same promise as chunks. */
+  async writeJson(
+    studyId: string,
+    sessionId: string,
+    name: 'session.json' | 'manifest.json',
+    value: unknown,
+  ): Promise<void> {
+    try {
+      const path = join(this.sessionFolder(studyId, sessionId), name);
+      await this.durable.write(path, `${JSON.stringify(value)}\n`);
+    } catch (reason) {
+      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      throw reason;
+    }
+  }
+
+  /** @returns the text, or null when there is no such file */
+  async readJson(
+    studyId: string,
+    sessionId: string,
+    name: 'session.json' | 'manifest.json',
+  ): Promise<unknown> {
+    try {
+      const path = join(this.sessionFolder(studyId, sessionId), name);
+      return JSON.parse(await readFile(path, 'utf8')) as unknown;
+    } catch (reason) {
+      if (codeOf(reason) === 'ENOENT' || reason instanceof SyntaxError) return null;
+      throw reason;
+    }
+  }
+
+  /** Every session folder, as study and session. */
+  async *sessions(): AsyncGenerator<{ studyId: string; sessionId: string }> {
+    for (const studyId of await foldersIn(this.root)) {
+      for (const sessionId of await foldersIn(join(this.root, studyId))) {
+        yield { studyId, sessionId };
+      }
+    }
+  }
+
+  /** The chunks of a session that lie on the disk under their final names. */
+  async chunksOf(studyId: string, sessionId: string): Promise<ChunkPlace[]> {
+    const found: ChunkPlace[] = [];
+    const folder = this.sessionFolder(studyId, sessionId);
+    for (const stream of await foldersIn(folder)) {
+      for (const name of await readdir(join(folder, stream))) {
+        const parts = CHUNK_NAME.exec(name);
+        if (!parts?.[1] || !parts[2]) continue;
+        const { size } = await stat(join(folder, stream, name));
+        found.push({ studyId, sessionId, stream, seq: Number(parts[1]), sha256: parts[2], size });
+      }
+    }
+    return found;
+  }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && isFolderName(entry.name))
+      .map((entry) => entry.name)
+      .sort();
+  } catch (reason) {
+    if (codeOf(reason) === 'ENOENT') return [];
+    throw reason;
+  }
+}

@@ -1,0 +1,104 @@
+/** The only SQL about chunks and manifests. */
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import { sql } from 'kysely';
+import type { Db } from '../store/database';
+import type { ChunkPlace } from './chunkFiles';
+import { codeOf } from './durableFiles';
+
+export async function hasChunkRow(db: Db, place: ChunkPlace): Promise<boolean> {
+  const row = await db
+    .selectFrom('chunks')
+    .select('size')
+    .where('sessionId', '=', place.sessionId)
+    .where('stream', '=', place.stream)
+    .where('seq', '=', place.seq)
+    .where('sha256', '=', place.sha256)
+    .where('conflicting', '=', false)
+    .executeTakeFirst();
+  return row?.size === place.size;
+}
+
+export type RowOutcome = 'new' | 'duplicate' | 'conflicting';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Enters a chunk whose bytes are safe. Of two chunks with one number the second is flagged, also
+ * when both are on the way at once: the index `chunks_first` lets only one be the first.
+ */
+export async function insertChunkRow(
+  db: Db,
+  companyId: string,
+  place: ChunkPlace,
+  at: Date,
+): Promise<RowOutcome> {
+  try {
+    return await insertOnce(db, companyId, place, at);
+  } catch (reason) {
+    if (codeOf(reason) !== UNIQUE_VIOLATION) throw reason;
+    return await insertOnce(db, companyId, place, at);
+  }
+}
+
+async function insertOnce(
+  db: Db,
+  companyId: string,
+  place: ChunkPlace,
+  at: Date,
+): Promise<RowOutcome> {
+  const { rows } = await sql<{ conflicting: boolean; isNew: boolean }>`
+    insert into chunks
+      (session_id, company_id, stream, seq, sha256, size, conflicting, received_at)
+    select ${place.sessionId}, ${companyId}, ${place.stream}, ${place.seq}::int, ${place.sha256},
+      ${place.size}::int,
+      exists (
+        select 1 from chunks
+        where session_id = ${place.sessionId} and stream = ${place.stream}
+          and seq = ${place.seq}::int and sha256 <> ${place.sha256}
+      ),
+      ${at}::timestamptz
+    on conflict (session_id, stream, seq, sha256) do update set size = excluded.size
+    returning conflicting, (xmax = 0) as is_new`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The chunk was not entered.');
+  if (row.conflicting) return 'conflicting';
+  return row.isNew ? 'new' : 'duplicate';
+}
+
+export async function chunksReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  return await db
+    .selectFrom('chunks')
+    .select(['stream', 'seq', 'sha256', 'size'])
+    .where('sessionId', '=', sessionId)
+    .orderBy('stream')
+    .orderBy('seq')
+    .orderBy('receivedAt')
+    .execute();
+}
+
+/** The newest one counts, in whatever order they come. */
+export async function keepManifest(
+  db: Db,
+  sessionId: string,
+  companyId: string,
+  chunks: readonly ManifestChunk[],
+  at: Date,
+): Promise<void> {
+  const kept = { chunks: JSON.stringify(chunks), receivedAt: at };
+  await db
+    .insertInto('manifests')
+    .values({ sessionId, companyId, ...kept })
+    .onConflict((clash) =>
+      clash.column('sessionId').doUpdateSet(kept).where('manifests.receivedAt', '<=', at),
+    )
+    .execute();
+}
+
+export async function findManifest(db: Db, sessionId: string) {
+  const row = await db
+    .selectFrom('manifests')
+    .select('chunks')
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  return row?.chunks ?? null;
+}

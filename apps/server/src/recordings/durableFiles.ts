@@ -1,0 +1,193 @@
+import { closeSync, fsync, openSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { FailpointPlace, Failpoints } from './failpoints';
+
+const fsyncLater = promisify(fsync);
+
+/** fsync itself failed: the disk may have dropped what it took. Nothing may be acknowledged any more. */
+export class SyncFailed extends Error {
+  constructor(cause: unknown) {
+    super('The disk failed to store data for good (fsync).', { cause });
+    this.name = 'SyncFailed';
+  }
+}
+
+export function codeOf(reason: unknown): string {
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+}
+
+/** The disk or the quota is full. */
+export function isFull(reason: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(reason));
+}
+
+/** `FileHandle.write` may take only part of the buffer without an error: go on until all is written. */
+export async function writeAll(
+  file: FileHandle,
+  bytes: Uint8Array,
+  failpoints?: Failpoints,
+  place: FailpointPlace = 'chunk:write',
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const cut = failpoints?.reach(place) === 'short';
+    const length = cut ? Math.ceil((bytes.length - written) / 2) : bytes.length - written;
+    const { bytesWritten } = await file.write(bytes, written, length);
+    if (bytesWritten === 0) throw Object.assign(new Error('Nothing was written.'), { code: 'EIO' });
+    written += bytesWritten;
+  }
+}
+
+/** A full disk may show only now; every other failure of a sync is the end. */
+async function sync(file: FileHandle): Promise<void> {
+  try {
+    await file.datasync();
+  } catch (reason) {
+    throw isFull(reason) ? reason : new SyncFailed(reason);
+  }
+}
+
+/** Opening and closing a folder take microseconds; only the sync itself goes to another thread. */
+async function fsyncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; NTFS journals its own entries.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    await fsyncLater(descriptor);
+  } catch (reason) {
+    // Some file systems know no sync of folders and say so; that is no failure of the disk.
+    if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(reason))) return;
+    throw isFull(reason) ? reason : new SyncFailed(reason);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Files that survive a crash and a power cut: written beside, synced, renamed, and the folder synced.
+ * Requests that wait for the same folder share one sync of it.
+ */
+export class DurableFiles {
+  readonly #root: string;
+  readonly #temporary: string;
+  readonly failpoints: Failpoints;
+  /** Folders whose own entry is known to be safe. */
+  readonly #safeFolders = new Set<string>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<void>>();
+
+  constructor(root: string, failpoints: Failpoints) {
+    this.#root = root;
+    this.#temporary = join(root, '.tmp');
+    this.failpoints = failpoints;
+  }
+
+  /**
+   * Half-written files of an earlier run are of no use to anyone: nothing in them was acknowledged.
+   * @param olderThanMs what is younger may belong to another process on the same disk
+   */
+  async start(olderThanMs: number): Promise<void> {
+    await mkdir(this.#temporary, { recursive: true });
+    for (const name of await readdir(this.#temporary)) {
+      const path = join(this.#temporary, name);
+      const found = await stat(path).catch(() => null);
+      if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
+    }
+    await this.syncFolder(dirname(this.#root));
+    await this.syncFolder(this.#root);
+  }
+
+  temporaryPath(): string {
+    return join(this.#temporary, randomUUID());
+  }
+
+  async syncFile(file: FileHandle): Promise<void> {
+    try {
+      this.failpoints.reach('chunk:sync');
+    } catch (reason) {
+      throw isFull(reason) ? reason : new SyncFailed(reason);
+    }
+    await sync(file);
+  }
+
+  /** Gives a synced temporary file its name for good. */
+  async settle(temporary: string, path: string): Promise<void> {
+    const folder = dirname(path);
+    await this.#makeFolder(folder);
+    this.failpoints.reach('chunk:beforeRename');
+    try {
+      await rename(temporary, path);
+    } catch (reason) {
+      if (codeOf(reason) !== 'ENOENT') throw reason;
+      // The folder was removed behind our back (a study was erased): make it again, once.
+      this.forgetFolder(folder);
+      await this.#makeFolder(folder);
+      await rename(temporary, path);
+    }
+    this.failpoints.reach('chunk:afterRename');
+    await this.syncFolder(folder);
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const temporary = this.temporaryPath();
+    try {
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await writeAll(file, Buffer.from(text), this.failpoints, 'json:write');
+        await sync(file);
+      } finally {
+        await file.close();
+      }
+      await this.settle(temporary, path);
+    } catch (reason) {
+      await rm(temporary, { force: true });
+      throw reason;
+    }
+  }
+
+  forgetFolder(folder: string): void {
+    for (const known of this.#safeFolders) {
+      if (known === folder || known.startsWith(`${folder}/`)) this.#safeFolders.delete(known);
+    }
+  }
+
+  /** Answers after a sync that began after this call. */
+  async syncFolder(folder: string): Promise<void> {
+    const running = this.#running.get(folder);
+    if (!running) return this.#syncNow(folder);
+    let next = this.#waiting.get(folder);
+    if (!next) {
+      next = running
+        .catch(() => undefined)
+        .then(() => {
+          this.#waiting.delete(folder);
+          return this.#syncNow(folder);
+        });
+      this.#waiting.set(folder, next);
+    }
+    return next;
+  }
+
+  #syncNow(folder: string): Promise<void> {
+    const work = fsyncFolder(folder).finally(() => {
+      if (this.#running.get(folder) === work) this.#running.delete(folder);
+    });
+    this.#running.set(folder, work);
+    return work;
+  }
+
+  /** Each new folder is an entry in its parent, which has to be synced as well. */
+  async #makeFolder(folder: string): Promise<void> {
+    if (this.#safeFolders.has(folder)) return;
+    if (folder === this.#root) return;
+    const parent = dirname(folder);
+    await this.#makeFolder(parent);
+    await mkdir(folder, { recursive: true });
+    await this.syncFolder(parent);
+    if (this.#safeFolders.size > 20_000) this.#safeFolders.clear();
+    this.#safeFolders.add(folder);
+  }
+}

@@ -1,0 +1,98 @@
+import type { LastPing, QualityMetrics } from '@fovea/contract/respondents';
+import type { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import type { Json, JsonOrNull } from '../store/houseTables';
+
+/** What was agreed to, by which words, and when. */
+export interface ConsentRecord {
+  readonly textSha256: string;
+  readonly version: number;
+  readonly locale: string;
+  /** ISO 8601: the respondent's clock, and ours. */
+  readonly clientTime: string;
+  readonly serverTime: string;
+}
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A slide without its signed address, which is made anew each time. */
+export type KeptSlide = Omit<Slide, 'mediaUrl'> & {
+  readonly name: string;
+  readonly mediaKey: string | null;
+};
+
+export interface RecordingTables {
+  sessions: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    preview: boolean;
+    number: number;
+    label: string;
+    secretHash: string;
+    consent: Json<ConsentRecord>;
+    variables: Json<Readonly<Record<string, string>>>;
+    device: Json<Facts>;
+    slides: Json<readonly KeptSlide[]>;
+    recordWebcamVideo: boolean;
+    lastPing: JsonOrNull<LastPing>;
+    createdAt: Date;
+    endedAt: Date | null;
+    completeAt: Date | null;
+    processingSince: Date | null;
+    processedAt: Date | null;
+    processingError: string | null;
+    quality: JsonOrNull<QualityMetrics>;
+    receivedChunks: number | null;
+    receivedBytes: number | null;
+  };
+  chunks: {
+    sessionId: string;
+    companyId: string;
+    stream: string;
+    seq: number;
+    sha256: string;
+    size: number;
+    conflicting: boolean;
+    receivedAt: Date;
+  };
+  manifests: {
+    sessionId: string;
+    companyId: string;
+    chunks: Json<readonly ManifestChunk[]>;
+    receivedAt: Date;
+  };
+  consentTexts: {
+    companyId: string;
+    textSha256: string;
+    text: string;
+    firstUsedAt: Date;
+  };
+  rejections: {
+    studyId: string;
+    companyId: string;
+    count: number;
+  };
+  respondentResults: {
+    sessionId: string;
+    stimulusId: string;
+    companyId: string;
+    studyId: string;
+    objectKey: string;
+    version: string;
+  };
+  segmentResults: {
+    segmentId: string;
+    stimulusId: string;
+    companyId: string;
+    studyId: string;
+    objectKey: string;
+    version: string;
+    respondentCount: number;
+  };
+  demoStudies: {
+    companyId: string;
+    studyId: string;
+    seed: string;
+    respondents: number;
+  };
+}

@@ -1,0 +1,129 @@
+/** Makes rows again from the files: after a power cut the embedded database may have forgotten. */
+import { createHash } from 'node:crypto';
+import type { House } from '../house';
+import type { ChunkFiles, ChunkPlace } from './chunkFiles';
+import { chunksReceived, insertChunkRow, keepManifest } from './chunkRows';
+import { completeIfAllThere } from './completion';
+import { readManifestFile, readSessionFile } from './sessionFile';
+import { insertSession, keepConsentText, setEnded } from './sessionRows';
+
+type Indexing = Pick<House, 'db' | 'log' | 'now' | 'settings'>;
+
+/** Compares every session folder that is not known to be complete with the database. */
+export async function reindex(house: Indexing, files: ChunkFiles): Promise<void> {
+  const known = new Map(
+    (await house.db.selectFrom('sessions').select(['id', 'completeAt']).execute()).map((row) => [
+      row.id,
+      row.completeAt !== null,
+    ]),
+  );
+  let sessions = 0;
+  let chunks = 0;
+  for await (const { studyId, sessionId } of files.sessions()) {
+    const isComplete = known.get(sessionId);
+    if (isComplete) continue;
+    try {
+      if (isComplete === undefined) {
+        if (!(await restoreSession(house, files, studyId, sessionId))) continue;
+        sessions++;
+      }
+      chunks += await restoreChunks(house, files, studyId, sessionId);
+    } catch (reason) {
+      house.log.error({ err: reason, studyId, sessionId }, 'a session could not be indexed');
+    }
+  }
+  if (sessions + chunks > 0) {
+    house.log.warn(
+      { sessions, chunks },
+      'rows that the database had lost were made from the files',
+    );
+  }
+}
+
+/** @returns false when there is no readable session file, or its company is unknown here */
+export async function restoreSession(
+  house: Indexing,
+  files: ChunkFiles,
+  studyId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const file = await readSessionFile(files, studyId, sessionId);
+  if (!file || file.studyId !== studyId || file.sessionId !== sessionId) {
+    house.log.warn({ studyId, sessionId }, 'a recording without a readable session.json is left');
+    return false;
+  }
+  const { companyId } = file;
+  const company = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (!company) {
+    house.log.warn({ studyId, sessionId, companyId }, 'a recording of an unknown company is left');
+    return false;
+  }
+  const createdAt = new Date(file.createdAt);
+  await keepConsentText(house.db, {
+    companyId,
+    textSha256: file.consent.textSha256,
+    text: file.consentText,
+    firstUsedAt: createdAt,
+  });
+  await insertSession(house.db, {
+    id: sessionId,
+    companyId,
+    studyId,
+    preview: file.preview,
+    number: file.number,
+    secretHash: file.secretHash,
+    consent: file.consent,
+    variables: file.variables,
+    device: file.device,
+    slides: file.slides,
+    recordWebcamVideo: file.recordWebcamVideo,
+    createdAt,
+  });
+  return true;
+}
+
+async function restoreChunks(
+  house: Indexing,
+  files: ChunkFiles,
+  studyId: string,
+  sessionId: string,
+): Promise<number> {
+  const { db } = house;
+  const session = await db
+    .selectFrom('sessions')
+    .select('companyId')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const rows = new Set((await chunksReceived(db, sessionId)).map(chunkKey));
+  let made = 0;
+  for (const place of await files.chunksOf(studyId, sessionId)) {
+    if (rows.has(chunkKey(place))) continue;
+    if (!(await holdsItsHash(files, place))) {
+      house.log.error({ ...place }, 'a chunk does not have the bytes its name says: not indexed');
+      continue;
+    }
+    await insertChunkRow(db, session.companyId, place, house.now());
+    made++;
+  }
+  const manifest = await readManifestFile(files, studyId, sessionId);
+  if (manifest) {
+    const receivedAt = new Date(manifest.receivedAt);
+    await keepManifest(db, sessionId, session.companyId, manifest.chunks, receivedAt);
+    await setEnded(db, sessionId, receivedAt);
+    await completeIfAllThere(house, { id: sessionId, studyId, ...session }, manifest.chunks);
+  }
+  return made;
+}
+
+function chunkKey(chunk: { stream: string; seq: number; sha256: string }): string {
+  return `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
+}
+
+async function holdsItsHash(files: ChunkFiles, place: ChunkPlace): Promise<boolean> {
+  const bytes = await files.read(place);
+  return createHash('sha256').update(bytes).digest('hex') === place.sha256;
+}

@@ -1,0 +1,21 @@
+import type { SessionFacts } from '@fovea/rules/sessions';
+
+/** The facts that the rules decide by. A new try at processing begins its day of patience anew. */
+export function sessionFacts(row: {
+  readonly preview: boolean;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  readonly processingSince: Date | null;
+  readonly processedAt: Date | null;
+  readonly failed: boolean;
+}): SessionFacts {
+  const ms = (at: Date | null) => at?.getTime() ?? null;
+  return {
+    preview: row.preview,
+    createdMs: row.createdAt.getTime(),
+    endedMs: ms(row.endedAt),
+    completeMs: ms(row.processingSince),
+    processedMs: ms(row.processedAt),
+    failed: row.failed,
+  };
+}

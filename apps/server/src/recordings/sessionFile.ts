@@ -1,0 +1,64 @@
+/**
+ * The facts of a session as they lie beside its chunks: enough to make its row again, to process
+ * it, and to show which words were agreed to.
+ */
+import { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import * as z from 'zod/mini';
+import type { ChunkFiles } from './chunkFiles';
+
+const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const SessionFile = z.object({
+  format: z.literal(1),
+  sessionId: z.string(),
+  studyId: z.string(),
+  companyId: z.string(),
+  preview: z.boolean(),
+  number: z.int(),
+  secretHash: z.string(),
+  consent: z.object({
+    textSha256: z.string(),
+    version: z.int(),
+    locale: z.string(),
+    clientTime: z.string(),
+    serverTime: z.string(),
+  }),
+  consentText: z.string(),
+  variables: z.record(z.string(), z.string()),
+  device: z.record(z.string(), FactValue),
+  recordWebcamVideo: z.boolean(),
+  slides: z.array(
+    z.extend(z.omit(Slide, { mediaUrl: true }), {
+      name: z.string(),
+      mediaKey: z.nullable(z.string()),
+    }),
+  ),
+  createdAt: z.string(),
+});
+export type SessionFile = z.infer<typeof SessionFile>;
+
+export const ManifestFile = z.object({
+  format: z.literal(1),
+  receivedAt: z.string(),
+  chunks: z.array(ManifestChunk),
+});
+export type ManifestFile = z.infer<typeof ManifestFile>;
+
+/** @returns null when there is none or it cannot be read */
+export async function readSessionFile(
+  files: ChunkFiles,
+  studyId: string,
+  sessionId: string,
+): Promise<SessionFile | null> {
+  const found = SessionFile.safeParse(await files.readJson(studyId, sessionId, 'session.json'));
+  return found.success ? found.data : null;
+}
+
+export async function readManifestFile(
+  files: ChunkFiles,
+  studyId: string,
+  sessionId: string,
+): Promise<ManifestFile | null> {
+  const found = ManifestFile.safeParse(await files.readJson(studyId, sessionId, 'manifest.json'));
+  return found.success ? found.data : null;
+}

@@ -1,0 +1,134 @@
+/** What a study says of its sessions and results. Every function is bound to the company. */
+import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
+import type { RespondentBuckets, Segment } from '@fovea/contract/studies';
+import { respondentBuckets } from '@fovea/rules/sessions';
+import { sql } from 'kysely';
+import type { House } from '../house';
+import { ALL_RESPONDENTS_NAME, allRespondentsId } from './allRespondents';
+import { sessionFacts } from './sessionFacts';
+
+type Figures = Pick<House, 'db' | 'objects' | 'now'>;
+
+export interface StudyFigures {
+  readonly respondentBuckets: RespondentBuckets;
+  /** A session that is not a preview exists. */
+  readonly hasCollected: boolean;
+  readonly segments: Segment[];
+  /** By stimulus. */
+  readonly segmentData: ReadonlyMap<string, SegmentData[]>;
+  readonly respondentData: ReadonlyMap<string, RespondentData[]>;
+}
+
+export async function studyFigures(
+  house: Figures,
+  study: { readonly id: string; readonly companyId: string },
+): Promise<StudyFigures> {
+  const { db } = house;
+  const { id: studyId, companyId } = study;
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
+    .select((row) => row('processingError', 'is not', null).as('failed'))
+    .where('companyId', '=', companyId)
+    .where('studyId', '=', studyId)
+    .execute();
+  const buckets = respondentBuckets(
+    sessions.map((row) => sessionFacts({ ...row, failed: Boolean(row.failed) })),
+    house.now().getTime(),
+  );
+  const isBusy = buckets.processing > 0 || (await isAggregating(house, companyId, studyId));
+  return {
+    respondentBuckets: buckets,
+    hasCollected: sessions.some((session) => !session.preview),
+    segments: [
+      {
+        id: allRespondentsId(studyId),
+        name: ALL_RESPONDENTS_NAME,
+        allRespondents: true,
+        processingState: isBusy ? 'PROCESSING' : 'COMPLETED',
+      },
+    ],
+    segmentData: await segmentData(house, companyId, studyId),
+    respondentData: await respondentData(house, companyId, studyId),
+  };
+}
+
+/** How many respondents (no previews) each study has, and which studies have any; for lists. */
+export async function respondentCounts(
+  house: Pick<House, 'db'>,
+  companyId: string,
+  studyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (studyIds.length === 0) return new Map();
+  const rows = await house.db
+    .selectFrom('sessions')
+    .select('studyId')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('companyId', '=', companyId)
+    .where('studyId', 'in', [...studyIds])
+    .where('preview', '=', false)
+    .groupBy('studyId')
+    .execute();
+  return new Map(rows.map((row) => [row.studyId, row.count]));
+}
+
+async function isAggregating(house: Figures, companyId: string, studyId: string) {
+  const row = await house.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'aggregateSegment')
+    .where('companyId', '=', companyId)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('dedupeKey', 'like', `${studyId}/%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function segmentData(
+  house: Figures,
+  companyId: string,
+  studyId: string,
+): Promise<Map<string, SegmentData[]>> {
+  const rows = await house.db
+    .selectFrom('segmentResults')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('studyId', '=', studyId)
+    .execute();
+  const byStimulus = new Map<string, SegmentData[]>();
+  for (const { segmentId, stimulusId, objectKey, respondentCount, version } of rows) {
+    const url = await house.objects.signedGet(objectKey);
+    add(byStimulus, stimulusId, { segmentId, url, respondentCount, version });
+  }
+  return byStimulus;
+}
+
+async function respondentData(
+  house: Figures,
+  companyId: string,
+  studyId: string,
+): Promise<Map<string, RespondentData[]>> {
+  const rows = await house.db
+    .selectFrom('respondentResults')
+    .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
+    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey'])
+    .where('respondentResults.companyId', '=', companyId)
+    .where('respondentResults.studyId', '=', studyId)
+    .where('sessions.processedAt', 'is not', null)
+    .orderBy('sessions.preview')
+    .orderBy('sessions.number')
+    .execute();
+  const byStimulus = new Map<string, RespondentData[]>();
+  for (const { sessionId, stimulusId, objectKey } of rows) {
+    const url = await house.objects.signedGet(objectKey);
+    add(byStimulus, stimulusId, { id: sessionId, url, annotationsMarkedDone: false });
+  }
+  return byStimulus;
+}
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

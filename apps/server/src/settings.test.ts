@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { BadSetting, readSettings } from './settings';
+
+test('without any setting the server is private, embedded and has the demo', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: null,
+    dataFolder: resolve('./data'),
+    databaseUrl: null,
+    demo: true,
+  });
+});
+
+test('empty settings are no settings, and words for yes and no are understood', () => {
+  expect(readSettings({ PORT: ' ', DATABASE_URL: '', FOVEA_DEMO: 'off' })).toMatchObject({
+    port: 8080,
+    databaseUrl: null,
+    demo: false,
+  });
+});
+
+test('beside a PostgreSQL server there are never demo accounts', () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://a:b@host/fovea', FOVEA_DEMO: '1' });
+  expect(settings.demo).toBe(false);
+});
+
+test('the public address loses its slash', () => {
+  const { publicUrl } = readSettings({ FOVEA_PUBLIC_URL: 'https://fovea.example.org/' });
+  expect(publicUrl).toBe('https://fovea.example.org');
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '80.5'],
+  ['FOVEA_PUBLIC_URL', 'fovea.example.org'],
+  ['FOVEA_PUBLIC_URL', 'https://example.org/fovea'],
+  ['FOVEA_PUBLIC_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://host/db'],
+  ['FOVEA_DEMO', 'perhaps'],
+  ['FOVEA_DEMO_PASSWORD', 'short'],
+  ['FOVEA_LOG', 'loud'],
+  ['FOVEA_TRUST_PROXY', '-1'],
+])('%s=%s is refused with its name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(BadSetting);
+  expect(() => readSettings({ [name]: value })).toThrow(name);
+});

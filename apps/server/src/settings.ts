@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/**
+ * Everything that can be set from outside. Read once at the start; nothing else reads the environment.
+ *
+ * | name                | default                   | meaning                                                    |
+ * |---------------------|---------------------------|------------------------------------------------------------|
+ * | PORT                | 8080                      | port of the server; 0 takes a free one                     |
+ * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for every one                |
+ * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | what people type; links and the security headers follow it |
+ * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
+ * | DATABASE_URL        | (none: embedded)          | postgres://… switches to a PostgreSQL server               |
+ * | FOVEA_DEMO          | 1; 0 with a DATABASE_URL  | 0: no demo company, accounts and study                     |
+ * | FOVEA_DEMO_PASSWORD | (made at the first start) | password of the demo accounts                              |
+ * | FOVEA_TRUST_PROXY   | 0                         | how many reverse proxies stand before the server           |
+ * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
+ * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
+ * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
+ * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
+ * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
+ */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end; null: made from the address the server listens on. */
+  readonly publicUrl: string | null;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly demo: boolean;
+  readonly demoPassword: string | null;
+  readonly trustedProxies: number;
+  readonly uploadLimitBytes: number;
+  readonly analysisWaitMinutes: number;
+  readonly uploadsAtOnce: number;
+  readonly failpoints: string | null;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** A setting that cannot be used; the message names it and says what it may be. */
+export class BadSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws BadSetting naming the variable and what it may be */
+export function readSettings(environment: Environment): Settings {
+  const given = (name: string) => {
+    const text = environment[name]?.trim();
+    return text === undefined || text === '' ? null : text;
+  };
+  const wholeNumber = (name: string, fallback: number, least: number, most: number) => {
+    const text = given(name);
+    if (text === null) return fallback;
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < least || number > most) {
+      throw new BadSetting(
+        `${name} must be a whole number from ${least} to ${most}, but it is '${text}'.`,
+      );
+    }
+    return number;
+  };
+  const flag = (name: string, fallback: boolean) => {
+    const text = given(name)?.toLowerCase();
+    if (text === undefined) return fallback;
+    if (['1', 'true', 'yes', 'on'].includes(text)) return true;
+    if (['0', 'false', 'no', 'off'].includes(text)) return false;
+    throw new BadSetting(`${name} must be 1 or 0, but it is '${text}'.`);
+  };
+  const databaseUrl = given('DATABASE_URL');
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new BadSetting(
+      'DATABASE_URL must begin with postgres:// (for example postgres://user:password@host:5432/fovea). Leave it out to use the embedded database.',
+    );
+  }
+  const demoPassword = given('FOVEA_DEMO_PASSWORD');
+  if (demoPassword !== null && demoPassword.length < 8) {
+    throw new BadSetting('FOVEA_DEMO_PASSWORD must have at least 8 characters.');
+  }
+  const logLevel = LogLevel.safeParse(given('FOVEA_LOG') ?? 'warn');
+  if (!logLevel.success) {
+    throw new BadSetting(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  return {
+    port: wholeNumber('PORT', 8080, 0, 65_535),
+    host: given('FOVEA_HOST') ?? '127.0.0.1',
+    publicUrl: publicUrl(given('FOVEA_PUBLIC_URL')),
+    dataFolder: resolve(given('FOVEA_DATA') ?? './data'),
+    databaseUrl,
+    // Demo accounts have a printed password: never beside a database that others may reach.
+    demo: databaseUrl === null && flag('FOVEA_DEMO', true),
+    demoPassword,
+    trustedProxies: wholeNumber('FOVEA_TRUST_PROXY', 0, 0, 10),
+    uploadLimitBytes: wholeNumber('FOVEA_UPLOAD_LIMIT', 2 ** 31, 1, 2 ** 40),
+    analysisWaitMinutes: wholeNumber('FOVEA_ANALYSIS_WAIT_MINUTES', 0, 0, 7 * 24 * 60),
+    uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
+    failpoints: given('FOVEA_FAILPOINTS'),
+    logLevel: logLevel.data,
+  };
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LogLevel = z.enum(LOG_LEVELS);
+
+function publicUrl(text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const usable = url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash === '';
+  if (!usable || url.pathname !== '/') {
+    throw new BadSetting(
+      `FOVEA_PUBLIC_URL must be an http or https address without a path, for example https://fovea.example.org, but it is '${text}'.`,
+    );
+  }
+  return url.origin;
+}

@@ -1,0 +1,11 @@
+/** What was found inside an uploaded file. */
+export interface CheckedMedia {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** 0 for pictures. */
+  readonly durationMs: number;
+  /** The ending of the key it is stored under. */
+  readonly ending: 'png' | 'jpg' | 'gif' | 'webp' | 'mp4';
+  /** Bytes to store instead of the uploaded ones. */
+  readonly converted?: Uint8Array;
+}

@@ -1,0 +1,93 @@
+import type { NewStimulus } from '@fovea/contract/stimuli';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
+import { calibrationRange } from '@fovea/rules/flow';
+import { cleanName, NAME_MAX, uniqueName } from '@fovea/rules/names';
+import {
+  DEFAULT_CANVAS_PX,
+  DEFAULT_INSTRUCTION,
+  DEFAULT_STIMULUS_NAMES,
+  defaultExposureMs,
+  defaultRecording,
+  stimulusNameProblem,
+} from '@fovea/rules/stimuli';
+import { notFound, Refusal } from '../door/refusal';
+import type { Tx } from '../store/database';
+import { newId } from '../store/newId';
+import { STIMULUS_NAME_WORDS } from '../studies/stimulusChange';
+import type { StudyRows } from '../studies/studyRows';
+import type { StoredMedia } from './storedMedia';
+
+/** Adds a stimulus to a block, before the post-study calibration where there is one. */
+export async function insertStimulus(
+  tx: Tx,
+  rows: StudyRows,
+  wanted: NewStimulus,
+  media: StoredMedia | null,
+  stimulusId: string,
+  now: Date,
+): Promise<void> {
+  const { study, blocks, stimuli } = rows;
+  const { type } = wanted;
+  const { companyId, id: studyId } = study;
+  if (!blocks.some((block) => block.id === wanted.blockId)) throw notFound('block');
+  const name = freeName(wanted, media, rows);
+  await tx
+    .insertInto('stimuli')
+    .values({
+      id: stimulusId,
+      companyId,
+      studyId,
+      name,
+      displayName: name,
+      type,
+      exposureTimeMs: defaultExposureMs(type, media?.durationMs ?? 0),
+      width: media?.widthPx ?? DEFAULT_CANVAS_PX.width,
+      height: media?.heightPx ?? DEFAULT_CANVAS_PX.height,
+      ...defaultRecording(type),
+      imageKey: type === 'IMAGE' ? (media?.key ?? null) : null,
+      videoKey: type === 'VIDEO' ? (media?.key ?? null) : null,
+      thumbnailKey: media?.thumbnailKey ?? null,
+      calibrationOptions: type === 'CALIBRATION' ? JSON.stringify(DEFAULT_CALIBRATION) : null,
+      instructionOptions: type === 'INSTRUCTION' ? JSON.stringify(DEFAULT_INSTRUCTION) : null,
+      assetId: media ? (wanted.assetId ?? null) : null,
+      requestId: wanted.requestId ?? null,
+      createdAt: now,
+    })
+    .execute();
+
+  const children = rows.children
+    .filter((child) => child.parentBlock === wanted.blockId)
+    .sort((a, b) => a.blockOrder - b.blockOrder);
+  const place = calibrationRange(children, stimuli).post ?? children.length;
+  for (const [order, child] of children.entries()) {
+    const blockOrder = order < place ? order : order + 1;
+    if (blockOrder === child.blockOrder) continue;
+    await tx.updateTable('blockChildren').set({ blockOrder }).where('id', '=', child.id).execute();
+  }
+  await tx
+    .insertInto('blockChildren')
+    .values({
+      id: newId(),
+      companyId,
+      studyId,
+      parentBlock: wanted.blockId,
+      blockOrder: place,
+      fixed: true,
+      stimulusId,
+      blockId: null,
+    })
+    .execute();
+}
+
+function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: StudyRows): string {
+  const taken = stimuli.flatMap((stimulus) => [stimulus.name, stimulus.displayName]);
+  const typed = cleanName(wanted.name ?? '');
+  const fromFile = [...cleanName(media?.assetName ?? '')].slice(0, NAME_MAX).join('').trim();
+  const base = typed || fromFile || DEFAULT_STIMULUS_NAMES[wanted.type];
+  const name = uniqueName(base, taken);
+  // A file may have any name; what was typed must obey.
+  const problem = stimulusNameProblem(typed === '' ? name : typed, []);
+  if (problem === null) return name;
+  if (typed === '') return uniqueName(DEFAULT_STIMULUS_NAMES[wanted.type], taken);
+  throw new Refusal(400, STIMULUS_NAME_WORDS[problem], 'NAME_NOT_VALID');
+}

@@ -1,0 +1,113 @@
+import type { NewStimulus } from '@fovea/contract/stimuli';
+import { Refusal } from '../door/refusal';
+import type { House } from '../house';
+import { checkedImage, IMAGE_LIMIT_BYTES } from './imageCheck';
+import type { CheckedMedia } from './media';
+import { thumbnailOf, videoThumbnail } from './thumbnail';
+import { checkedVideo } from './videoCheck';
+
+/** A checked file in its final place. */
+export interface StoredMedia extends Pick<CheckedMedia, 'widthPx' | 'heightPx' | 'durationMs'> {
+  readonly key: string;
+  readonly thumbnailKey: string;
+  /** What the file was called, for a name of the stimulus. */
+  readonly assetName: string;
+}
+
+/**
+ * Checks an uploaded file by its content and stores it with its thumbnail under the stimulus.
+ * @throws Refusal 422 when it is not what it should be
+ */
+export async function storeMedia(
+  house: House,
+  wanted: NewStimulus,
+  place: { readonly companyId: string; readonly studyId: string; readonly stimulusId: string },
+): Promise<StoredMedia> {
+  const { db, objects } = house;
+  const asset =
+    wanted.assetId === undefined
+      ? undefined
+      : await db
+          .selectFrom('assets')
+          .selectAll()
+          .where('id', '=', wanted.assetId)
+          .where('studyId', '=', place.studyId)
+          .where('companyId', '=', place.companyId)
+          .executeTakeFirst();
+  const uploaded = asset && (await objects.stat(asset.objectKey));
+  if (!asset || !uploaded || uploaded.sizeBytes !== asset.fileSize) {
+    throw notUploaded();
+  }
+  const folder = `studies/${place.studyId}/stimuli/${place.stimulusId}`;
+  const thumbnailKey = `${folder}/thumbnail.png`;
+  const { checked, thumbnail } = await inspect(house, wanted, asset.objectKey, asset.fileSize);
+  const key = `${folder}/media.${checked.ending}`;
+  try {
+    if (checked.converted) await objects.put(key, checked.converted);
+    else if (!(await objects.copy(asset.objectKey, key))) throw notUploaded();
+    await objects.put(thumbnailKey, thumbnail);
+  } catch (reason) {
+    await deleteMedia(house, { keys: [key, thumbnailKey] });
+    throw reason;
+  }
+  return {
+    key,
+    thumbnailKey,
+    assetName: asset.name,
+    widthPx: checked.widthPx,
+    heightPx: checked.heightPx,
+    durationMs: checked.durationMs,
+  };
+}
+
+/** Taken over or refused: the uploaded copy has served its turn. */
+export async function forgetUpload(
+  { db, objects }: House,
+  place: { readonly companyId: string; readonly studyId: string },
+  assetId: string | undefined,
+): Promise<void> {
+  if (assetId === undefined) return;
+  const gone = await db
+    .deleteFrom('assets')
+    .where('id', '=', assetId)
+    .where('studyId', '=', place.studyId)
+    .where('companyId', '=', place.companyId)
+    .returning('objectKey')
+    .execute();
+  for (const { objectKey } of gone) await objects.delete(objectKey);
+}
+
+function notUploaded(): Refusal {
+  return new Refusal(
+    422,
+    'The file has not arrived completely. Upload it again.',
+    'FILE_NOT_UPLOADED',
+  );
+}
+
+async function inspect(house: House, wanted: NewStimulus, key: string, sizeBytes: number) {
+  const { objects } = house;
+  if (wanted.type === 'VIDEO') {
+    const checked = await checkedVideo(objects, key, sizeBytes);
+    return { checked, thumbnail: await videoThumbnail(wanted.thumbnail) };
+  }
+  if (sizeBytes > IMAGE_LIMIT_BYTES) {
+    throw new Refusal(
+      422,
+      `The picture is larger than ${IMAGE_LIMIT_BYTES / 1024 / 1024} MB. Make it smaller (1920x1080 is recommended) and upload it again.`,
+      'IMAGE_TOO_LARGE',
+    );
+  }
+  const bytes = await objects.read(key);
+  if (!bytes) throw new Refusal(422, 'The file is gone. Upload it again.', 'FILE_NOT_UPLOADED');
+  const checked = await checkedImage(bytes);
+  return { checked, thumbnail: await thumbnailOf(checked.converted ?? bytes) };
+}
+
+/** Removes the files of a stimulus that was deleted or never came to be. */
+export async function deleteMedia(
+  house: House,
+  media: { readonly keys: readonly (string | null)[] },
+): Promise<void> {
+  for (const key of media.keys) if (key !== null) await house.objects.delete(key);
+}

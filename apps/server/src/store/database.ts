@@ -1,0 +1,66 @@
+import { CamelCasePlugin, Kysely, type Dialect, type Transaction } from 'kysely';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from './migrate';
+import { pgliteDialect } from './pgliteDialect';
+import { openPgliteThread } from './pgliteInThread';
+import { postgresDialect } from './postgresDialect';
+import type { Tables } from './tables';
+
+export type Db = Kysely<Tables>;
+/** Inside a transaction use only this handle: on the embedded database the outer one waits for ever. */
+export type Tx = Transaction<Tables>;
+
+export interface DatabaseOptions {
+  readonly databaseUrl: string | null;
+  readonly dataFolder: string;
+  /** The bundled thread of the embedded database. */
+  readonly threadFile: URL;
+  readonly onError: (reason: Error) => void;
+  /** The embedded database is gone until the process starts anew. */
+  readonly onLost: (reason: Error) => void;
+}
+
+/** Opens the database of the settings and brings its tables up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  const db = databaseOn(
+    options.databaseUrl === null
+      ? await embedded(options)
+      : postgresDialect(options.databaseUrl, options.onError),
+  );
+  try {
+    await migrate(db);
+  } catch (reason) {
+    await db.destroy();
+    throw options.databaseUrl === null ? reason : whyUnreachable(options.databaseUrl, reason);
+  }
+  return db;
+}
+
+export function databaseOn(dialect: Dialect): Db {
+  return new Kysely<Tables>({
+    dialect,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+async function embedded(options: DatabaseOptions): Promise<Dialect> {
+  const folder = join(options.dataFolder, 'database');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return pgliteDialect(await openPgliteThread(options.threadFile, folder, options.onLost));
+}
+
+/** The PostgreSQL server cannot be used; the message is for people and holds no password. */
+export class DatabaseUnreachable extends Error {}
+
+function whyUnreachable(url: string, reason: unknown): unknown {
+  const { code, message } = reason as { code?: unknown; message?: string };
+  // Refused, unknown host, too late; wrong password, no such database, no right to connect.
+  const known = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EHOST|28|3D000|42501|53300|57P)/;
+  if (!known.test(String(code)) && !/timeout|terminated/i.test(message ?? '')) return reason;
+  const { host, pathname } = new URL(url);
+  return new DatabaseUnreachable(
+    `The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be used: ${message}. Start it or correct the address, then try again.`,
+    { cause: reason },
+  );
+}

@@ -1,0 +1,154 @@
+import type { Logger } from 'pino';
+import {
+  claim,
+  fail,
+  finish,
+  forgetFinished,
+  heartbeat,
+  LEASE_MS,
+  release,
+  reviveExpired,
+  type Job,
+} from './jobs';
+import type { Db } from './database';
+import { newId } from './newId';
+
+/**
+ * Does the work of one kind of job. It may run twice (a crash after the work and before the
+ * note of it), so the same payload must lead to the same result.
+ * `signal` is aborted when the lease was lost or the server closes.
+ */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+
+/** A failure that trying again cannot mend: the job is dead at once. */
+export class HopelessJob extends Error {}
+
+export interface JobRunner {
+  /** Stops taking jobs, waits for the running ones, and gives back what is not done in time. */
+  close(withinMs: number): Promise<void>;
+  /** Resolves when no job waits or runs; for tests and the demo. */
+  idle(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** How many run at once. */
+  readonly concurrency: number;
+  readonly pollMs?: number;
+  readonly leaseMs?: number;
+}
+
+const FORGET_EVERY_MS = 60 * 60_000;
+const KEEP_FINISHED_MS = 7 * 24 * 60 * 60_000;
+
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, log, handlers, concurrency } = options;
+  const pollMs = options.pollMs ?? 150;
+  const leaseMs = options.leaseMs ?? LEASE_MS;
+  const worker = newId();
+  const kinds = Object.keys(handlers);
+  const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  let closing = false;
+  let lastSweepMs = 0;
+  let lastForgetMs = 0;
+  let wake: () => void = () => {};
+
+  async function run(job: Job, stop: AbortController): Promise<void> {
+    const beat = setInterval(() => {
+      heartbeat(db, job.id, worker, new Date(), leaseMs).then(
+        (kept) => {
+          if (!kept) stop.abort(new Error('The lease was lost.'));
+        },
+        (reason: unknown) => log.warn({ err: reason }, 'heartbeat failed'),
+      );
+    }, leaseMs / 3);
+    try {
+      await handlers[job.kind]!(job, stop.signal);
+      await finish(db, job.id, worker, new Date());
+    } catch (reason) {
+      const error = reason instanceof Error ? reason : new Error(String(reason));
+      if (closing && stop.signal.aborted) await release(db, job.id, worker);
+      else {
+        const hopeless = reason instanceof HopelessJob;
+        const state = await fail(db, job, worker, error.message, new Date(), hopeless);
+        const level = state === 'dead' ? 'error' : 'warn';
+        log[level]({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
+      }
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!closing) {
+      try {
+        if (Date.now() - lastSweepMs > Math.min(5_000, leaseMs)) {
+          lastSweepMs = Date.now();
+          await reviveExpired(db, new Date());
+        }
+        if (Date.now() - lastForgetMs > FORGET_EVERY_MS) {
+          lastForgetMs = Date.now();
+          await forgetFinished(db, new Date(Date.now() - KEEP_FINISHED_MS));
+        }
+        while (!closing && running.size < concurrency) {
+          const job = await claim(db, worker, kinds, new Date(), leaseMs);
+          if (!job) break;
+          const stop = new AbortController();
+          const done = run(job, stop)
+            .catch((reason: unknown) =>
+              log.error({ err: reason, job: job.id }, 'job was not noted'),
+            )
+            .finally(() => {
+              running.delete(job.id);
+              wake();
+            });
+          running.set(job.id, { done, stop });
+        }
+      } catch (reason) {
+        if (!closing) log.error({ err: reason }, 'the job table does not answer');
+      }
+      if (closing) break;
+      await new Promise<void>((next) => {
+        const timer = setTimeout(next, pollMs);
+        wake = () => {
+          clearTimeout(timer);
+          next();
+        };
+      });
+    }
+  }
+  const looping = loop();
+
+  return {
+    async close(withinMs) {
+      closing = true;
+      wake();
+      await looping;
+      const done = Promise.all([...running.values()].map((one) => one.done));
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'late'>((resolve) => {
+        timer = setTimeout(() => resolve('late'), withinMs);
+      });
+      if ((await Promise.race([done, late])) === 'late') {
+        for (const { stop } of running.values()) stop.abort(new Error('The server is closing.'));
+        await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
+        await Promise.all([...running.keys()].map((id) => release(db, id, worker)));
+      }
+      clearTimeout(timer);
+    },
+    async idle() {
+      for (;;) {
+        const left = await db
+          .selectFrom('jobs')
+          .select('id')
+          .where('state', 'in', ['waiting', 'running'])
+          .limit(1)
+          .execute();
+        if (left.length === 0 && running.size === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}

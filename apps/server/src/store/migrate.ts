@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import { migrations } from './migrations';
+
+/** Any number: it only has to be the same in every process of this product. */
+const LOCK = 7_041_968;
+
+/**
+ * Applies the migrations that this database has not seen, all or none. Several processes may
+ * start at once: the others wait and then find nothing to do.
+ * @returns the names of those that were applied
+ */
+export async function migrate<T>(db: Kysely<T>, known = migrations): Promise<string[]> {
+  return await db.transaction().execute(async (tx) => {
+    // A large table takes its time, and so does waiting for another process that migrates it.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await sql`create table if not exists migrations (
+      name text primary key, applied_at timestamptz not null default now()
+    )`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
+    const seen = new Set(rows.map((row) => row.name));
+    const unknown = rows.find((row) => !known.some((migration) => migration.name === row.name));
+    if (unknown) {
+      throw new Error(
+        `This database was made by a newer Fovea (it has '${unknown.name}'). Start that version, or restore a copy made before it.`,
+      );
+    }
+    const applied: string[] = [];
+    for (const { name, text } of known) {
+      if (seen.has(name)) continue;
+      await sql.raw(text).execute(tx);
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+      applied.push(name);
+    }
+    return applied;
+  });
+}

@@ -1,0 +1,10 @@
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The SQL of every migration with its name, in the order they are applied. */
+export const migrations: readonly { name: string; text: string }[] = Object.entries(files)
+  .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));

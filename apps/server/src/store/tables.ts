@@ -1,0 +1,5 @@
+import type { RecordingTables } from '../recordings/recordingTables';
+import type { HouseTables } from './houseTables';
+
+/** Every table, as the queries see it; each interface stands beside the topic of its migration. */
+export interface Tables extends HouseTables, RecordingTables {}

@@ -1,0 +1,165 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BeginSession, SessionPackage, Slide } from '@fovea/contract/takingPart';
+import { issueRespondentToken } from '../accounts/tokens';
+import { Refusal } from '../door/refusal';
+import type { House } from '../house';
+import type { KeptSlide } from '../recordings/recordingTables';
+import { restoreSession } from '../recordings/reindex';
+import { readSessionFile, type SessionFile } from '../recordings/sessionFile';
+import {
+  findSession,
+  insertSession,
+  keepConsentText,
+  type SessionRow,
+} from '../recordings/sessionRows';
+import { shownStudy } from './shownStudy';
+
+const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Begins a session, or takes up the one with this id and secret again: also after the study was
+ * stopped, so that what is left can be sent.
+ */
+export async function begin(
+  house: House,
+  studyId: string,
+  asked: BeginSession,
+): Promise<SessionPackage> {
+  if (!SESSION_ID.test(asked.sessionId)) {
+    throw new Refusal(400, 'The session id must be a UUID in lower case.', 'BAD_SESSION_ID');
+  }
+  const existing = await existingSession(house, studyId, asked);
+  return await packageFor(house, existing ?? (await newSession(house, studyId, asked)));
+}
+
+async function existingSession(
+  house: House,
+  studyId: string,
+  asked: BeginSession,
+): Promise<SessionRow | null> {
+  const { db } = house;
+  const { files } = house.recordings;
+  let row = await findSession(db, asked.sessionId);
+  if (!row && (await readSessionFile(files, studyId, asked.sessionId))) {
+    // The database lost it in a power cut; the file did not.
+    await restoreSession(house, files, studyId, asked.sessionId);
+    row = await findSession(db, asked.sessionId);
+  }
+  if (!row) return null;
+  mustBeOf(row, studyId, asked);
+  // A crash between row and file left the first try unanswered: make good what is missing.
+  if (!(await readSessionFile(files, studyId, row.id))) {
+    await files.writeJson(studyId, row.id, 'session.json', await sessionFile(house, row));
+  }
+  return row;
+}
+
+/** Whoever knows the id of a session does not get it without its secret. */
+function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
+  if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
+    throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
+  }
+}
+
+async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {
+  const { db } = house;
+  const study = await shownStudy(db, studyId);
+  if (!study.row.collecting && !asked.preview) {
+    throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
+  }
+  if (study.consentSha256 !== asked.consent.textSha256) {
+    throw new Refusal(
+      409,
+      'The consent text has changed. Read it again before you agree.',
+      'CONSENT_CHANGED',
+    );
+  }
+  const now = house.now();
+  const { companyId } = study.row;
+  await keepConsentText(db, {
+    companyId,
+    textSha256: study.consentSha256,
+    text: study.row.consentForm,
+    firstUsedAt: now,
+  });
+  house.recordings.failpoints.reach('session:beforeRow');
+  const row = await insertSession(db, {
+    id: asked.sessionId,
+    companyId,
+    studyId,
+    preview: asked.preview,
+    secretHash: secretHash(asked.secret),
+    consent: {
+      textSha256: study.consentSha256,
+      version: asked.consent.version,
+      locale: asked.consent.locale,
+      clientTime: asked.consent.time,
+      serverTime: now.toISOString(),
+    },
+    variables: asked.variables,
+    device: asked.device,
+    slides: study.slides,
+    recordWebcamVideo: study.row.recordWebcamVideo,
+    createdAt: now,
+  });
+  // Another request with this id may have been a moment earlier.
+  mustBeOf(row, studyId, asked);
+  // Nothing is answered before the facts of the session are safe on the disk.
+  await house.recordings.files.writeJson(
+    studyId,
+    row.id,
+    'session.json',
+    await sessionFile(house, row),
+  );
+  return row;
+}
+
+async function sessionFile(house: House, row: SessionRow): Promise<SessionFile> {
+  const { text } = await house.db
+    .selectFrom('consentTexts')
+    .select('text')
+    .where('companyId', '=', row.companyId)
+    .where('textSha256', '=', row.consent.textSha256)
+    .executeTakeFirstOrThrow();
+  return {
+    format: 1,
+    sessionId: row.id,
+    studyId: row.studyId,
+    companyId: row.companyId,
+    preview: row.preview,
+    number: row.number,
+    secretHash: row.secretHash,
+    consent: row.consent,
+    consentText: text,
+    variables: { ...row.variables },
+    device: { ...row.device },
+    recordWebcamVideo: row.recordWebcamVideo,
+    slides: row.slides.map((slide) => ({ ...slide })),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+async function packageFor(house: House, row: SessionRow): Promise<SessionPackage> {
+  const { token } = await issueRespondentToken(house.db, row, house.now());
+  return {
+    sessionId: row.id,
+    respondentLabel: row.label,
+    token,
+    recordWebcamVideo: row.recordWebcamVideo,
+    needsCamera: row.slides.some((slide) => slide.type === 'CALIBRATION') || row.recordWebcamVideo,
+    slides: await Promise.all(row.slides.map((slide) => shown(house, slide))),
+  };
+}
+
+async function shown(house: House, { mediaKey, ...slide }: KeptSlide): Promise<Slide> {
+  const mediaUrl = mediaKey === null ? null : await house.objects.signedGet(mediaKey);
+  return { ...slide, mediaUrl };
+}
+
+function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,75 @@
+import {
+  beginSession,
+  finishSession,
+  getInvitation,
+  listReceived,
+  pingSession,
+  putChunk,
+  rejectConsent,
+} from '@fovea/contract/takingPart';
+import type { Door } from '../door/serve';
+import type { House } from '../house';
+import { chunksReceived } from '../recordings/chunkRows';
+import { receiveChunk } from '../recordings/receiveChunk';
+import { countRejection, findSessionPlace, setLastPing } from '../recordings/sessionRows';
+import { begin } from './beginning';
+import { beginLimits } from './beginLimits';
+import { finish } from './finishing';
+import { shownStudy } from './shownStudy';
+
+/** The calls of respondents' browsers. */
+export function takingPartRoutes(door: Door, house: House): void {
+  const limits = beginLimits();
+
+  door.serveAnyone(getInvitation, async ({ studyId }) => {
+    const { row, consentSha256, needsCamera, durationMs } = await shownStudy(house.db, studyId);
+    return {
+      studyId: row.id,
+      name: row.name,
+      collecting: row.collecting,
+      locale: row.locale,
+      contactEmail: row.contactEmail,
+      consent: { text: row.consentForm, version: row.consentVersion, textSha256: consentSha256 },
+      needsCamera,
+      recordsWebcamVideo: row.recordWebcamVideo,
+      estimatedDurationMs: durationMs,
+    };
+  });
+
+  door.serveAnyone(rejectConsent, async ({ studyId }, { ip }) => {
+    await limits.admit(ip);
+    const { row } = await shownStudy(house.db, studyId);
+    await countRejection(house.db, row.companyId, row.id);
+    return undefined;
+  });
+
+  door.serveAnyone(beginSession, async ({ studyId, body }, { ip }) => {
+    await limits.admit(ip);
+    return await begin(house, studyId, body);
+  });
+
+  door.serveRespondent(pingSession, async ({ sessionId, body }) => {
+    await setLastPing(house.db, sessionId, { ...body, timestamp: house.now().toISOString() });
+    return undefined;
+  });
+
+  door.serveRespondent(putChunk, async ({ stream, seq }, { caller, headers, bytes, created }) => {
+    const sha256 = headers['x-fovea-sha256'];
+    const announced = { stream, seq, sha256: typeof sha256 === 'string' ? sha256 : undefined };
+    const receipt = await receiveChunk(house, caller, announced, bytes());
+    if (!receipt.duplicate) created();
+    return receipt;
+  });
+
+  door.serveRespondent(listReceived, async ({ sessionId }) => {
+    const session = await findSessionPlace(house.db, sessionId);
+    return {
+      chunks: await chunksReceived(house.db, sessionId),
+      finished: session?.completeAt !== null && session?.completeAt !== undefined,
+    };
+  });
+
+  door.serveRespondent(finishSession, async ({ body }, { caller }) => {
+    return await finish(house, caller, body.chunks);
+  });
+}

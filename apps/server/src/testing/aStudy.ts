@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beginSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
+import { DEFAULT_CONSENT, insertStudy } from '../studies/newStudy';
+import { newId } from '../store/newId';
+import type { SignedIn, TestServer } from './startTestServer';
+
+/** A study with one flow and its two calibrations, collecting unless said. */
+export async function aStudy(
+  server: TestServer,
+  owner: SignedIn,
+  more: { readonly collecting?: boolean; readonly name?: string } = {},
+): Promise<string> {
+  const { db, now } = server.house;
+  const studyId = await insertStudy(
+    db,
+    {
+      companyId: owner.companyId,
+      folderId: owner.rootFolder,
+      ownerId: owner.userId,
+      name: more.name ?? `Study ${newId().slice(-12)}`,
+      contactEmail: 'researcher@example.org',
+    },
+    now(),
+  );
+  await collecting(server, studyId, more.collecting ?? true);
+  return studyId;
+}
+
+export async function collecting(server: TestServer, studyId: string, on: boolean): Promise<void> {
+  await server.house.db
+    .updateTable('studies')
+    .set({ collecting: on })
+    .where('id', '=', studyId)
+    .execute();
+}
+
+export function consentTo(text: string) {
+  return {
+    textSha256: createHash('sha256').update(text).digest('hex'),
+    version: 1,
+    locale: 'en-US',
+    time: '2026-01-02T03:04:05.000Z',
+  };
+}
+
+/** What a respondent's browser sends to begin. */
+export function aBeginning(more: { readonly preview?: boolean } = {}) {
+  return {
+    sessionId: newId(),
+    secret: randomBytes(32).toString('base64url'),
+    consent: consentTo(DEFAULT_CONSENT),
+    variables: { source: 'test' },
+    preview: more.preview ?? false,
+    device: { browser: 'test', cameraWidthPx: 640 },
+  };
+}
+
+export interface TakingPart extends SessionPackage {
+  readonly studyId: string;
+  readonly begin: ReturnType<typeof aBeginning>;
+  /** PUTs bytes as a chunk; what is announced may differ from what is sent. */
+  put(
+    stream: string,
+    seq: number | string,
+    bytes: Uint8Array,
+    more?: { readonly sha256?: string; readonly studyId?: string; readonly token?: string },
+  ): Promise<{ status: number; body: unknown; retryAfter: string | null }>;
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A respondent who has agreed and begun. */
+export async function aRespondent(
+  server: TestServer,
+  studyId: string,
+  more: { readonly preview?: boolean } = {},
+): Promise<TakingPart> {
+  const begin = aBeginning(more);
+  const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
+  return {
+    ...begun,
+    studyId,
+    begin,
+    async put(stream, seq, bytes, over = {}) {
+      const path = `/datacollection/studies/${over.studyId ?? studyId}/sessions/${begun.sessionId}/streams/${stream}/chunks/${seq}`;
+      const response = await fetch(server.base + path, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${over.token ?? begun.token}`,
+          'content-type': 'application/octet-stream',
+          'x-fovea-sha256': over.sha256 ?? sha256(bytes),
+        },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
+      return {
+        status: response.status,
+        body: (await response.json()) as unknown,
+        retryAfter: response.headers.get('retry-after'),
+      };
+    },
+  };
+}
+
+/** Sends so many chunks of face frames. @returns what the manifest says of them */
+export async function sentChunks(respondent: TakingPart, count: number): Promise<ManifestChunk[]> {
+  const chunks: ManifestChunk[] = [];
+  for (let seq = 0; seq < count; seq++) {
+    const bytes = randomBytes(1000 + seq);
+    const { status } = await respondent.put('face', seq, bytes);
+    if (status !== 201) throw new Error(`Chunk ${seq} was answered with ${status}.`);
+    chunks.push({ stream: 'face', seq, sha256: sha256(bytes), size: bytes.length });
+  }
+  return chunks;
+}

@@ -1,0 +1,130 @@
+import { FEATURES, type Feature } from '@fovea/contract/access';
+import { requestToken } from '@fovea/contract/accounts';
+import { connect, type Call } from '@fovea/link/call';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createCompany, createUser } from '../accounts/companies';
+import { buildApi, type Api } from '../api';
+import type { House } from '../house';
+import { openDiskStore } from '../objects/diskStore';
+import { objectAddresses, signingKeyIn } from '../objects/objectAddress';
+import { processorInThisThread } from '../processing/processor';
+import { openRecordings } from '../recordings/recordings';
+import { readSettings, type Settings } from '../settings';
+import { newId } from '../store/newId';
+import { startWorker } from '../worker';
+import { openTestDatabase } from './testDatabase';
+
+export interface SignedIn {
+  readonly call: Call;
+  readonly token: string;
+  readonly userId: string;
+  readonly companyId: string;
+  readonly rootFolder: string;
+}
+
+export interface TestServer {
+  readonly house: House;
+  readonly api: Api;
+  readonly database: 'pglite' | 'postgresql';
+  /** For example `http://127.0.0.1:41233`. */
+  readonly base: string;
+  /** A call without a token, or with any token. */
+  readonly callWith: (token: string | null) => Call;
+  /** A user with these features in the company of the test; all features unless said. */
+  signedIn(features?: readonly Feature[]): Promise<SignedIn>;
+  /** The same in a company of its own. */
+  stranger(features?: readonly Feature[]): Promise<SignedIn>;
+  /** Moves the server's clock. */
+  passTime(ms: number): void;
+  /** Runs every waiting job, as the worker would. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'a long enough password';
+
+/** The real server on a free port, with a real database and a data folder of its own. */
+export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-test-'));
+  const database = await openTestDatabase();
+  const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
+  let shiftMs = 0;
+  const now = () => new Date(Date.now() + shiftMs);
+  const addresses = objectAddresses(await signingKeyIn(dataFolder));
+  let base = '';
+  const allSettings = {
+    ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
+    ...settings,
+  };
+  const house: House = {
+    settings: allSettings,
+    db: database.db,
+    recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
+    processor: processorInThisThread(),
+    objects: await openDiskStore(dataFolder, addresses, now),
+    log,
+    now,
+    publicUrl: () => settings.publicUrl ?? base,
+  };
+  const api = buildApi(house, addresses);
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
+  const callWith = (token: string | null) =>
+    connect({ base, token: () => token, pause: async () => {} });
+  const home = await createCompany(house.db, { name: 'Home', features: FEATURES }, now());
+  let strangers = 0;
+
+  async function userOf(
+    company: { id: string; rootFolder: string },
+    features: readonly Feature[],
+  ): Promise<SignedIn> {
+    const email = `${newId()}@example.org`;
+    const userId = await createUser(
+      house.db,
+      { companyId: company.id, email, name: 'Ada Example', features, password: TEST_PASSWORD },
+      now(),
+    );
+    const { accessToken } = await callWith(null)(requestToken, {
+      body: { username: email, password: TEST_PASSWORD, grant_type: 'password' },
+    });
+    return {
+      call: callWith(accessToken),
+      token: accessToken,
+      userId,
+      companyId: company.id,
+      rootFolder: company.rootFolder,
+    };
+  }
+
+  return {
+    house,
+    api,
+    database: database.kind,
+    base,
+    callWith,
+    signedIn: (features = FEATURES) => userOf(home, features),
+    async stranger(features = FEATURES) {
+      const name = `Elsewhere ${++strangers}`;
+      return await userOf(
+        await createCompany(house.db, { name, features: FEATURES }, now()),
+        features,
+      );
+    },
+    passTime(ms) {
+      shiftMs += ms;
+    },
+    async runJobs() {
+      const worker = startWorker(house);
+      await worker.idle();
+      await worker.close(1000);
+    },
+    async close() {
+      await api.app.close();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

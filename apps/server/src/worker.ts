@@ -1,0 +1,26 @@
+import type { House } from './house';
+import { housekeepingJob } from './housekeeping/housekeeping.job';
+import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
+import { aggregateSegmentJob } from './processing/aggregateSegment.job';
+import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from './processing/processingJobs';
+import { processRecordingJob } from './processing/processRecording.job';
+import { startJobRunner, type JobHandler, type JobRunner } from './store/jobRunner';
+
+/** The door that runs jobs. */
+export function startWorker(house: House): JobRunner {
+  return startJobRunner({
+    db: house.db,
+    log: house.log,
+    handlers: jobHandlers(house),
+    concurrency: 2,
+  });
+}
+
+/** Every kind of job with what does it. */
+export function jobHandlers(house: House): Record<string, JobHandler> {
+  return {
+    [PROCESS_RECORDING]: processRecordingJob(house),
+    [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),
+    [HOUSEKEEPING]: housekeepingJob(house),
+  };
+}

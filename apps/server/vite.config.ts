@@ -1,0 +1,32 @@
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The server as plain Node modules: our own sources bundled, everything from npm left where it is. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        main: file('src/main.ts'),
+        pgliteThread: file('src/pgliteThread.ts'),
+        processThread: file('src/processThread.ts'),
+      },
+      external: [/^node:/, ...builtinModules],
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        // Beside the entries, so that threads are found wherever the code that starts them lands.
+        chunkFileNames: '[name]-[hash].js',
+      },
+    },
+  },
+  ssr: { noExternal: [/^@fovea\//] },
+});

@@ -1,0 +1,81 @@
+import { retryProcessing, listSessions } from '@fovea/contract/respondents';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Loaded } from '../controls/Loaded';
+import { showError } from '../controls/snackbars';
+import { call } from '../state/api';
+import { askAgain } from '../state/truth';
+import classes from './AnalysisPage.module.css';
+import { AnalysisScreen } from './AnalysisScreen';
+import { prune } from './analysisState';
+import { analysisView } from './analysisView';
+import { useAnalysisData } from './useAnalysisData';
+import { useResult } from './useResult';
+
+const route = getRouteApi('/studies/$studyId/analysis');
+
+/** /studies/{id}/analysis: the results of one study. */
+export function AnalysisPage() {
+  const { studyId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const [state, change] = analysisView.useViewState(studyId);
+  const { study, sessions } = useAnalysisData(studyId);
+
+  const processAgain = useMutation({
+    mutationFn: (sessionId: string) => call(retryProcessing, { studyId, sessionId }),
+    onSuccess: () => askAgain(listSessions, { studyId }),
+    onError: (reason) => showError(reason.message),
+  });
+
+  const [known, all] = [study.data, sessions.data];
+  useEffect(() => {
+    if (!known || !all) return;
+    const pruned = prune(state, known, all);
+    if (pruned !== state) change(pruned);
+  }, [state, known, all, change]);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.fill}>
+        <Loaded from={study} padding="24px 32px">
+          {(loadedStudy) => (
+            <Loaded from={sessions} padding="24px 32px">
+              {(loadedSessions) => (
+                <AnalysisScreen
+                  study={loadedStudy}
+                  sessions={loadedSessions}
+                  search={search}
+                  setSearch={(changes) =>
+                    void navigate({
+                      from: '/studies/$studyId/analysis',
+                      search: (old) => ({ ...old, ...changes }),
+                    })
+                  }
+                  state={state}
+                  change={change}
+                  useResult={useResult}
+                  actions={{
+                    toBuilder: () =>
+                      void navigate({
+                        to: '/studies/$studyId/study-builder',
+                        params: { studyId },
+                      }),
+                    toCollection: () =>
+                      void navigate({
+                        to: '/studies/$studyId/data-collection',
+                        params: { studyId },
+                      }),
+                    processAgain: (sessionId) => processAgain.mutate(sessionId),
+                    processingAgain: processAgain.isPending,
+                  }}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,310 @@
+// @vitest-environment jsdom
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../replay/results';
+import type { AnalysisSearch } from './analysisSearch';
+import { AnalysisScreen, type LoadedResult } from './AnalysisScreen';
+import { DEFAULT_ANALYSIS, type AnalysisState } from './analysisState';
+
+beforeAll(() => {
+  // What jsdom lacks of a browser.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  HTMLCanvasElement.prototype.getContext = () => null;
+  Element.prototype.scrollIntoView = () => {};
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext() {
+        return null;
+      }
+    },
+  );
+});
+afterEach(cleanup);
+
+const aggregate = {
+  segmentId: 'all',
+  url: '/objects/aggregate',
+  respondentCount: 1,
+  version: '1',
+};
+const columns = {
+  respondentIndex: Uint16Array.of(0),
+  tMs: Float32Array.of(0),
+  xNorm: Float32Array.of(0.5),
+  yNorm: Float32Array.of(0.5),
+  sampleMs: Float32Array.of(33),
+  offsets: Uint32Array.of(0, 1),
+};
+const segmentResult: Result = {
+  kind: 'segment',
+  samples: columns,
+  fixations: columns,
+  durationMs: 6000,
+  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
+  respondentCount: 38,
+  totalNumberOfRespondents: 40,
+  provenance: { algorithms: ['idt 1'], version: '1' },
+};
+const respondentResult: Result = {
+  kind: 'respondent',
+  gaze: {
+    tMs: Float64Array.of(0),
+    xNorm: Float32Array.of(0.5),
+    yNorm: Float32Array.of(0.5),
+    sampleMs: Float32Array.of(33),
+  },
+  fixations: {
+    startMs: new Float64Array(0),
+    endMs: new Float64Array(0),
+    xNorm: new Float32Array(0),
+    yNorm: new Float32Array(0),
+  },
+  durationMs: 6000,
+  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
+  gazeQuality: 1,
+  provenance: {
+    algorithm: 'idt',
+    parameters: { dispersionDeg: 3.12, minDurationMs: 100, fixationVersion: '1' },
+    version: '1.1.1.1',
+  },
+};
+
+interface Given {
+  readonly stimuli?: readonly Partial<Stimulus>[];
+  readonly sessions?: RespondentSession[];
+  readonly search?: AnalysisSearch;
+  readonly loaded?: Partial<LoadedResult>;
+  readonly state?: Partial<AnalysisState>;
+}
+
+/** The screen as the page shows it, with the address and the kept state in plain React state. */
+function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {} }: Given) {
+  const processAgain = vi.fn<(sessionId: string) => void>();
+  const toCollection = vi.fn<() => void>();
+  const study = aStudy({
+    stimuli: stimuli.map((given, at) =>
+      aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...given }),
+    ),
+  });
+  function Page() {
+    const [address, setAddress] = useState(search);
+    const [kept, setKept] = useState({ ...DEFAULT_ANALYSIS, ...state });
+    return (
+      <IntlProvider locale="en">
+        <MantineProvider>
+          <AnalysisScreen
+            study={study}
+            sessions={sessions}
+            search={address}
+            setSearch={(changes) => setAddress((old) => ({ ...old, ...changes }))}
+            state={kept}
+            change={(changes) => setKept((old) => ({ ...old, ...changes }))}
+            useResult={() => ({ data: undefined, error: null, refetch: () => {}, ...loaded })}
+            actions={{
+              toBuilder: () => {},
+              toCollection,
+              processAgain,
+              processingAgain: false,
+            }}
+          />
+        </MantineProvider>
+      </IntlProvider>
+    );
+  }
+  render(<Page />);
+  return { user: userEvent.setup(), processAgain, toCollection };
+}
+const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+describe('honest states', () => {
+  it('says when nobody has taken part, and leads to data collection', async () => {
+    const { user, toCollection } = show({});
+    expect(title()).toBe('No respondent data has been collected yet.');
+    expect(screen.getByText(/Start collection and send the link/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Open data collection' }));
+    expect(toCollection).toHaveBeenCalledOnce();
+  });
+
+  it('says how far processing is', () => {
+    const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
+    show({ sessions });
+    expect(title()).toBe('Processing aggregate data');
+    expect(screen.getByText(/^1 of 2 respondents are processed/)).toBeDefined();
+  });
+
+  it.each([
+    ['PROCESSING', 'Processing respondent data'],
+    ['UPLOADING', 'Processing respondent data'],
+    ['ABANDONED', 'No respondent data available'],
+    ['PROCESSED', 'Data not collected'],
+  ] as const)('a respondent in state %s: %s', (state, words) => {
+    show({ sessions: [aSession('Ada', { state })], search: { respondent: 'ada' } });
+    expect(title()).toBe(words);
+  });
+
+  it('gives the reason of a failure, and processes again', async () => {
+    const failed = aSession('Ada', {
+      state: 'PROCESSING_ERROR',
+      processingError: 'No calibration point was usable.',
+    });
+    const { user, processAgain } = show({ sessions: [failed], search: { respondent: 'ada' } });
+    expect(screen.getByRole('alert').textContent).toContain('Error processing respondent data');
+    expect(screen.getByText('No calibration point was usable.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Process again' }));
+    expect(processAgain).toHaveBeenCalledWith('session-ada');
+  });
+
+  it('says when the segment has no gaze, and shows the respondents', async () => {
+    const respondentData = [{ id: 'ada', url: '/a', annotationsMarkedDone: false }];
+    const { user } = show({ sessions: [aSession('Ada')], stimuli: [{ respondentData }] });
+    expect(title()).toBe('Aggregated data not available');
+    await user.click(screen.getByRole('button', { name: 'Show single respondents' }));
+    expect(screen.getByRole('grid', { name: 'Respondents' })).toBeDefined();
+  });
+
+  it('names what is missing in an invalid selection, and finds back', async () => {
+    const { user } = show({
+      sessions: [aSession('Ada', { state: 'PROCESSING' })],
+      search: { stimulus: 'gone', segment: 'gone' },
+    });
+    expect(title()).toBe('The current selection for analysis is invalid.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'This no longer exists: stimulus, segment (respondents aggregate).',
+    );
+    await user.click(screen.getByRole('button', { name: 'Go to the first stimulus with data' }));
+    expect(title()).toBe('Processing aggregate data');
+  });
+
+  it('has no aggregate of a calibration, and says so in the list too', () => {
+    show({
+      stimuli: [{ type: 'CALIBRATION' }, {}],
+      sessions: [aSession('Ada')],
+      search: { stimulus: 's0' },
+    });
+    expect(title()).toBe('No aggregated data for this type of stimulus');
+    const option = screen.getByRole('option', { name: /Stimulus 0/ });
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('shows that a file could not be read, and tries again', async () => {
+    const refetch = vi.fn<() => void>();
+    const { user } = show({
+      stimuli: [{ segmentData: [aggregate] }],
+      sessions: [aSession('Ada')],
+      loaded: { error: new Error('The result file answered 403.'), refetch },
+    });
+    expect(screen.getByText('The result file answered 403.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+});
+
+describe('with data', () => {
+  const stimuli = [{ segmentData: [aggregate] }, { segmentData: [aggregate] }];
+
+  it('shows the segment, how many are included and where it comes from', () => {
+    show({ stimuli, sessions: [aSession('Ada')], loaded: { data: segmentResult } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+    expect(screen.getByText(/^38 of 40 respondents included · Fixations: I-DT v1/)).toBeDefined();
+    expect(
+      screen.getByRole('img', { name: 'Stimulus 0 with the data of All Respondents' }),
+    ).toBeDefined();
+  });
+
+  it('warns while more is processed', () => {
+    const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
+    show({ stimuli, sessions, loaded: { data: segmentResult } });
+    expect(
+      screen.getByText(/^Processing aggregate data: some respondents are still missing/),
+    ).toBeDefined();
+  });
+
+  it('chooses stimuli by keyboard', async () => {
+    const { user } = show({
+      stimuli,
+      sessions: [aSession('Ada')],
+      loaded: { data: segmentResult },
+    });
+    screen.getByRole('listbox', { name: 'Stimuli' }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 1');
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+  });
+
+  it('chooses respondents by keyboard and explains their quality', async () => {
+    const respondentData = ['ada', 'cleo'].map((id) => ({
+      id,
+      url: `/${id}`,
+      annotationsMarkedDone: false,
+    }));
+    const { user } = show({
+      stimuli: [{ respondentData }],
+      sessions: [
+        aSession('Cleo', { qualityMetrics: someQuality({ accuracyDeg: 4.25 }) }),
+        aSession('Ada'),
+      ],
+      search: { respondent: 'ada', tab: 'data' },
+      loaded: { data: respondentResult },
+    });
+    expect(screen.getByText('Fixations: I-DT 3.1°, min 100 ms, v1')).toBeDefined();
+    const grid = screen.getByRole('grid', { name: 'Respondents' });
+    const [, first, second] = within(grid).getAllByRole('row');
+    expect(first?.getAttribute('aria-selected')).toBe('true');
+    first?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(second?.getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(second);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Quality of Cleo');
+    expect(screen.getAllByText('4.3°')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Explain Accuracy' }));
+    expect(await screen.findByText(/leaving one calibration point out at a time/)).toBeDefined();
+    expect(screen.getByText(/Algorithm: patch-ridge-ray, version 1. lambda 10/)).toBeDefined();
+  });
+
+  it('says how large the degree is that the heatmap is blurred by, and how that is known', async () => {
+    const { user } = show({
+      stimuli,
+      sessions: [aSession('Ada')],
+      loaded: { data: segmentResult },
+    });
+    await user.click(screen.getByRole('button', { name: 'Explain where this comes from' }));
+    expect(
+      await screen.findByText(/3.4% of the picture’s width, the median of the respondents/),
+    ).toBeDefined();
+    expect(screen.getByText(/Degrees are known from face size/)).toBeDefined();
+  });
+
+  it('keeps the panel folded when told so', async () => {
+    const { user } = show({
+      stimuli,
+      sessions: [aSession('Ada')],
+      loaded: { data: segmentResult },
+    });
+    await user.click(screen.getByRole('button', { name: 'Hide the panel' }));
+    expect(screen.queryByRole('tablist')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show the panel' }));
+    expect(screen.getByRole('tablist')).toBeDefined();
+  });
+});

@@ -1,0 +1,141 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import {
+  DEFAULT_SORT,
+  RESPONDENT_COLUMNS,
+  sortedRespondents,
+  type RespondentColumn,
+} from './respondentOrder';
+import classes from './RespondentTable.module.css';
+import { SessionSign } from './SessionSign';
+
+interface Props {
+  readonly sessions: readonly RespondentSession[];
+  readonly chosenId: string | null;
+  readonly choose: (respondentId: string) => void;
+}
+
+/** The respondents with state, accuracy and quality; arrow keys choose, headings sort. */
+export function RespondentTable({ sessions, chosenId, choose }: Props) {
+  const intl = useIntl();
+  const [sort, setSort] = useState(DEFAULT_SORT);
+  const sorted = useMemo(() => sortedRespondents(sessions, sort), [sessions, sort]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const chosenAt = sorted.findIndex((session) => session.respondent.id === chosenId);
+
+  useEffect(() => {
+    body.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosenId, sort]);
+
+  const go = (event: KeyboardEvent, at: number) => {
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: sorted.length - 1,
+      PageDown: at + 10,
+      PageUp: at - 10,
+    }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const place = Math.min(sorted.length - 1, Math.max(0, to));
+    const session = sorted[place];
+    if (!session) return;
+    choose(session.respondent.id);
+    const row = body.current?.rows[place];
+    row?.focus();
+  };
+
+  const heading = (column: RespondentColumn) => {
+    const active = sort.column === column;
+    const label = intl.formatMessage(
+      {
+        id: 'respondents.heading',
+        defaultMessage:
+          '{column, select, label {Respondent} state {State} accuracy {Accuracy} other {Gaze}}',
+      },
+      { column },
+    );
+    const Arrow = sort.descending ? IconArrowDown : IconArrowUp;
+    return (
+      <th
+        key={column}
+        scope="col"
+        aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+      >
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() =>
+            setSort({ column, descending: active ? !sort.descending : column === 'gaze' })
+          }
+        >
+          {label}
+          {active && <Arrow size={12} aria-hidden />}
+        </button>
+      </th>
+    );
+  };
+
+  const missing = <span className={classes.missing}>–</span>;
+  return (
+    <table
+      className={classes.table}
+      role="grid"
+      aria-label={intl.formatMessage({ id: 'respondents.table', defaultMessage: 'Respondents' })}
+    >
+      <thead>
+        <tr>{RESPONDENT_COLUMNS.map(heading)}</tr>
+      </thead>
+      <tbody ref={body}>
+        {sorted.map((session, at) => {
+          const { respondent, qualityMetrics } = session;
+          const chosen = respondent.id === chosenId;
+          return (
+            <tr
+              key={session.id}
+              className={classes.row}
+              aria-selected={chosen}
+              tabIndex={chosen || (chosenAt < 0 && at === 0) ? 0 : -1}
+              onClick={() => choose(respondent.id)}
+              onKeyDown={(event) => go(event, at)}
+            >
+              <td className={classes.label} title={respondent.label}>
+                <bdi>{respondent.label}</bdi>
+              </td>
+              <td>
+                <SessionSign state={session.state} />
+              </td>
+              <td className={classes.figure}>
+                {qualityMetrics?.accuracyDeg == null ? (
+                  missing
+                ) : (
+                  <FormattedMessage
+                    id="respondents.accuracy"
+                    defaultMessage="{accuracy, number, ::.0}°"
+                    values={{ accuracy: qualityMetrics.accuracyDeg }}
+                  />
+                )}
+              </td>
+              <td className={classes.figure}>
+                {qualityMetrics?.gazeQuality == null ? (
+                  missing
+                ) : (
+                  <FormattedMessage
+                    id="respondents.gaze"
+                    defaultMessage="{gaze, number, percent}"
+                    values={{ gaze: qualityMetrics.gazeQuality }}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SessionState } from '@fovea/contract/respondents';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockHour4,
+  IconDoorExit,
+  IconPlayerPlay,
+  IconUpload,
+  type Icon,
+} from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { SESSION_STATE_WORDS } from '../words';
+import classes from './SessionSign.module.css';
+
+const SIGNS: Record<SessionState, { readonly Sign: Icon; readonly tone: string | undefined }> = {
+  PROCESSED: { Sign: IconCircleCheck, tone: classes.good },
+  PROCESSING: { Sign: IconClockHour4, tone: classes.busy },
+  UPLOADING: { Sign: IconUpload, tone: classes.busy },
+  IN_PROGRESS: { Sign: IconPlayerPlay, tone: classes.waiting },
+  PROCESSING_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
+  ABANDONED: { Sign: IconDoorExit, tone: classes.waiting },
+};
+
+/** Where a session stands: colour, icon and word. */
+export function SessionSign({ state }: { readonly state: SessionState }) {
+  const { Sign, tone } = SIGNS[state];
+  return (
+    <span className={`${classes.sign} ${tone}`}>
+      <Sign size={14} aria-hidden />
+      <FormattedMessage {...SESSION_STATE_WORDS[state]} />
+    </span>
+  );
+}

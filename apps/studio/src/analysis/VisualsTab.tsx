@@ -1,0 +1,151 @@
+import { SegmentedControl, Switch } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { AnalysisState } from './analysisState';
+import { ColormapPicker, ColormapStrip } from './ColormapPicker';
+import { HelpMark } from './HelpMark';
+import classes from './VisualsTab.module.css';
+
+interface Props {
+  readonly state: AnalysisState;
+  readonly showRespondents: boolean;
+  readonly change: (changes: Partial<AnalysisState>) => void;
+}
+
+/** What is drawn over the stimulus. */
+export function VisualsTab({ state, showRespondents, change }: Props) {
+  const intl = useIntl();
+  const showHeatmap = showRespondents ? state.showRespondentHeatmap : state.showHeatmap;
+  const showDots = showRespondents
+    ? state.showRespondentGazeOrFixations
+    : state.showGazeOrFixations;
+  const gaze = state.individualReplayType === 'gaze';
+  return (
+    <div className={classes.tab}>
+      <section className={classes.group}>
+        <h2 className={classes.heading}>
+          <FormattedMessage id="visuals.basis" defaultMessage="Made of" />
+          <HelpMark about={intl.formatMessage({ id: 'visuals.basis', defaultMessage: 'Made of' })}>
+            <p>
+              <FormattedMessage
+                id="visuals.basis.help"
+                defaultMessage="Gaze is every valid sample of the camera as it was measured, blinks and pauses left out. Fixations are stretches in which the gaze stayed together; what lies between them is left out."
+              />
+            </p>
+          </HelpMark>
+        </h2>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={intl.formatMessage({ id: 'visuals.basis', defaultMessage: 'Made of' })}
+          value={state.individualReplayType}
+          onChange={(individualReplayType) => change({ individualReplayType })}
+          data={[
+            {
+              value: 'gaze',
+              label: intl.formatMessage({ id: 'visuals.gaze', defaultMessage: 'Gaze' }),
+            },
+            {
+              value: 'fixations',
+              label: intl.formatMessage({ id: 'visuals.fixations', defaultMessage: 'Fixations' }),
+            },
+          ]}
+        />
+      </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.heatmap', defaultMessage: 'Heatmap' })}
+          checked={showHeatmap}
+          onChange={({ currentTarget: { checked } }) =>
+            change(showRespondents ? { showRespondentHeatmap: checked } : { showHeatmap: checked })
+          }
+        />
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          disabled={!showHeatmap}
+          aria-label={intl.formatMessage({
+            id: 'visuals.heatmapType',
+            defaultMessage: 'Kind of heatmap',
+          })}
+          value={state.heatmapType}
+          onChange={(heatmapType) => change({ heatmapType })}
+          data={[
+            {
+              value: 'static',
+              label: intl.formatMessage({ id: 'visuals.static', defaultMessage: 'Static' }),
+            },
+            {
+              value: 'dynamic',
+              label: intl.formatMessage({ id: 'visuals.dynamic', defaultMessage: 'Dynamic' }),
+            },
+          ]}
+        />
+        <p className={classes.note}>
+          {state.heatmapType === 'static' ? (
+            <FormattedMessage
+              id="visuals.static.help"
+              defaultMessage="Where was looked over the whole exposure. Every respondent counts alike."
+            />
+          ) : (
+            <FormattedMessage
+              id="visuals.dynamic.help"
+              defaultMessage="Where was looked in the last 500 ms, on one scale for the whole stimulus."
+            />
+          )}
+        </p>
+        <ColormapPicker
+          colormap={state.colormap}
+          disabled={!showHeatmap}
+          choose={(colormap) => change({ colormap })}
+        />
+        <p className={classes.scale} dir="ltr">
+          <FormattedMessage id="visuals.less" defaultMessage="Less" />
+          <ColormapStrip colormap={state.colormap} />
+          <FormattedMessage id="visuals.more" defaultMessage="More time" />
+        </p>
+      </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={
+            showRespondents
+              ? gaze
+                ? intl.formatMessage({ id: 'visuals.gazeTrail', defaultMessage: 'Gaze trail' })
+                : intl.formatMessage({
+                    id: 'visuals.fixationPath',
+                    defaultMessage: 'Fixation path',
+                  })
+              : intl.formatMessage({
+                  id: 'visuals.dots',
+                  defaultMessage: 'A dot for each respondent',
+                })
+          }
+          checked={showDots}
+          onChange={({ currentTarget: { checked } }) =>
+            change(
+              showRespondents
+                ? { showRespondentGazeOrFixations: checked }
+                : { showGazeOrFixations: checked },
+            )
+          }
+        />
+        {showRespondents && (
+          <p className={classes.note}>
+            {gaze ? (
+              <FormattedMessage
+                id="visuals.gazeTrail.help"
+                defaultMessage="The last second of the gaze; the dot is where it is now. The thin line beneath a picture is the whole way."
+              />
+            ) : (
+              <FormattedMessage
+                id="visuals.fixationPath.help"
+                defaultMessage="Circles in the order of the fixations. The area of a circle grows with the duration: twice as long is twice as large."
+              />
+            )}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

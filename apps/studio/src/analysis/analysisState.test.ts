@@ -1,0 +1,41 @@
+import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
+import { expect, it } from 'vitest';
+import { AnalysisState, DEFAULT_ANALYSIS, prune } from './analysisState';
+
+const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
+const sessions = [aSession('Ada'), aSession('Trial', { preview: true })];
+
+it('has the defaults of the specification', () => {
+  expect(DEFAULT_ANALYSIS).toMatchObject({
+    colormap: 'cubehelix',
+    heatmapType: 'static',
+    individualReplayType: 'gaze',
+    showRespondentsRatherThanSegments: false,
+    stimulusId: null,
+  });
+});
+
+it('takes what is sound out of an older or damaged copy, and defaults for the rest', () => {
+  const read = AnalysisState.parse({
+    stimulusId: 12,
+    heatmapType: 'sideways',
+    showHeatmap: 'yes',
+    individualReplayType: 'fixations',
+    unknown: true,
+  });
+  expect(read).toEqual({ ...DEFAULT_ANALYSIS, individualReplayType: 'fixations' });
+  expect(AnalysisState.parse('nonsense')).toEqual(DEFAULT_ANALYSIS);
+});
+
+it('forgets what no longer exists, and nothing else', () => {
+  const state = {
+    ...DEFAULT_ANALYSIS,
+    stimulusId: 'poster',
+    segmentId: 'gone',
+    respondentId: 'trial',
+    colormap: 'jet' as const,
+  };
+  expect(prune(state, study, sessions)).toEqual({ ...state, segmentId: null, respondentId: null });
+  const sound = { ...state, segmentId: 'all', respondentId: 'ada' };
+  expect(prune(sound, study, sessions)).toBe(sound);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { parameterList } from './parameterList';
+
+it('names parameters in words, with their units behind the number', () => {
+  expect(
+    parameterList({
+      dispersionDeg: 3.13333,
+      thresholdDegPerS: 30,
+      gapFillMs: 75,
+      medianSamples: 3,
+      fixationAlgorithm: 'idt',
+      mean: 1,
+      filled: true,
+    }),
+  ).toBe(
+    'dispersion 3.133°, threshold 30°/s, gap fill 75 ms, median samples 3, fixation algorithm idt, mean 1, filled true',
+  );
+});
+
+it('leaves out what was not measured', () => {
+  expect(parameterList({ lambda: null, gazeVersion: '' })).toBe('');
+});

@@ -1,0 +1,91 @@
+import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
+import { describe, expect, it } from 'vitest';
+import { AnalysisSearch } from './analysisSearch';
+import { DEFAULT_ANALYSIS } from './analysisState';
+import { selectionOf, stimuliInOrder } from './selection';
+
+const segmentData = [{ segmentId: 'all', url: '/a', respondentCount: 2, version: '1' }];
+const study = aStudy({
+  stimuli: [
+    aStimulus({ id: 'hello', type: 'INSTRUCTION', segmentData }),
+    aStimulus({ id: 'dots', type: 'CALIBRATION' }),
+    aStimulus({ id: 'poster' }),
+    aStimulus({ id: 'film', type: 'VIDEO', segmentData }),
+  ],
+});
+const sessions = [
+  aSession('Respondent 10'),
+  aSession('Respondent 2', { state: 'PROCESSING' }),
+  aSession('Respondent 3'),
+];
+const none = AnalysisSearch.parse({});
+
+describe('the default selection', () => {
+  it('is the first stimulus with data, and All Respondents', () => {
+    expect(selectionOf(study, sessions, DEFAULT_ANALYSIS, none)).toEqual({
+      stimulusId: 'film',
+      showRespondents: false,
+      segmentId: 'all',
+      respondentId: 'respondent-3',
+      missing: [],
+    });
+  });
+  it('is the first picture as long as nothing has data', () => {
+    const early = aStudy({ stimuli: study.stimuli.map((each) => ({ ...each, segmentData: [] })) });
+    expect(selectionOf(early, [], DEFAULT_ANALYSIS, none)).toMatchObject({
+      stimulusId: 'poster',
+      respondentId: null,
+    });
+  });
+});
+
+describe('what was chosen', () => {
+  const kept = {
+    ...DEFAULT_ANALYSIS,
+    stimulusId: 'poster',
+    respondentId: 'respondent-2',
+    showRespondentsRatherThanSegments: true,
+  };
+  it('comes back from what was kept', () => {
+    expect(selectionOf(study, sessions, kept, none)).toMatchObject({
+      stimulusId: 'poster',
+      showRespondents: true,
+      respondentId: 'respondent-2',
+    });
+  });
+  it('yields to the address', () => {
+    const search = AnalysisSearch.parse({ stimulus: 'film', segment: 'all' });
+    expect(selectionOf(study, sessions, kept, search)).toMatchObject({
+      stimulusId: 'film',
+      showRespondents: false,
+    });
+  });
+  it('falls back to the default when it no longer exists', () => {
+    const gone = { ...kept, stimulusId: 'deleted', respondentId: 'deleted' };
+    expect(selectionOf(study, sessions, gone, none)).toMatchObject({
+      stimulusId: 'film',
+      respondentId: 'respondent-3',
+      missing: [],
+    });
+  });
+  it('is invalid when the address names what does not exist', () => {
+    const search = AnalysisSearch.parse({ stimulus: 'x', respondent: 'y' });
+    expect(selectionOf(study, sessions, kept, search).missing).toEqual(['stimulus', 'respondent']);
+    expect(
+      selectionOf(study, sessions, kept, AnalysisSearch.parse({ segment: 'z' })).missing,
+    ).toEqual(['segment']);
+  });
+});
+
+it('reads an address that nobody should have written', () => {
+  expect(AnalysisSearch.parse({ tab: 'money', stimulus: 7, respondent: '' })).toEqual({});
+});
+
+it('lists stimuli in the order of the flow, those outside it last', () => {
+  const [first, second, ...others] = study.stimuli;
+  const shuffled = { ...study, stimuli: [...others, second, first].filter((each) => !!each) };
+  const extra = aStimulus({ id: 'left over' });
+  expect(
+    stimuliInOrder({ ...shuffled, stimuli: [extra, ...shuffled.stimuli] }).map(({ id }) => id),
+  ).toEqual(['hello', 'dots', 'poster', 'film', 'left over']);
+});

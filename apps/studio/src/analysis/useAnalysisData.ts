@@ -1,0 +1,43 @@
+import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
+import type { Study } from '@fovea/contract/studies';
+import { getStudy } from '@fovea/contract/studies';
+import { useEffect, useRef } from 'react';
+import { useShownStudy } from '../state/shownStudy';
+import { askAgain, POLLING_MS, useTruth } from '../state/truth';
+
+/** The study and its sessions; while something is processed they are asked for often. */
+export function useAnalysisData(studyId: string) {
+  const sessions = useTruth(
+    listSessions,
+    { studyId },
+    { every: (last) => (isBusy(last) ? POLLING_MS.processing : POLLING_MS.sessions) },
+  );
+  const study = useShownStudy(studyId, {
+    every: (last) =>
+      isBusy(sessions.data) || isAggregating(last) ? POLLING_MS.processing : POLLING_MS.study,
+  });
+
+  // A session that has just been processed: its results stand in the study, so fetch it at once.
+  const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== states) {
+      void askAgain(getStudy, { studyId });
+    }
+    before.current = states;
+  }, [states, studyId]);
+
+  return { study, sessions };
+}
+
+function isBusy(sessions: readonly RespondentSession[] | undefined): boolean {
+  return (
+    sessions?.some(
+      ({ preview, state }) => !preview && (state === 'PROCESSING' || state === 'UPLOADING'),
+    ) ?? false
+  );
+}
+
+function isAggregating(study: Study | undefined): boolean {
+  return study?.segments.some((segment) => segment.processingState !== 'COMPLETED') ?? false;
+}

@@ -1,0 +1,57 @@
+import type { RespondentBuckets } from '@fovea/contract/studies';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconCpu,
+  IconDoorExit,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import classes from './BucketCounts.module.css';
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** How many respondents stand where. Previews are not counted. */
+export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets }) {
+  const intl = useIntl();
+  const counts = [
+    {
+      count: buckets.inProgress,
+      icon: <IconPlayerPlay {...icon} />,
+      word: <FormattedMessage id="bucket.inProgress" defaultMessage="In progress" />,
+    },
+    {
+      count: buckets.processing,
+      icon: <IconCpu {...icon} />,
+      word: <FormattedMessage id="bucket.processing" defaultMessage="Processing" />,
+    },
+    {
+      count: buckets.processed,
+      icon: <IconCircleCheck {...icon} />,
+      word: <FormattedMessage id="bucket.processed" defaultMessage="Processed" />,
+    },
+    {
+      count: buckets.abandoned,
+      icon: <IconDoorExit {...icon} />,
+      word: <FormattedMessage id="bucket.abandoned" defaultMessage="Abandoned" />,
+    },
+    {
+      count: buckets.processingError,
+      icon: <IconCircleX {...icon} />,
+      word: <FormattedMessage id="bucket.error" defaultMessage="Errors" />,
+    },
+  ];
+  return (
+    <dl className={classes['counts']}>
+      {counts.map((one, place) => (
+        <div key={place} className={classes['count']}>
+          <dt>
+            {one.icon}
+            {one.word}
+          </dt>
+          <dd>{intl.formatNumber(one.count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

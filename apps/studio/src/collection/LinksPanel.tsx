@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies';
+import { collectionPhase } from '@fovea/rules/collection';
+import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyButton } from '../controls/CopyButton';
+import { Panel } from '../controls/Panel';
+import { QrCode } from '../controls/QrCode';
+import { mayUseCamera } from './mayUseCamera';
+
+/** Where respondents go: the link, its QR code, and the preview. */
+export function LinksPanel({ study }: { readonly study: Study }) {
+  const intl = useIntl();
+  const link = study.collectionLink;
+  const preview = `${link}?FoveaShortPreview=true`;
+  const words = {
+    link: intl.formatMessage({ id: 'links.collection', defaultMessage: 'Collection link' }),
+    copyLink: intl.formatMessage({ id: 'links.copy', defaultMessage: 'Copy the collection link' }),
+    preview: intl.formatMessage({ id: 'links.preview', defaultMessage: 'Preview link' }),
+    copyPreview: intl.formatMessage({
+      id: 'links.copyPreview',
+      defaultMessage: 'Copy the preview link',
+    }),
+  };
+  return (
+    <Panel title={<FormattedMessage id="links.title" defaultMessage="Links" />}>
+      <Group align="flex-start" gap={24} wrap="nowrap">
+        <Stack gap={16} style={{ flex: 1 }}>
+          <Group gap={8} align="flex-end" wrap="nowrap">
+            <TextInput
+              label={words.link}
+              description={
+                study.remoteDataCollection
+                  ? intl.formatMessage({
+                      id: 'links.open',
+                      defaultMessage: 'Send it to your respondents.',
+                    })
+                  : collectionPhase(study) === 'Stopped'
+                    ? intl.formatMessage({
+                        id: 'links.stopped',
+                        defaultMessage: 'It is closed until data collection is resumed.',
+                      })
+                    : intl.formatMessage({
+                        id: 'links.closed',
+                        defaultMessage: 'It opens when data collection starts.',
+                      })
+              }
+              value={link}
+              readOnly
+              dir="ltr"
+              style={{ flex: 1 }}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton text={link} label={words.copyLink} />
+          </Group>
+          <Group gap={8} align="flex-end" wrap="nowrap">
+            <TextInput
+              label={words.preview}
+              description={intl.formatMessage({
+                id: 'links.preview.help',
+                defaultMessage: 'Shows the study without setup and collects no data.',
+              })}
+              value={preview}
+              readOnly
+              dir="ltr"
+              style={{ flex: 1 }}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton text={preview} label={words.copyPreview} />
+            <Button
+              component="a"
+              href={preview}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              <FormattedMessage id="links.openPreview" defaultMessage="Open" />
+            </Button>
+          </Group>
+          {!mayUseCamera(link) && (
+            <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+              <FormattedMessage
+                id="links.https"
+                defaultMessage="Browsers allow the camera only on https addresses and on localhost. With this link respondents cannot use their webcam: serve Fovea over https and set its public address."
+              />
+            </Alert>
+          )}
+        </Stack>
+        <QrCode
+          text={link}
+          size={152}
+          label={intl.formatMessage({
+            id: 'links.qr',
+            defaultMessage: 'QR code of the collection link',
+          })}
+        />
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** The word on the button that does it. */
+  readonly confirm: ReactNode;
+  readonly isDangerous?: boolean;
+  /** May fail; the message of the failure is shown in the dialog. */
+  readonly onConfirm: () => Promise<unknown> | void;
+}
+
+/** Asks before something is done; stays open and says why when it cannot be done. */
+export function ConfirmDialog(props: Props) {
+  const { opened, onClose, title, children, confirm, isDangerous = false, onConfirm } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function close() {
+    setFailure(null);
+    onClose();
+  }
+  async function doIt() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={title}>
+      <Stack gap={16}>
+        <div>{children}</div>
+        {failure && (
+          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={close}>
+            <FormattedMessage id="cancel" defaultMessage="Cancel" />
+          </Button>
+          <Button
+            {...(isDangerous ? { color: 'red.9' } : {})}
+            loading={isBusy}
+            onClick={() => void doIt()}
+            data-autofocus
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Group, Text } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { FieldGroup } from './FieldGroup';
+import { NumberField } from './NumberField';
+
+const MAX_SECONDS = 59;
+
+interface Props {
+  readonly label: ReactNode;
+  readonly valueMs: number;
+  readonly onChange: (valueMs: number) => void;
+  readonly maxMs: number;
+  readonly disabled?: boolean;
+  readonly description?: ReactNode;
+}
+
+/** A duration as minutes and seconds; the seconds go up to 59, with tenths where they exist. */
+export function DurationField({ label, valueMs, onChange, maxMs, disabled, description }: Props) {
+  const intl = useIntl();
+  const errorId = useId();
+  // What is too long stays in the field and is never handed on.
+  const [draftMs, setDraftMs] = useState<number | null>(null);
+  const shownMs = draftMs ?? valueMs;
+  const minutes = Math.floor(shownMs / 60_000);
+  const seconds = Math.round((shownMs % 60_000) / 10) / 100;
+  const tooLong = shownMs > maxMs;
+  function set(min: number, sec: number) {
+    const ms = Math.round(min * 60_000 + sec * 1000);
+    setDraftMs(ms > maxMs ? ms : null);
+    if (ms <= maxMs && ms !== valueMs) onChange(ms);
+  }
+  return (
+    <FieldGroup legend={label} disabled={disabled} describedBy={tooLong ? errorId : undefined}>
+      <Group gap={8} align="flex-start" wrap="nowrap">
+        <NumberField
+          aria-label={intl.formatMessage({ id: 'duration.minutes', defaultMessage: 'Minutes' })}
+          value={minutes}
+          min={0}
+          max={999}
+          onChange={(min) => set(min, seconds)}
+          rightSection={
+            <Text span size="sm" c="dimmed">
+              {intl.formatMessage({ id: 'duration.min', defaultMessage: 'min' })}
+            </Text>
+          }
+          rightSectionWidth={40}
+        />
+        <NumberField
+          aria-label={intl.formatMessage({ id: 'duration.seconds', defaultMessage: 'Seconds' })}
+          value={seconds}
+          min={0}
+          max={Math.max(MAX_SECONDS, seconds)}
+          decimals={2}
+          onChange={(sec) => set(minutes, sec)}
+          rightSection={
+            <Text span size="sm" c="dimmed">
+              {intl.formatMessage({ id: 'duration.sec', defaultMessage: 'sec' })}
+            </Text>
+          }
+          rightSectionWidth={40}
+        />
+      </Group>
+      {description && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {description}
+        </Text>
+      )}
+      {tooLong && (
+        <Text id={errorId} role="alert" size="xs" c="var(--mantine-color-error)" mt={4}>
+          {intl.formatMessage(
+            {
+              id: 'duration.tooLong',
+              defaultMessage: 'Maximum duration is {minutes} min and {seconds} sec',
+            },
+            { minutes: Math.floor(maxMs / 60_000), seconds: Math.floor((maxMs % 60_000) / 1000) },
+          )}
+        </Text>
+      )}
+    </FieldGroup>
+  );
+}

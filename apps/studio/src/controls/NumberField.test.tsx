@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NumberField } from './NumberField';
+
+beforeAll(() => {
+  // What jsdom lacks and the component library asks for.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+});
+afterEach(cleanup);
+
+function field(options: { value?: number; min?: number; max?: number; decimals?: number } = {}) {
+  const { value = 3, ...limits } = options;
+  const changed = vi.fn();
+  function Holder() {
+    const [number, setNumber] = useState(value);
+    const change = (next: number) => (changed(next), setNumber(next));
+    return <NumberField label="Size" value={number} onChange={change} {...limits} />;
+  }
+  render(
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <Holder />
+      </MantineProvider>
+    </IntlProvider>,
+  );
+  return { input: screen.getByLabelText<HTMLInputElement>('Size'), changed };
+}
+
+async function enter(input: HTMLElement, text: string) {
+  await userEvent.clear(input);
+  await userEvent.click(input);
+  await userEvent.paste(text);
+}
+
+describe('a number field', () => {
+  it.each([
+    ['2,5', 2.5],
+    ['2.5', 2.5],
+    ['1,234.5', 1234.5],
+    ['1.234,5', 1234.5],
+  ])('reads %s as %s', async (text, number) => {
+    const { input, changed } = field({ decimals: 1, max: 9999 });
+    await enter(input, text);
+    expect(changed).toHaveBeenLastCalledWith(number);
+  });
+
+  it.each([
+    ['10', 'Cannot be higher than 9'],
+    ['-1', 'Cannot be lower than 0'],
+    ['abc', 'Enter a number'],
+  ])('says what is wrong with %s, and hands nothing on', async (text, words) => {
+    const { input, changed } = field({ min: 0, max: 9 });
+    await enter(input, text);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(changed).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(input.value).toBe('3');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('goes up and down with the arrow keys, within its limits', async () => {
+    const { input, changed } = field({ value: 8, max: 9 });
+    await userEvent.click(input);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(changed.mock.calls).toEqual([[9], [8]]);
+  });
+});

@@ -1,0 +1,80 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { numberText, parseNumber } from './parseNumber';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'error'> {
+  readonly value: number;
+  /** Called with every number that is within the limits, and with nothing else. */
+  readonly onChange: (value: number) => void;
+  readonly min?: number;
+  readonly max?: number;
+  readonly decimals?: number;
+}
+
+/** A number: comma or dot, thousand separators when pasted, and its limits said in place. */
+export function NumberField({
+  value,
+  onChange,
+  min = -Infinity,
+  max = Infinity,
+  decimals = 0,
+  ...input
+}: Props) {
+  const intl = useIntl();
+  // What was typed stays as typed until the field is left; null follows the value.
+  const [typed, setTyped] = useState<string | null>(null);
+  const number = typed === null ? value : parseNumber(typed);
+  const error = problem();
+
+  function problem(): string | null {
+    if (number === null) {
+      return intl.formatMessage({ id: 'number.none', defaultMessage: 'Enter a number' });
+    }
+    if (number > max) {
+      return intl.formatMessage(
+        { id: 'number.tooHigh', defaultMessage: 'Cannot be higher than {max}' },
+        { max: intl.formatNumber(max) },
+      );
+    }
+    if (number < min) {
+      return intl.formatMessage(
+        { id: 'number.tooLow', defaultMessage: 'Cannot be lower than {min}' },
+        { min: intl.formatNumber(min) },
+      );
+    }
+    return null;
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    const parsed = parseNumber(text);
+    if (parsed === null || parsed < min || parsed > max) return;
+    const rounded = Number(parsed.toFixed(decimals));
+    if (rounded !== value) onChange(rounded);
+  }
+
+  function step(by: number) {
+    const next = Math.min(max, Math.max(min, value + by));
+    setTyped(null);
+    if (next !== value) onChange(next);
+  }
+
+  return (
+    <TextInput
+      {...input}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      dir="ltr"
+      value={typed ?? numberText(value, decimals)}
+      error={error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowUp') step(1);
+        else if (event.key === 'ArrowDown') step(-1);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { numberText, parseNumber } from './parseNumber';
+
+it.each([
+  ['12', 12],
+  ['-3', -3],
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  [',5', 0.5],
+  ['5,', 5],
+  [' 7 ', 7],
+  ['1,234.5', 1234.5],
+  ['1.234,5', 1234.5],
+  ['1,234,567', 1234567],
+  ['1.234.567', 1234567],
+  ['1 234 567,25', 1234567.25],
+  ["1'234.5", 1234.5],
+  ['', null],
+  ['-', null],
+  ['.', null],
+  ['12a', null],
+  ['1e5', null],
+  ['1.2,3,4', null],
+  ['--1', null],
+])('%j is %s', (text, number) => {
+  expect(parseNumber(text)).toBe(number);
+});
+
+it('writes without needless zeros', () => {
+  expect(numberText(2, 1)).toBe('2');
+  expect(numberText(2.25, 1)).toBe('2.3');
+});

@@ -1,0 +1,77 @@
+import { Center, Loader } from '@mantine/core';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { LoginScreen } from '../auth/LoginScreen';
+import { useSession } from '../state/session';
+import { UnsavedChanges } from '../state/UnsavedChanges';
+import { DemoBanner } from './DemoBanner';
+import classes from './Frame.module.css';
+import { Navigation } from './Navigation';
+
+/** Who is not signed in sees the login screen at any address, and lands there afterwards. */
+export function Frame() {
+  const status = useSession((session) => session.status);
+  if (status === 'logged-in') return <SignedIn />;
+  if (status === 'verifying') {
+    return (
+      <Center h="100vh">
+        <Loader />
+      </Center>
+    );
+  }
+  return <LoginScreen />;
+}
+
+function SignedIn() {
+  const intl = useIntl();
+  const features = useSession((session) => session.user?.features);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const screen = useMatches().at(-1)?.staticData ?? {};
+  const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
+
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which is no clean-up.
+    window.scrollTo(0, 0);
+  }, [path]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
+  return (
+    <div className={classes['shell']}>
+      {/* The address is a hash of its own, so this is a button that moves the focus. */}
+      <button
+        type="button"
+        className={classes['skip']}
+        onClick={() => document.getElementById('content')?.focus()}
+      >
+        <FormattedMessage id="frame.skip" defaultMessage="Skip to the content" />
+      </button>
+      <Navigation />
+      <div className={classes['main']}>
+        <DemoBanner />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={screen.wide ? classes['wide'] : classes['page']}
+          style={{ outline: 'none' }}
+        >
+          <Outlet />
+        </main>
+        {!screen.wide && (
+          <footer className={classes['footer']}>
+            <FormattedMessage
+              id="frame.footer"
+              defaultMessage="© {year} The Fovea authors. Your recordings stay on this server."
+              values={{ year: new Date().getFullYear().toString() }}
+            />
+          </footer>
+        )}
+      </div>
+      <UnsavedChanges />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Locale } from '@fovea/rules/locales';
+
+/** Data keeps Latin digits in every language, so that figures can be compared and copied. */
+export function formattingLocale(locale: Locale): string {
+  return `${locale}-u-nu-latn`;
+}

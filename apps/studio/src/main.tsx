@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './appearance.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Appearance } from './frame/Appearance';
+import { router } from './routes';
+import { guardUnload } from './state/edits';
+import { startSession } from './state/session';
+import { truths } from './state/truth';
+
+startSession();
+guardUnload();
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for the studio.');
+createRoot(place).render(
+  <StrictMode>
+    <Appearance>
+      <QueryClientProvider client={truths}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Appearance>
+  </StrictMode>,
+);

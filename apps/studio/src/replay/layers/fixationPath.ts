@@ -1,0 +1,98 @@
+import { INKS } from './inks';
+import type { Column, Layer, View } from './view';
+
+/** Fixations of one respondent on one stimulus, in order of time. */
+export interface FixationColumns {
+  readonly startMs: Column;
+  readonly endMs: Column;
+  readonly xNorm: Column;
+  readonly yNorm: Column;
+}
+
+export interface FixationPath {
+  readonly fixations: FixationColumns;
+  /** Fixations that ended longer ago are not shown; Infinity for a picture that stays. */
+  readonly historyMs: number;
+  /** Fixations still to come are shown faintly: for a picture that stays, not for a video. */
+  readonly whole: boolean;
+}
+
+interface Shown {
+  readonly x: number;
+  readonly y: number;
+  readonly number: number;
+  readonly durationMs: number;
+  readonly begun: boolean;
+  readonly now: boolean;
+}
+
+/** How strongly what is still to come is seen. */
+const TO_COME = 0.25;
+/** A fixation of this length gets a circle of `RADIUS_SHARE` of the stimulus width. */
+const TYPICAL_MS = 300;
+const RADIUS_SHARE = 0.018;
+const SMALLEST_RADIUS_PX = 4;
+
+/** The circle's AREA grows with the duration, so twice as long looks twice as large. */
+export function fixationRadiusPx(durationMs: number, view: View): number {
+  const typicalPx = Math.max(view.stimulus.widthPx, view.stimulus.heightPx) * RADIUS_SHARE;
+  const radiusPx = typicalPx * Math.sqrt(Math.max(0, durationMs) / TYPICAL_MS);
+  return Math.max(SMALLEST_RADIUS_PX * view.pixelRatio, radiusPx);
+}
+
+/** Numbered circles in the order of the fixations, joined by lines; the one going on is filled stronger. */
+export const drawFixationPath: Layer<FixationPath> = (context, data, timeMs, view) => {
+  const { fixations, historyMs, whole } = data;
+  const { xPx, yPx, widthPx, heightPx } = view.stimulus;
+  const shown: Shown[] = [];
+  for (let i = 0; i < fixations.startMs.length; i++) {
+    const startMs = fixations.startMs[i] ?? NaN;
+    const endMs = fixations.endMs[i] ?? NaN;
+    if (startMs > timeMs && !whole) break;
+    const x = xPx + (fixations.xNorm[i] ?? NaN) * widthPx;
+    const y = yPx + (fixations.yNorm[i] ?? NaN) * heightPx;
+    if (Number.isNaN(x) || Number.isNaN(y) || endMs < timeMs - historyMs) continue;
+    const begun = startMs <= timeMs;
+    const durationMs = (begun ? Math.min(endMs, timeMs) : endMs) - startMs;
+    shown.push({ x, y, number: i + 1, durationMs, begun, now: begun && timeMs < endMs });
+  }
+  if (shown.length === 0) return;
+  const ratio = view.pixelRatio;
+  context.save();
+  for (const under of [true, false]) {
+    for (const [place, { x, y, begun }] of shown.entries()) {
+      const before = shown[place - 1];
+      if (!before) continue;
+      context.beginPath();
+      context.moveTo(before.x, before.y);
+      context.lineTo(x, y);
+      context.globalAlpha = (under ? 0.5 : 0.9) * (begun ? 1 : TO_COME);
+      context.strokeStyle = under ? INKS.outline : INKS.fixations;
+      context.lineWidth = (under ? 4 : 2) * ratio;
+      context.stroke();
+    }
+  }
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const { x, y, number, durationMs, begun, now } of shown) {
+    const strength = begun ? 1 : TO_COME;
+    const radiusPx = fixationRadiusPx(durationMs, view);
+    context.beginPath();
+    context.arc(x, y, radiusPx, 0, 2 * Math.PI);
+    context.globalAlpha = (now ? 0.85 : 0.5) * strength;
+    context.fillStyle = INKS.fixations;
+    context.fill();
+    context.globalAlpha = strength;
+    context.lineWidth = (now ? 3 : 1.5) * ratio;
+    context.strokeStyle = INKS.outline;
+    context.stroke();
+    const textPx = Math.min(20 * ratio, Math.max(11 * ratio, radiusPx));
+    context.font = `600 ${textPx}px "Inter Variable", system-ui, sans-serif`;
+    context.lineWidth = 3 * ratio;
+    context.strokeStyle = INKS.outline;
+    context.strokeText(String(number), x, y);
+    context.fillStyle = INKS.number;
+    context.fillText(String(number), x, y);
+  }
+  context.restore();
+};

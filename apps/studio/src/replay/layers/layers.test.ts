@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { drawAggregatedGaze } from './aggregatedGaze';
+import { drawFixationPath, fixationRadiusPx } from './fixationPath';
+import { drawGazeTrail } from './gazeTrail';
+import { drawInstruction } from './instruction';
+import { letterbox } from './letterbox';
+import { drawPicture } from './picture';
+import { firstAbove } from './timeSearch';
+import type { DrawContext } from './view';
+
+type Drawn = { readonly what: string; readonly with: readonly unknown[] };
+
+/** A context that writes down what it is told to draw. */
+function recorder() {
+  const drawn: Drawn[] = [];
+  const context = new Proxy({} as Record<string, unknown>, {
+    get: (kept, name: string) =>
+      name in kept
+        ? kept[name]
+        : (...args: unknown[]) => void drawn.push({ what: name, with: args }),
+    set: (kept, name: string, value) => {
+      kept[name] = value;
+      return true;
+    },
+  }) as unknown as DrawContext;
+  const of = (what: string) => drawn.filter((each) => each.what === what).map((each) => each.with);
+  return { context, of };
+}
+
+const view = letterbox({ widthPx: 1000, heightPx: 600 }, { widthPx: 800, heightPx: 400 }, 1);
+
+describe('letterbox', () => {
+  it('fills the width of a narrow canvas and centres the stimulus', () => {
+    expect(view.stimulus).toEqual({ xPx: 0, yPx: 50, widthPx: 1000, heightPx: 500 });
+  });
+  it('fills the height of a wide canvas', () => {
+    const tall = letterbox({ widthPx: 1000, heightPx: 600 }, { widthPx: 300, heightPx: 600 }, 2);
+    expect(tall.stimulus).toEqual({ xPx: 350, yPx: 0, widthPx: 300, heightPx: 600 });
+  });
+  it('survives a canvas that has no room yet', () => {
+    const none = letterbox({ widthPx: 0, heightPx: 0 }, { widthPx: 300, heightPx: 600 }, 1);
+    expect(none.stimulus.widthPx).toBe(1);
+  });
+});
+
+it('finds the first sample after a time, also inside a range', () => {
+  const times = [0, 10, 10, 20, 5, 15];
+  expect(firstAbove(times, 10, 0, 4)).toBe(3);
+  expect(firstAbove(times, -1, 0, 4)).toBe(0);
+  expect(firstAbove(times, 99, 0, 4)).toBe(4);
+  expect(firstAbove(times, 5, 4, 6)).toBe(5);
+  expect(firstAbove([], 5)).toBe(0);
+});
+
+it('draws the picture into the stimulus rectangle', () => {
+  const { context, of } = recorder();
+  const picture = {} as CanvasImageSource;
+  drawPicture(context, picture, 0, view);
+  drawPicture(context, null, 0, view);
+  expect(of('drawImage')).toEqual([[picture, 0, 50, 1000, 500]]);
+});
+
+describe('gaze trail', () => {
+  const gaze = {
+    tMs: [0, 33, 66, 2000, 2033, 2066, 2100],
+    xNorm: [0.1, 0.1, 0.1, 0.5, NaN, 0.5, 0.6],
+    yNorm: [0.1, 0.1, 0.1, 0.5, NaN, 0.5, 0.5],
+  };
+  it('shows the last second only, with a dot at the newest sample', () => {
+    const { context, of } = recorder();
+    drawGazeTrail(context, { gaze, whole: false }, 2100, view);
+    expect(of('lineTo').map(([x]) => x)).toEqual([600, 600]);
+    expect(of('arc')[0]?.slice(0, 2)).toEqual([600, 300]);
+  });
+  it('does not join over a moment without gaze', () => {
+    const { context, of } = recorder();
+    drawGazeTrail(context, { gaze, whole: false }, 2066, view);
+    expect(of('lineTo')).toEqual([]);
+    expect(of('arc')).toHaveLength(1);
+  });
+  it('can show the whole way beneath, without joining what was lost', () => {
+    const { context, of } = recorder();
+    drawGazeTrail(context, { gaze, whole: true }, -1, view);
+    expect(of('moveTo')).toHaveLength(2);
+    expect(of('lineTo')).toHaveLength(3);
+    expect(of('arc')).toEqual([]);
+  });
+  it('shows no dot where there has been no gaze for a while', () => {
+    const { context, of } = recorder();
+    drawGazeTrail(context, { gaze, whole: false }, 500, view);
+    expect(of('arc')).toEqual([]);
+    expect(of('lineTo').length).toBeGreaterThan(0);
+  });
+});
+
+describe('fixation path', () => {
+  const fixations = {
+    startMs: [0, 300, 1000],
+    endMs: [250, 900, 1400],
+    xNorm: [0.1, 0.5, 0.9],
+    yNorm: [0.5, 0.5, 0.5],
+  };
+  it('shows what has begun, numbered in order', () => {
+    const { context, of } = recorder();
+    drawFixationPath(context, { fixations, historyMs: Infinity, whole: false }, 500, view);
+    expect(of('fillText').map(([text]) => text)).toEqual(['1', '2']);
+    expect(of('arc').map(([x, y]) => [x, y])).toEqual([
+      [100, 300],
+      [500, 300],
+    ]);
+  });
+  it('keeps the numbers when older ones are left out', () => {
+    const { context, of } = recorder();
+    drawFixationPath(context, { fixations, historyMs: 200, whole: false }, 1000, view);
+    expect(of('fillText').map(([text]) => text)).toEqual(['2', '3']);
+  });
+  it('doubles the area, not the radius, for twice the duration', () => {
+    const once = fixationRadiusPx(300, view);
+    expect(fixationRadiusPx(600, view) ** 2).toBeCloseTo(2 * once ** 2, 6);
+  });
+  it('lets the present fixation grow', () => {
+    const early = recorder();
+    drawFixationPath(early.context, { fixations, historyMs: Infinity, whole: false }, 400, view);
+    const late = recorder();
+    drawFixationPath(late.context, { fixations, historyMs: Infinity, whole: false }, 850, view);
+    expect(Number(late.of('arc')[1]?.[2])).toBeGreaterThan(Number(early.of('arc')[1]?.[2]));
+  });
+  it('can show what is to come, at its full size', () => {
+    const { context, of } = recorder();
+    drawFixationPath(context, { fixations, historyMs: Infinity, whole: true }, 260, view);
+    expect(of('fillText').map(([text]) => text)).toEqual(['1', '2', '3']);
+    expect(of('arc')[2]?.[2]).toBe(fixationRadiusPx(400, view));
+  });
+  it('draws nothing before the first', () => {
+    const { context, of } = recorder();
+    drawFixationPath(context, { fixations, historyMs: Infinity, whole: false }, -1, view);
+    expect(of('arc')).toEqual([]);
+  });
+});
+
+it('writes an instruction in lines that fit, in its colours', () => {
+  const { context, of } = recorder();
+  Object.assign(context, { measureText: (text: string) => ({ width: text.length * 100 }) });
+  const options = { color: '#000000', backgroundColor: '#d8d8d8', instructions: 'look here\nbye' };
+  drawInstruction(context, options, 0, view);
+  expect(of('fillRect')).toEqual([[0, 50, 1000, 500]]);
+  expect(of('fillText').map(([text]) => text)).toEqual(['look', 'here', 'bye']);
+  expect(of('fillText').map(([, , y]) => Math.round(Number(y)))).toEqual([271, 300, 329]);
+});
+
+describe('aggregated gaze', () => {
+  const samples = {
+    tMs: [0, 30, 60, 0, 30, 0, 30],
+    xNorm: [0.1, 0.2, 0.3, 0.5, NaN, 0.9, 0.8],
+    yNorm: [0.5, 0.5, 0.5, 0.5, NaN, 0.5, 0.5],
+    sampleMs: [30, 30, 400, 30, 30, 30, 30],
+    offsets: [0, 3, 5, 7],
+  };
+  it('shows one dot for each respondent with gaze', () => {
+    const { context, of } = recorder();
+    drawAggregatedGaze(context, samples, 40, view);
+    expect(of('arc').map(([x]) => x)).toEqual([200, 800]);
+  });
+  it('lets a dot go when it is over and there is no newer one', () => {
+    const { context, of } = recorder();
+    drawAggregatedGaze(context, samples, 300, view);
+    expect(of('arc').map(([x]) => x)).toEqual([300]);
+    const later = recorder();
+    drawAggregatedGaze(later.context, samples, 500, view);
+    expect(later.of('arc')).toEqual([]);
+  });
+});

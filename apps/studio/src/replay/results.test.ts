@@ -1,0 +1,69 @@
+import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import type { StimulusGaze } from '@fovea/science/sessionResult';
+import { expect, it } from 'vitest';
+import { decodeResult, offsetsOf } from './results';
+
+const gaze = (xNorm: readonly number[]): StimulusGaze => ({
+  stimulusId: 'poster',
+  onsetMs: 12_000,
+  durationMs: 6000,
+  contentRect: { xPx: 0, yPx: 0, widthPx: 1280, heightPx: 720 },
+  degreeScale: { xNormPerDeg: 0.04, method: 'face size' },
+  clock: 'onset',
+  algorithm: 'idt',
+  parameters: { dispersionDeg: 3.1 },
+  version: '1',
+  gazeQuality: 0.9,
+  tMs: Float64Array.from(xNorm, (_, at) => at * 33),
+  xNorm: Float32Array.from(xNorm),
+  yNorm: Float32Array.from(xNorm),
+  sampleMs: Float32Array.from(xNorm, () => 33),
+  fixations: {
+    count: 1,
+    startMs: Float64Array.of(0),
+    endMs: Float64Array.of(120),
+    x: Float32Array.of(0.5),
+    y: Float32Array.of(0.25),
+  },
+});
+
+it('reads one respondent', () => {
+  const bytes = encodeStimulusGaze({ respondentId: 'ada', gaze: gaze([0.5, NaN, 0.75]) });
+  const result = decodeResult('respondent', bytes);
+  expect(result).toMatchObject({
+    kind: 'respondent',
+    durationMs: 6000,
+    degreeScale: { xNormPerDeg: 0.04 },
+    provenance: { algorithm: 'idt', parameters: { dispersionDeg: 3.1 }, version: '1' },
+    fixations: { endMs: Float64Array.of(120), yNorm: Float32Array.of(0.25) },
+  });
+});
+
+it('reads a segment, and knows whose samples are whose', () => {
+  const respondents = [
+    { respondentId: 'cleo', gaze: gaze([0.5, 0.75]) },
+    { respondentId: 'ada', gaze: gaze([0.25]) },
+    { respondentId: 'lost', gaze: gaze([NaN, NaN]) },
+  ];
+  const bytes = encodeSegmentAggregate(
+    buildSegmentAggregate({ stimulusId: 'poster', segmentId: 'all', respondents }),
+  );
+  const result = decodeResult('segment', bytes);
+  if (result.kind !== 'segment') throw new Error('not a segment');
+  expect([...(result.samples.offsets as Uint32Array)]).toEqual([0, 1, 3]);
+  expect(result.samples.xNorm).toEqual(Float32Array.of(0.25, 0.5, 0.75));
+  expect(result.fixations.sampleMs).toEqual(Float32Array.of(120, 120));
+  expect(result.respondentCount).toBe(2);
+  expect(result.totalNumberOfRespondents).toBe(3);
+});
+
+it('refuses the file of another kind, and a cut one', () => {
+  const bytes = encodeStimulusGaze({ respondentId: 'ada', gaze: gaze([0.5]) });
+  expect(() => decodeResult('segment', bytes)).toThrow('not the aggregate');
+  expect(() => decodeResult('respondent', bytes.slice(0, -8))).toThrow('of its');
+});
+
+it('leaves room for respondents without samples', () => {
+  expect([...offsetsOf(Uint16Array.of(0, 0, 2), 4)]).toEqual([0, 2, 2, 3, 3]);
+});

@@ -1,0 +1,17 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createClock, type Clock, type ClockState } from './clock';
+import { windowFrames } from './windowFrames';
+
+/** The clock of a screen; it lives as long as the screen does. Null: the duration is not known yet. */
+export function useClock(durationMs: number | null): Clock {
+  const [clock] = useState(() => createClock(windowFrames));
+  useEffect(() => {
+    if (durationMs !== null) clock.setDuration(durationMs);
+  }, [clock, durationMs]);
+  useEffect(() => () => clock.pause(), [clock]);
+  return clock;
+}
+
+export function useClockState(clock: Clock): ClockState {
+  return useSyncExternalStore(clock.subscribe, clock.state);
+}

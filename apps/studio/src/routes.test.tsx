@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import type { Feature } from '@fovea/contract/access';
+import type { Company, User } from '@fovea/contract/accounts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { Appearance } from './frame/Appearance';
+import { router } from './routes';
+import { useSession } from './state/session';
+import { truths } from './state/truth';
+
+const day = '2026-03-02T09:30:00.000Z';
+const company: Company = {
+  id: 'c',
+  name: 'Demo',
+  features: [],
+  createdDate: day,
+  rootFolder: 'root',
+  mediaFolder: 'media',
+  disabled: false,
+};
+const userWith = (features: Feature[]): User => ({
+  id: 'u',
+  username: 'robin@demo.example',
+  name: 'Robin',
+  email: 'robin@demo.example',
+  companyId: 'c',
+  features,
+  createdDate: day,
+  updatedDate: day,
+  disabled: false,
+  validTo: null,
+});
+
+beforeAll(() => {
+  window.scrollTo = () => {};
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('{"message":"no","status":404}', { status: 404 }),
+  );
+  render(
+    <Appearance>
+      <QueryClientProvider client={truths}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Appearance>,
+  );
+});
+
+const endsAt = (path: string) =>
+  vi.waitFor(() => expect(router.state.location.pathname).toBe(path), 10_000);
+
+async function open(address: string, features: Feature[] | null) {
+  await act(async () => router.history.push('/mui'));
+  await endsAt('/mui');
+  act(() =>
+    useSession.setState(
+      features
+        ? { status: 'logged-in', user: userWith(features), company }
+        : { status: 'logged-out', user: null, company: null },
+    ),
+  );
+  await act(async () => router.history.push(address));
+}
+
+it('an unknown path leads to the front page', async () => {
+  await open('/nowhere/at/all', ['STUDY']);
+  await endsAt('/');
+});
+
+it('a page whose feature is missing leads to the front page', async () => {
+  await open('/folders/root', []);
+  await endsAt('/');
+});
+
+it('the folders lead to the root folder, for those who may', async () => {
+  await open('/folders', ['STUDY']);
+  await endsAt('/folders/root');
+});
+
+it('who is not signed in logs in where they are', async () => {
+  await open('/folders/root?q=shelf', null);
+  await screen.findByLabelText('Password', {}, { timeout: 10_000 });
+  await endsAt('/folders/root');
+  expect(router.state.location.search).toEqual({ q: 'shelf' });
+});

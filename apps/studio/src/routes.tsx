@@ -1,0 +1,120 @@
+import type { Feature } from '@fovea/contract/access';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+} from '@tanstack/react-router';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { AnalysisSearch } from './analysis/analysisSearch';
+import { BuilderSearch } from './builder/builderSearch';
+import { FolderSearch } from './folders/studyOrder';
+import { RouteError } from './frame/RouteError';
+import { Frame } from './frame/Frame';
+import { Skeletons } from './controls/Skeletons';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The name of the page in the title of the tab. */
+    title?: MessageDescriptor;
+    /** Who lacks it is sent to the front page. */
+    feature?: Feature;
+    /** The page takes the whole room beside the navigation. */
+    wide?: boolean;
+  }
+}
+
+const titles = defineMessages({
+  home: { id: 'title.home', defaultMessage: 'Home' },
+  styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
+  folders: { id: 'title.folders', defaultMessage: 'Studies' },
+  study: { id: 'title.study', defaultMessage: 'Study overview' },
+  builder: { id: 'title.builder', defaultMessage: 'Study builder' },
+  collection: { id: 'title.collection', defaultMessage: 'Data collection' },
+  analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
+});
+
+const rootRoute = createRootRoute({
+  component: Frame,
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+const parent = { getParentRoute: () => rootRoute } as const;
+
+/** Every screen of the studio: path, screen, feature needed, title. */
+const table = [
+  createRoute({
+    ...parent,
+    path: '/',
+    component: lazyRouteComponent(() => import('./frame/Dashboard'), 'Dashboard'),
+    staticData: { title: titles.home },
+  }),
+  createRoute({
+    ...parent,
+    path: '/mui',
+    component: lazyRouteComponent(() => import('./styleGuide/StyleGuide'), 'StyleGuide'),
+    staticData: { title: titles.styleGuide },
+  }),
+  createRoute({
+    ...parent,
+    path: '/folders',
+    component: lazyRouteComponent(() => import('./folders/RootFolder'), 'RootFolder'),
+    staticData: { title: titles.folders, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/folders/$folderId',
+    validateSearch: (search): FolderSearch => FolderSearch.parse(search),
+    component: lazyRouteComponent(() => import('./folders/FolderPage'), 'FolderPage'),
+    staticData: { title: titles.folders, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId',
+    component: lazyRouteComponent(() => import('./studies/StudyOverview'), 'StudyOverview'),
+    staticData: { title: titles.study, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/study-builder',
+    validateSearch: (search): BuilderSearch => BuilderSearch.parse(search),
+    component: lazyRouteComponent(() => import('./builder/StudyBuilder'), 'StudyBuilder'),
+    staticData: { title: titles.builder, feature: 'STUDY', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/data-collection',
+    component: lazyRouteComponent(() => import('./collection/DataCollection'), 'DataCollection'),
+    staticData: { title: titles.collection, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/analysis',
+    validateSearch: (search): AnalysisSearch => AnalysisSearch.parse(search),
+    component: lazyRouteComponent(() => import('./analysis/AnalysisPage'), 'AnalysisPage'),
+    staticData: { title: titles.analysis, feature: 'ANALYSIS', wide: true },
+  }),
+] as const;
+
+// The hash history merges the query before the hash into the one behind it: take it away first.
+if (window.location.search) {
+  window.history.replaceState(null, '', window.location.pathname + window.location.hash);
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(table),
+  history: createHashHistory(),
+  defaultErrorComponent: RouteError,
+  defaultPendingComponent: Skeletons,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { cleanName, NAME_MAX, nameProblem, sameName } from '@fovea/rules/names';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { TextField } from '../controls/TextField';
+import { useLiveProblem } from '../controls/useLiveProblem';
+import { STUDY_NAME_PROBLEMS } from '../words';
+
+interface Props {
+  readonly title: ReactNode;
+  /** The name now; empty for a new study. */
+  readonly name: string;
+  /** Names of the other studies. */
+  readonly taken: readonly string[];
+  readonly submitWord: ReactNode;
+  readonly onSubmit: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+  /** When the server gives no reason. */
+  readonly failureWords: string;
+}
+
+/** Asks for the name of a study; the unchanged name is accepted. */
+export function StudyNameDialog(props: Props) {
+  const { title, name: before, taken, submitWord, onSubmit, onClose, failureWords } = props;
+  const intl = useIntl();
+  const [name, setName] = useState(before);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isSame = before !== '' && sameName(name, before);
+  const problem = isSame ? null : nameProblem(name, taken);
+  const live = useLiveProblem(problem, name !== before);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (problem !== null) {
+      live.showNow();
+      return;
+    }
+    if (cleanName(name) === before) {
+      onClose();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(cleanName(name));
+    } catch (reason) {
+      setFailure(reason instanceof Error && reason.message ? reason.message : failureWords);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap={16}>
+          <TextField
+            label={intl.formatMessage({ id: 'study.name', defaultMessage: 'Study name' })}
+            value={name}
+            onChange={setName}
+            maxLength={NAME_MAX}
+            data-autofocus
+            error={live.shown && intl.formatMessage(STUDY_NAME_PROBLEMS[live.shown])}
+          />
+          {failure && (
+            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {failure}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={live.shown !== null}>
+              {submitWord}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

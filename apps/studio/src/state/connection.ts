@@ -1,0 +1,10 @@
+import type { Outcome } from '@fovea/link/call';
+import { create } from 'zustand';
+
+/** Whether the last request was answered. Server errors and lost requests count as disconnected. */
+export const useConnection = create<{ connected: boolean }>(() => ({ connected: true }));
+
+export function noteOutcome(outcome: Outcome): void {
+  const connected = outcome === 'answered';
+  if (useConnection.getState().connected !== connected) useConnection.setState({ connected });
+}

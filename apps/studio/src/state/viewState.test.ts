@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import * as z from 'zod/mini';
+import { beforeEach, expect, it } from 'vitest';
+import { makeKept } from './kept';
+import { forgetViewStates, makeViewState } from './viewState';
+
+const View = z.catch(z.object({ size: z.catch(z.number(), 5) }), { size: 5 });
+const make = () => makeViewState('view', (from) => View.parse(from), makeKept(localStorage));
+beforeEach(() => localStorage.clear());
+
+it('is kept for each id, and defaults stand in for damage', () => {
+  make().change('a', { size: 10 });
+  expect(make().get('a')).toEqual({ size: 10 });
+  expect(make().get('b')).toEqual({ size: 5 });
+  makeKept(localStorage).write('view', [['a', { size: 'large' }], 'rubbish']);
+  expect(make().get('a')).toEqual({ size: 5 });
+});
+
+it('drops the oldest beyond fifty', () => {
+  const view = make();
+  for (let at = 0; at < 51; at++) view.change(`study ${at}`, { size: at });
+  expect(make().get('study 0')).toEqual({ size: 5 });
+  expect(make().get('study 1')).toEqual({ size: 1 });
+});
+
+it('is cleared at logout', () => {
+  const view = make();
+  view.change('a', { size: 10 });
+  localStorage.clear();
+  forgetViewStates();
+  expect(view.get('a')).toEqual({ size: 5 });
+});

@@ -1,0 +1,96 @@
+import { Button, Group, SimpleGrid } from '@mantine/core';
+import { IconFolder, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ConfirmDialog } from '../controls/ConfirmDialog';
+import { CopyButton } from '../controls/CopyButton';
+import { EmptyState } from '../controls/EmptyState';
+import { ErrorPanel } from '../controls/ErrorPanel';
+import { LinkCard } from '../controls/LinkCard';
+import { Panel } from '../controls/Panel';
+import { QrCode } from '../controls/QrCode';
+import { Skeletons } from '../controls/Skeletons';
+
+/** Cards, dialogs, and what a page shows when there is nothing, not yet, or an error. */
+export function PanelSamples() {
+  const intl = useIntl();
+  const [isAsking, setAsking] = useState(false);
+  const link = window.location.origin;
+  return (
+    <>
+      <SimpleGrid cols={2} spacing={16}>
+        <Panel title={<FormattedMessage id="guide.empty" defaultMessage="Nothing yet" />}>
+          <EmptyState
+            icon={IconPhoto}
+            title={<FormattedMessage id="guide.empty.title" defaultMessage="No pictures yet" />}
+            action={
+              <Button variant="default">
+                <FormattedMessage id="guide.empty.action" defaultMessage="Add an image" />
+              </Button>
+            }
+          >
+            <FormattedMessage
+              id="guide.empty.text"
+              defaultMessage="An empty place gives the reason and the next step."
+            />
+          </EmptyState>
+        </Panel>
+        <Panel title={<FormattedMessage id="guide.loading" defaultMessage="Not yet" />}>
+          <Skeletons rows={5} />
+        </Panel>
+      </SimpleGrid>
+      <ErrorPanel
+        level={2}
+        error={
+          new Error(
+            intl.formatMessage({
+              id: 'guide.failed',
+              defaultMessage: 'The study could not be read. Try again in a moment.',
+            }),
+          )
+        }
+        retry={() => {}}
+      />
+      <SimpleGrid cols={2} spacing={16}>
+        <LinkCard
+          href="#/folders"
+          icon={IconFolder}
+          title={<FormattedMessage id="home.studies" defaultMessage="Studies" />}
+          subtitle={
+            <FormattedMessage
+              id="home.studies.build"
+              defaultMessage="Create studies and collect data"
+            />
+          }
+        />
+        <Group gap={16}>
+          <QrCode
+            text={link}
+            size={96}
+            label={intl.formatMessage({ id: 'guide.qr', defaultMessage: 'QR code of this server' })}
+          />
+          <CopyButton
+            text={link}
+            label={intl.formatMessage({
+              id: 'guide.copy',
+              defaultMessage: 'Copy the address of this server',
+            })}
+          />
+          <Button variant="default" onClick={() => setAsking(true)}>
+            <FormattedMessage id="guide.ask" defaultMessage="Ask before deleting" />
+          </Button>
+        </Group>
+      </SimpleGrid>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        isDangerous
+        title={<FormattedMessage id="guide.ask.title" defaultMessage="Delete the picture?" />}
+        confirm={<FormattedMessage id="builder.delete" defaultMessage="Delete" />}
+        onConfirm={() => {}}
+      >
+        <FormattedMessage id="guide.ask.text" defaultMessage="This cannot be undone." />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageHeader } from '../controls/PageHeader';
+import { Panel } from '../controls/Panel';
+import { SaveSign } from '../controls/SaveSign';
+import { showError, showInfo, showSuccess, showWarning } from '../controls/snackbars';
+import { StateBadge } from '../controls/StateBadge';
+import { LOCALES } from '@fovea/rules/locales';
+import { setPreference, usePreferences } from '../state/preferences';
+import { FieldSamples } from './FieldSamples';
+import { PanelSamples } from './PanelSamples';
+import { TableSample } from './TableSample';
+
+const TONES = ['good', 'busy', 'waiting', 'warning', 'bad'] as const;
+const SAVE_STATES = ['saved', 'saving', 'notSaved'] as const;
+
+/** The parts of the interface in all their states: the real components, not pictures of them. */
+export function StyleGuide() {
+  const intl = useIntl();
+  const locale = usePreferences((preferences) => preferences.locale);
+  return (
+    <>
+      <PageHeader
+        title={<FormattedMessage id="title.styleGuide" defaultMessage="Style guide" />}
+        actions={
+          <NativeSelect
+            aria-label={intl.formatMessage({
+              id: 'guide.locale',
+              defaultMessage: 'Language of dates, numbers and direction',
+            })}
+            value={locale}
+            data={LOCALES.toSorted()}
+            onChange={(event) => setPreference({ locale: event.currentTarget.value })}
+          />
+        }
+      />
+      <Stack gap={16}>
+        <Panel title={<FormattedMessage id="guide.buttons" defaultMessage="Buttons" />}>
+          <Group gap={12}>
+            <Button>
+              <FormattedMessage id="guide.primary" defaultMessage="Primary" />
+            </Button>
+            <Button variant="default">
+              <FormattedMessage id="guide.secondary" defaultMessage="Secondary" />
+            </Button>
+            <Button variant="subtle">
+              <FormattedMessage id="guide.quiet" defaultMessage="Quiet" />
+            </Button>
+            <Button color="red.9">
+              <FormattedMessage id="guide.dangerous" defaultMessage="Dangerous" />
+            </Button>
+            <Button disabled>
+              <FormattedMessage id="guide.disabled" defaultMessage="Disabled" />
+            </Button>
+            <Button
+              loading
+              aria-label={intl.formatMessage({ id: 'guide.busy', defaultMessage: 'Busy' })}
+            />
+            <Switch label={intl.formatMessage({ id: 'guide.switch', defaultMessage: 'Switch' })} />
+          </Group>
+        </Panel>
+        <Panel title={<FormattedMessage id="guide.states" defaultMessage="States" />}>
+          <Group gap={12}>
+            {TONES.map((tone) => (
+              <StateBadge key={tone} tone={tone}>
+                <FormattedMessage
+                  id="guide.tone"
+                  defaultMessage="{tone, select, good {Processed} busy {Processing} waiting {Waiting} warning {Low quality} other {Error}}"
+                  values={{ tone }}
+                />
+              </StateBadge>
+            ))}
+            {SAVE_STATES.map((status) => (
+              <SaveSign key={status} status={status} />
+            ))}
+          </Group>
+        </Panel>
+        <Panel title={<FormattedMessage id="guide.text" defaultMessage="Text" />}>
+          <Stack gap={4}>
+            <Text fz="xl" fw={600}>
+              <FormattedMessage id="guide.text.xl" defaultMessage="Title, 20 px" />
+            </Text>
+            <Text>
+              <FormattedMessage id="guide.text.md" defaultMessage="Text, 14 px" />
+            </Text>
+            <Text size="sm">
+              <FormattedMessage id="guide.text.sm" defaultMessage="Tables and fields, 13 px" />
+            </Text>
+            <Text size="sm" c="dimmed">
+              <FormattedMessage id="guide.text.dimmed" defaultMessage="Less important, 13 px" />
+            </Text>
+          </Stack>
+        </Panel>
+        <FieldSamples />
+        <TableSample />
+        <PanelSamples />
+        <Panel title={<FormattedMessage id="guide.snackbars" defaultMessage="Messages" />}>
+          <Group gap={12}>
+            <Button
+              variant="default"
+              onClick={() =>
+                showSuccess(
+                  intl.formatMessage({ id: 'guide.saved', defaultMessage: 'The study is saved.' }),
+                )
+              }
+            >
+              <FormattedMessage id="guide.success" defaultMessage="Success" />
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                showInfo(
+                  intl.formatMessage({
+                    id: 'guide.infoText',
+                    defaultMessage: 'Two sessions are being processed.',
+                  }),
+                )
+              }
+            >
+              <FormattedMessage id="guide.info" defaultMessage="Info" />
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                showWarning(
+                  intl.formatMessage({
+                    id: 'guide.warningText',
+                    defaultMessage: 'The order breaks the calibration range.',
+                  }),
+                )
+              }
+            >
+              <FormattedMessage id="guide.warning" defaultMessage="Warning" />
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                showError(
+                  intl.formatMessage({
+                    id: 'guide.errorText',
+                    defaultMessage: 'There was an error creating the study',
+                  }),
+                )
+              }
+            >
+              <FormattedMessage id="guide.error" defaultMessage="Error" />
+            </Button>
+          </Group>
+        </Panel>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { StimulusType } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+import type { NameProblem } from '@fovea/rules/names';
+import type { StartProblemCode } from '@fovea/rules/startChecks';
+import type { StimulusNameProblem } from '@fovea/rules/stimuli';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+/** The words for codes of the rules and states of the contract, in one place for every topic. */
+
+export const STUDY_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = defineMessages({
+  empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
+  tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },
+  forbidden: {
+    id: 'name.forbidden',
+    defaultMessage: 'The name can only include letters, numbers and spaces.',
+  },
+  taken: {
+    id: 'name.studyTaken',
+    defaultMessage: 'Cannot be the same name as an existing study.',
+  },
+});
+
+export const STIMULUS_NAME_PROBLEMS: Record<StimulusNameProblem, MessageDescriptor> =
+  defineMessages({
+    empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
+    tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },
+    taken: {
+      id: 'name.stimulusTaken',
+      defaultMessage: 'Cannot be the same name as another stimulus of this study.',
+    },
+    reserved: {
+      id: 'name.reserved',
+      defaultMessage: 'This name is kept for the calibration slides of the study.',
+    },
+  });
+
+export const STIMULUS_TYPE_WORDS: Record<StimulusType, MessageDescriptor> = defineMessages({
+  IMAGE: { id: 'stimulus.image', defaultMessage: 'Image' },
+  VIDEO: { id: 'stimulus.video', defaultMessage: 'Video' },
+  INSTRUCTION: { id: 'stimulus.instruction', defaultMessage: 'Instruction' },
+  CALIBRATION: { id: 'stimulus.calibration', defaultMessage: 'Calibration' },
+});
+
+export const STUDY_TYPE_WORDS: Record<Study['studyType'], MessageDescriptor> = defineMessages({
+  ONLINE: { id: 'study.online', defaultMessage: 'Online' },
+  REMOTE_DATA_COLLECTION: { id: 'study.rdc', defaultMessage: 'RDC' },
+  LAB: { id: 'study.lab', defaultMessage: 'Lab' },
+});
+
+export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDescriptor> =
+  defineMessages({
+    IN_PROGRESS: { id: 'session.inProgress', defaultMessage: 'In progress' },
+    UPLOADING: { id: 'session.uploading', defaultMessage: 'Uploading' },
+    PROCESSING: { id: 'session.processing', defaultMessage: 'Processing' },
+    PROCESSED: { id: 'session.processed', defaultMessage: 'Processed' },
+    ABANDONED: { id: 'session.abandoned', defaultMessage: 'Abandoned' },
+    PROCESSING_ERROR: { id: 'session.error', defaultMessage: 'Error' },
+  });
+
+export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
+  noStimuli: {
+    id: 'start.noStimuli',
+    defaultMessage: 'The study has no stimuli. Add at least one in the study builder.',
+  },
+  onlyCalibrations: {
+    id: 'start.onlyCalibrations',
+    defaultMessage: 'All stimuli are calibration slides. Add something to look at.',
+  },
+  flowOnlyCalibrations: {
+    id: 'start.flowOnlyCalibrations',
+    defaultMessage: 'Some flows contain only calibration slides. Add something to look at.',
+  },
+  noCalibration: {
+    id: 'start.noCalibration',
+    defaultMessage: 'Eye tracking is on, but a flow has no calibration slide. Add one.',
+  },
+  calibrationTooShort: {
+    id: 'start.calibrationTooShort',
+    defaultMessage: 'Calibration slides must be shown for at least 2 seconds.',
+  },
+  tooLong: {
+    id: 'start.tooLong',
+    defaultMessage:
+      'Error: Study exceeds maximum duration (60 minutes). Shorten or remove stimuli.',
+  },
+  long: {
+    id: 'start.long',
+    defaultMessage: 'Warning: Long study duration (over 15 minutes). Respondents may give up.',
+  },
+});

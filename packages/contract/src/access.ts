@@ -1,0 +1,43 @@
+/** Feature flags of users and companies. A user has a feature only if the company has it too. */
+export const FEATURES = [
+  'ACADEMY',
+  'ACCOUNT_ADMINISTRATION',
+  'ANALYSIS',
+  'COURSE',
+  'COURSE_ADMINISTRATION',
+  'COURSE_ENROLLMENT',
+  'DASHBOARD',
+  'HELP_CENTER',
+  'INTERNAL',
+  'LAB',
+  'LICENSE_INFORMATION',
+  'LIMITED_STUDY_VIEW',
+  'MOBILE',
+  'ONLINE_ONLY',
+  'ONLINE_STUDY_BUILDER',
+  'PANEL_PROVIDER',
+  'REPORT_TEMPLATE',
+  'RESPONDENTS',
+  'REMOTE_DATA_COLLECTION',
+  'REMOTE_WEBCAM_EYETRACKING',
+  'STUDY',
+  'TEXTBOOK',
+  'TEXTBOOK_ADMINISTRATION',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+/**
+ * Who may make a call.
+ * - `anyone`: no token
+ * - `signedIn`: a researcher's token
+ * - `respondent`: the token of the session named in the path
+ * - a feature, or all / any of several
+ */
+export type Needs =
+  | 'anyone'
+  | 'signedIn'
+  | 'respondent'
+  | Feature
+  | { readonly allOf: readonly Feature[] }
+  | { readonly anyOf: readonly Feature[] };

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import type { Needs } from './access';
+import type { Endpoint } from './endpoint';
+import { Problem } from './problem';
+
+type Json = { readonly [name: string]: unknown };
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
+} as const;
+
+/** What every call may answer beside its own refusals. */
+const COMMON_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid; its fields list names what is wrong.',
+  401: 'No token, or one that is unknown or has expired: sign in.',
+  403: 'The account does not have what this call needs.',
+  404: 'It does not exist, or it belongs to another company.',
+};
+
+/** The OpenAPI 3.0 document of these calls. The same calls give the same text. */
+export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Fovea',
+      version: '1.0.0',
+      description:
+        'Every call of the Fovea API. Send a token as `Authorization: Bearer …`; `POST /token` gives one.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+/** 'no token', 'a user who is signed in' …: what a call needs. */
+export function needsWords(needs: Needs): string {
+  if (needs === 'anyone') return 'no token';
+  if (needs === 'signedIn') return 'a user who is signed in';
+  if (needs === 'respondent') return 'the respondent of the session in the path';
+  if (typeof needs === 'string') return `the feature ${needs}`;
+  if ('allOf' in needs) return `the features ${needs.allOf.join(' and ')}`;
+  return `the feature ${needs.anyOf.join(' or ')}`;
+}
+
+/** The refusals of a call, with those that every call of its kind has. */
+export function refusalsOf(endpoint: Endpoint): Readonly<Record<number, string>> {
+  const common = Object.entries(COMMON_REFUSALS).filter(([status]) => {
+    if (status === '401') return endpoint.needs !== 'anyone' || status in (endpoint.refusals ?? {});
+    if (status === '403') return endpoint.needs !== 'anyone' && endpoint.needs !== 'signedIn';
+    if (status === '404') return endpoint.path.includes('{');
+    return endpoint.body !== undefined || endpoint.query !== undefined;
+  });
+  return { ...Object.fromEntries(common), ...endpoint.refusals };
+}
+
+/** The JSON schema of a body, a query or an answer, in the words of OpenAPI 3.0. */
+export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Json {
+  return plain(z.toJSONSchema(type, { target: 'openapi-3.0', io }) as Json) as Json;
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const { answer } = endpoint;
+  const ok = answer
+    ? { 200: { description: 'Done', ...content('json', schemaOf(answer, 'output')) } }
+    : { 204: { description: 'Done; there is no body' } };
+  const problem = content('json', { $ref: '#/components/schemas/Problem' });
+  const refusals = Object.entries(refusalsOf(endpoint)).map(([status, description]) => [
+    status,
+    { description, ...problem },
+  ]);
+  const parameters = [
+    ...pathParameters(endpoint),
+    ...queryParameters(endpoint),
+    ...headers(endpoint),
+  ];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Needs ${needsWords(endpoint.needs)}.`,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(endpoint.needs === 'anyone' ? {} : { security: [{ token: [] }] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(endpoint),
+    responses: { ...ok, ...Object.fromEntries(refusals) },
+  };
+}
+
+function requestBody({ sends, body }: Endpoint): Json {
+  if (sends === 'bytes') {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, ...content('bytes', schema) } };
+  }
+  if (!body) return {};
+  return { requestBody: { required: true, ...content(sends ?? 'json', schemaOf(body, 'input')) } };
+}
+
+function content(kind: keyof typeof MEDIA_TYPES, schema: Json): Json {
+  return { content: { [MEDIA_TYPES[kind]]: { schema } } };
+}
+
+function pathParameters({ path }: Endpoint): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const schema = schemaOf(query, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, type]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: type,
+  }));
+}
+
+function headers({ headers: declared }: Endpoint): Json[] {
+  return Object.entries(declared ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+}
+
+/** Leaves out what says nothing: the bounds of every whole number, and marks of other dialects. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([name, inner]) =>
+      name !== '$schema' &&
+      !(name === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
+      !(name === 'maximum' && inner === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept.map(([name, inner]) => [name, plain(inner)]));
+}

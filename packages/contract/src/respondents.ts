@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { Id, Moment } from './scalars';
+
+export const AbandonmentPhase = z.enum([
+  'testUploadError',
+  'zipError',
+  'uploadError',
+  'consent',
+  'setup',
+  'slideshow',
+  'Unknown',
+]);
+
+export const SetupStep = z.enum([
+  'screenRecording',
+  'respondentCamera',
+  'audio',
+  'screenSize',
+  'fullscreen',
+  'respondentPositionPreparation',
+  'respondentPositionCheck',
+]);
+
+/** The last sign of life of a respondent, and where it came from. */
+export const LastPing = z.object({
+  phase: AbandonmentPhase,
+  timestamp: Moment,
+  setupStep: z.nullable(SetupStep),
+  stimulusId: z.nullable(Id),
+  currentSlideNo: z.nullable(z.int()),
+  slideCount: z.nullable(z.int()),
+});
+export type LastPing = z.infer<typeof LastPing>;
+
+/** What the recording is worth. Null: not measured. Each figure names its method. */
+export const QualityMetrics = z.object({
+  /** Mean angle between gaze and known targets. */
+  accuracyDeg: z.nullable(z.number()),
+  accuracyPx: z.nullable(z.number()),
+  /** Two-dimensional standard deviation around each target. */
+  precisionStdDeg: z.nullable(z.number()),
+  precisionRmsDeg: z.nullable(z.number()),
+  /** For example `post-calibration` or `leave-one-point-out`. */
+  accuracyMethod: z.string(),
+  /** How degrees were reached: distance and screen size, with their error. */
+  distanceMethod: z.string(),
+  distanceCm: z.nullable(z.number()),
+  /** Share of exposure with valid gaze on the screen, 0..1, time weighted. */
+  gazeQuality: z.nullable(z.number()),
+  /** Share of camera frames with one face, 0..1. */
+  faceQuality: z.nullable(z.number()),
+  effectiveRateHz: z.nullable(z.number()),
+  calibrationPoints: z.int(),
+  algorithm: z.string(),
+  algorithmVersion: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type QualityMetrics = z.infer<typeof QualityMetrics>;
+
+export const SessionState = z.enum([
+  'IN_PROGRESS',
+  'UPLOADING',
+  'PROCESSING',
+  'PROCESSED',
+  'ABANDONED',
+  'PROCESSING_ERROR',
+]);
+export type SessionState = z.infer<typeof SessionState>;
+
+export const RespondentSession = z.object({
+  id: Id,
+  studyId: Id,
+  respondent: z.object({ id: Id, label: z.string() }),
+  state: SessionState,
+  preview: z.boolean(),
+  createdDate: Moment,
+  startTime: z.nullable(Moment),
+  endTime: z.nullable(Moment),
+  consentGiven: z.boolean(),
+  consentTime: z.nullable(Moment),
+  lastPing: z.nullable(LastPing),
+  /** Camera, screen and browser as the respondent's client reported them. */
+  device: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  receivedChunks: z.int(),
+  receivedBytes: z.number(),
+  /** A sentence that says why processing failed and what to do. */
+  processingError: z.nullable(z.string()),
+  qualityMetrics: z.nullable(QualityMetrics),
+});
+export type RespondentSession = z.infer<typeof RespondentSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/sessions',
+  summary: 'The sessions of a study with their state and quality',
+  needs: 'STUDY',
+  answer: z.array(RespondentSession),
+});
+
+export const retryProcessing = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/sessions/{sessionId}/process',
+  summary: 'Process the recording of a session again',
+  needs: 'STUDY',
+  refusals: { 409: 'The session has not been received completely.' },
+});
+
+export const toggleCollection = endpoint({
+  method: 'POST',
+  path: '/datacollection/studies/{studyId}/toggleRemoteDataCollection/{flag}',
+  summary: 'Start (`true`) or stop (`false`) data collection',
+  needs: { anyOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
+  answer: z.object({ remoteDataCollection: z.boolean() }),
+  refusals: { 409: 'The study cannot start as it is; the message says why.' },
+});

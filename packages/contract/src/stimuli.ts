@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { HexColor, Id, Milliseconds, Norm, RequestId } from './scalars';
+
+/** The types a stimulus may have in the studies that can be built today. */
+export const STIMULUS_TYPES = ['INSTRUCTION', 'CALIBRATION', 'IMAGE', 'VIDEO'] as const;
+export const StimulusType = z.enum(STIMULUS_TYPES);
+export type StimulusType = z.infer<typeof StimulusType>;
+
+export const CalibrationPosition = z.object({ xNorm: Norm, yNorm: Norm });
+
+export const CalibrationOptions = z.object({
+  color: HexColor,
+  backgroundColor: HexColor,
+  positions: z.array(CalibrationPosition).check(z.minLength(5), z.maxLength(25)),
+  positionTimeMs: z.int().check(z.minimum(500), z.maximum(10000)),
+  transitionTimeMs: z.int().check(z.minimum(0), z.maximum(5000)),
+  randomizePositions: z.boolean(),
+});
+export type CalibrationOptions = z.infer<typeof CalibrationOptions>;
+
+export const InstructionOptions = z.object({
+  color: HexColor,
+  backgroundColor: HexColor,
+  /** Plain text with line breaks, at most 500 characters. */
+  instructions: z.string(),
+});
+export type InstructionOptions = z.infer<typeof InstructionOptions>;
+
+/** Results of one segment (many respondents together) for a stimulus. */
+export const SegmentData = z.object({
+  segmentId: Id,
+  /** A signed address of the aggregate: a columns file, see the science documentation. */
+  url: z.string(),
+  respondentCount: z.int(),
+  /** Changes whenever the bytes do; part of the address. */
+  version: z.string(),
+});
+export type SegmentData = z.infer<typeof SegmentData>;
+
+/** Results of one respondent for a stimulus. */
+export const RespondentData = z.object({
+  id: Id,
+  url: z.string(),
+  annotationsMarkedDone: z.boolean(),
+});
+export type RespondentData = z.infer<typeof RespondentData>;
+
+export const Stimulus = z.object({
+  id: Id,
+  name: z.string(),
+  displayName: z.string(),
+  type: StimulusType,
+  exposureTimeMs: Milliseconds,
+  exposureOffsetMs: Milliseconds,
+  /** Pixels of the file, or of the canvas (1920x1080) for what has no file. */
+  width: z.int(),
+  height: z.int(),
+  imageUrl: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  manualAdvance: z.boolean(),
+  recordWebcam: z.boolean(),
+  recordScreen: z.boolean(),
+  trackMouse: z.boolean(),
+  calibrationOptions: z.nullable(CalibrationOptions),
+  instructionOptions: z.nullable(InstructionOptions),
+  tags: z.array(z.string()),
+  /** The blocks this stimulus stands in. */
+  blocks: z.array(Id),
+  segmentData: z.array(SegmentData),
+  respondentData: z.array(RespondentData),
+});
+export type Stimulus = z.infer<typeof Stimulus>;
+
+/** A change of one stimulus: its id and the changed fields only. */
+export const StimulusChange = z.object({
+  id: Id,
+  displayName: z.optional(z.string()),
+  exposureTimeMs: z.optional(Milliseconds),
+  manualAdvance: z.optional(z.boolean()),
+  trackMouse: z.optional(z.boolean()),
+  calibrationOptions: z.optional(CalibrationOptions),
+  instructionOptions: z.optional(InstructionOptions),
+});
+export type StimulusChange = z.infer<typeof StimulusChange>;
+
+export const UploadKeyRequest = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileSize: z.int().check(z.minimum(1)),
+  /** Chosen by the client, so that asking again continues the same upload. */
+  assetId: Id,
+});
+
+/** Where the bytes of a file go: one signed PUT, to this server's disk or to an object store. */
+export const UploadedAsset = z.object({
+  assetId: Id,
+  name: z.string(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  uploadLocation: z.string(),
+  presignedUrl: z.string(),
+});
+export type UploadedAsset = z.infer<typeof UploadedAsset>;
+
+export const requestUploadKey = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/stimuli/uploadKey',
+  summary: 'Get a signed address to upload the file of an image or a video to',
+  needs: 'ONLINE_STUDY_BUILDER',
+  body: UploadKeyRequest,
+  answer: UploadedAsset,
+  refusals: { 409: 'The study is locked.', 413: 'The file is larger than this server takes.' },
+});
+
+export const NewStimulus = z.object({
+  type: StimulusType,
+  /** Empty: a default name is made. Made unique by a suffix when taken. */
+  name: z.optional(z.string()),
+  blockId: Id,
+  /** The uploaded file of an image or a video. */
+  assetId: z.optional(Id),
+  requestId: RequestId,
+  /** A frame of a video as a JPEG or PNG data URL, at most 200 kB; 'Video stimuli must have a thumbnail'. */
+  thumbnail: z.optional(z.string().check(z.maxLength(300_000))),
+});
+export type NewStimulus = z.infer<typeof NewStimulus>;
+
+export const createStimulus = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/stimuli',
+  summary: 'Add a stimulus to a block; the uploaded file is checked by its content',
+  needs: 'ONLINE_STUDY_BUILDER',
+  body: NewStimulus,
+  answer: Stimulus,
+  refusals: {
+    409: 'The study is locked.',
+    422: 'The file is not what it should be: not an image or mp4 video, broken, too long or too large.',
+  },
+});
+
+export const deleteStimulus = endpoint({
+  method: 'DELETE',
+  path: '/studies/{studyId}/stimuli/{stimulusId}/',
+  summary: 'Take a stimulus out of a block; out of the study when it stands in no other',
+  needs: 'ONLINE_STUDY_BUILDER',
+  query: z.object({ blockId: Id }),
+  refusals: { 409: 'The study is locked, or this is a default calibration slide.' },
+});

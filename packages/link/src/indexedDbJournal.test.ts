@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as JournalModule from './indexedDbJournal';
+import type { ChunkHead, KeptSession } from './journal';
+
+declare global {
+  var journals: typeof JournalModule;
+}
+
+let server: Server;
+let browser: Browser;
+let page: Page;
+
+const head = (stream: string, seq: number): ChunkHead => ({
+  sessionId: 's1',
+  stream,
+  seq,
+  sha256: 'a'.repeat(64),
+  size: 3,
+  acknowledged: false,
+  problem: null,
+});
+const session: KeptSession = {
+  sessionId: 's1',
+  studyId: 'study',
+  studyName: 'Coffee',
+  begin: {
+    sessionId: 's1',
+    secret: 'a-secret-that-must-not-be-readable',
+    consent: { textSha256: 'a'.repeat(64), version: 1, locale: 'en-US', time: '' },
+    variables: {},
+    preview: false,
+    device: {},
+  },
+  startedWallMs: 1,
+  clockMs: 2,
+  slideIndex: 3,
+  ended: false,
+};
+
+/** IndexedDB and its durability exist in browsers only: the journal is tested in a real one. */
+beforeAll(async () => {
+  const bundle = (await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('./indexedDbJournal.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'journals',
+      },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const script = bundle[0]!.output[0].code;
+  server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<script>${script};globalThis.journals = journals</script>`);
+  }).listen(0);
+  browser = await chromium.launch({
+    executablePath: process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  page = await browser.newPage();
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+it('keeps sessions and chunks over a reload, and gives back the same bytes', async () => {
+  await page.evaluate(
+    async ([kept, heads]) => {
+      const journal = await journals.indexedDbJournal();
+      await journal.keepSession(kept);
+      for (const [place, each] of heads.entries()) {
+        await journal.keepChunk(each, new Uint8Array([1, 2, place]));
+      }
+    },
+    [session, [head('face', 1), head('events', 0), head('face', 0)]] as const,
+  );
+  await page.reload();
+  const found = await page.evaluate(async () => {
+    const journal = await journals.indexedDbJournal();
+    const heads = await journal.heads('s1');
+    return {
+      mayExist: await journals.journalMayExist(),
+      durable: journal.durable,
+      sessions: await journal.sessions(),
+      names: heads.map(({ stream, seq }) => `${stream}/${seq}`),
+      bytes: await Promise.all(heads.map(async (each) => [...(await journal.bytesOf(each))!])),
+    };
+  });
+  expect(found).toEqual({
+    mayExist: true,
+    durable: true,
+    sessions: [session],
+    names: ['events/0', 'face/0', 'face/1'],
+    bytes: [
+      [1, 2, 1],
+      [1, 2, 2],
+      [1, 2, 0],
+    ],
+  });
+});
+
+it('lets go of the bytes at an acknowledgement and keeps the head', async () => {
+  const found = await page.evaluate(
+    async (first) => {
+      const journal = await journals.indexedDbJournal();
+      await journal.acknowledge(first);
+      await journal.mark({ ...first, seq: 1, stream: 'face' }, 'conflict');
+      const heads = await journal.heads('s1');
+      return {
+        heads: heads.map(({ acknowledged, problem }) => [acknowledged, problem]),
+        gone: await journal.bytesOf(first),
+        kept: (await journal.bytesOf({ ...first, stream: 'face', seq: 1 }))?.length,
+      };
+    },
+    head('events', 0),
+  );
+  expect(found).toEqual({
+    heads: [
+      [true, null],
+      [false, null],
+      [false, 'conflict'],
+    ],
+    gone: null,
+    kept: 3,
+  });
+});
+
+it('stores nothing readable, under a key that cannot leave the browser', async () => {
+  const found = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(journals.JOURNAL_DATABASE);
+      request.onsuccess = () => done(request.result);
+    });
+    const all = (store: string) =>
+      new Promise<unknown[]>((done) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => done(request.result);
+      });
+    const rows = (await all('sessions')) as { sealed: ArrayBuffer }[];
+    const bytes = (await all('bytes')) as { sealed: ArrayBuffer }[];
+    const [key] = (await all('keys')) as CryptoKey[];
+    return {
+      text: rows.map(({ sealed }) => new TextDecoder().decode(sealed)).join(),
+      extractable: key!.extractable,
+      sizes: bytes.map(({ sealed }) => [sealed instanceof ArrayBuffer, sealed.byteLength]),
+    };
+  });
+  expect(found.text).not.toContain('secret');
+  expect(found.extractable).toBe(false);
+  // Three bytes and the 16 of the authentication tag.
+  expect(found.sizes).toEqual([
+    [true, 19],
+    [true, 19],
+  ]);
+});
+
+it('forgets a session with everything of it, and nothing of another', async () => {
+  const left = await page.evaluate(
+    async ([kept, other]) => {
+      const journal = await journals.indexedDbJournal();
+      await journal.keepSession({ ...kept, sessionId: 's2' });
+      await journal.keepChunk({ ...other, sessionId: 's2' }, new Uint8Array([7]));
+      await journal.forgetSession('s1');
+      return {
+        sessions: (await journal.sessions()).map(({ sessionId }) => sessionId),
+        s1: (await journal.heads('s1')).length,
+        s2: (await journal.heads('s2')).length,
+      };
+    },
+    [session, head('events', 0)] as const,
+  );
+  expect(left).toEqual({ sessions: ['s2'], s1: 0, s2: 1 });
+});

@@ -1,0 +1,41 @@
+import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
+
+/** A journal that lasts as long as the page: the fallback where IndexedDB is refused. */
+export function memoryJournal(): Journal {
+  const sessions = new Map<string, KeptSession>();
+  const chunks = new Map<string, { head: ChunkHead; bytes: Bytes | null }>();
+  const keyOf = (head: ChunkHead) => `${head.sessionId}/${head.stream}/${head.seq}`;
+
+  return {
+    durable: false,
+    async sessions() {
+      return [...sessions.values()];
+    },
+    async keepSession(session) {
+      sessions.set(session.sessionId, session);
+    },
+    async forgetSession(sessionId) {
+      sessions.delete(sessionId);
+      for (const [key, { head }] of chunks) if (head.sessionId === sessionId) chunks.delete(key);
+    },
+    async keepChunk(head, bytes) {
+      chunks.set(keyOf(head), { head, bytes: bytes.slice() });
+    },
+    async heads(sessionId) {
+      return [...chunks.values()]
+        .map(({ head }) => head)
+        .filter((head) => head.sessionId === sessionId)
+        .sort(byNumber);
+    },
+    async bytesOf(head) {
+      return chunks.get(keyOf(head))?.bytes ?? null;
+    },
+    async acknowledge(head) {
+      chunks.set(keyOf(head), { head: { ...head, acknowledged: true }, bytes: null });
+    },
+    async mark(head, problem) {
+      const bytes = chunks.get(keyOf(head))?.bytes ?? null;
+      chunks.set(keyOf(head), { head: { ...head, problem }, bytes });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { sha256Hex } from '../sha256Hex';
+import type { Bytes } from '../journal';
+
+export interface StoredChunk {
+  readonly sha256: string;
+  readonly bytes: Bytes;
+}
+
+/** What happens to one request instead of the ordinary answer. */
+export type Mishap =
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'wrongReceipt'
+  | { readonly status: number; readonly retryAfterS?: number };
+
+/** Keeps the promises of the contract in memory, except where a test makes it misbehave. */
+export function flakyServer() {
+  const stored = new Map<string, StoredChunk[]>();
+  const log: string[] = [];
+  let tokens = 0;
+  let validToken = '';
+  let complete = false;
+
+  const server = {
+    stored,
+    log,
+    /** Decides the fate of each request; null is an ordinary day. */
+    mishap: (_method: string, _path: string): Mishap | null => null,
+    /** The server denies having these in its answer to the manifest. */
+    denies: new Set<string>(),
+    isComplete: () => complete,
+    expireToken: () => void (validToken = 'none'),
+    begins: () => tokens,
+    bytesOf: (key: string) => stored.get(key)?.[0]?.bytes,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const path = new URL(String(input)).pathname;
+      const method = init?.method ?? 'GET';
+      log.push(`${method} ${path}`);
+      const mishap = server.mishap(method, path);
+      if (mishap === 'lostRequest') throw new TypeError('connection lost');
+      if (typeof mishap === 'object' && mishap !== null) {
+        const headers = mishap.retryAfterS ? { 'retry-after': String(mishap.retryAfterS) } : {};
+        return new Response(JSON.stringify({ status: mishap.status, message: 'no' }), {
+          status: mishap.status,
+          headers,
+        });
+      }
+      const answer = await ordinary(method, path, init);
+      if (mishap === 'lostAnswer') throw new TypeError('connection lost');
+      if (mishap === 'wrongReceipt') {
+        const body = (await answer.json()) as Record<string, unknown>;
+        return json(201, { ...body, sha256: '0'.repeat(64) });
+      }
+      return answer;
+    },
+  };
+  return server;
+
+  async function ordinary(method: string, path: string, init?: RequestInit): Promise<Response> {
+    if (path.endsWith('/sessions') && method === 'POST') {
+      validToken = `token-${++tokens}`;
+      const { sessionId } = JSON.parse(String(init?.body)) as { sessionId: string };
+      return json(200, {
+        sessionId,
+        respondentLabel: 'R1',
+        token: validToken,
+        recordWebcamVideo: false,
+        needsCamera: true,
+        slides: [],
+      });
+    }
+    const given = new Headers(init?.headers).get('authorization');
+    if (given !== `Bearer ${validToken}`) return json(401, { status: 401, message: 'token' });
+    if (path.endsWith('/received')) return json(200, { chunks: received(), finished: complete });
+    if (path.endsWith('/finish')) return finish(String(init?.body));
+    return put(path, init);
+  }
+
+  async function put(path: string, init?: RequestInit): Promise<Response> {
+    const [, stream, seq] = /streams\/([^/]+)\/chunks\/(\d+)$/.exec(path)!;
+    const bytes = new Uint8Array(await new Response(init?.body as BodyInit).arrayBuffer());
+    const sha256 = await sha256Hex(bytes);
+    const declared = new Headers(init?.headers).get('x-fovea-sha256');
+    if (sha256 !== declared) return json(422, { status: 422, message: 'hash' });
+    const key = `${stream}/${seq}`;
+    const there = stored.get(key) ?? [];
+    const duplicate = there.some((chunk) => chunk.sha256 === sha256);
+    if (!duplicate) stored.set(key, [...there, { sha256, bytes }]);
+    if (there.length > 0 && !duplicate) return json(409, { status: 409, message: 'other bytes' });
+    const size = bytes.byteLength;
+    return json(duplicate ? 200 : 201, { stream, seq: Number(seq), sha256, size, duplicate });
+  }
+
+  function finish(body: string): Response {
+    const { chunks } = JSON.parse(body) as {
+      chunks: { stream: string; seq: number; sha256: string }[];
+    };
+    const missing = chunks.filter(({ stream, seq, sha256 }) => {
+      const key = `${stream}/${seq}`;
+      if (server.denies.delete(key)) {
+        stored.delete(key);
+        return true;
+      }
+      return !stored.get(key)?.some((chunk) => chunk.sha256 === sha256);
+    });
+    if (missing.length > 0) {
+      return json(200, {
+        state: 'missing',
+        missing: missing.map(({ stream, seq }) => ({ stream, seq })),
+      });
+    }
+    complete = true;
+    return json(200, { state: 'complete' });
+  }
+
+  function received() {
+    return [...stored].map(([key, [chunk]]) => {
+      const [stream, seq] = key.split('/');
+      return {
+        stream,
+        seq: Number(seq),
+        sha256: chunk!.sha256,
+        size: chunk!.bytes.byteLength,
+      };
+    });
+  }
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status });
+}

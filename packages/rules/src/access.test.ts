@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { effectiveFeatures, mayMake } from './access';
+
+describe('access comes from the user, and the company must also have the feature', () => {
+  it('drops what the company lacks', () => {
+    expect(effectiveFeatures(['STUDY', 'LAB'], ['STUDY', 'ANALYSIS'])).toEqual(['STUDY']);
+  });
+  it.each([
+    ['anyone', [], true],
+    ['signedIn', [], true],
+    ['respondent', ['STUDY'], false],
+    ['STUDY', ['STUDY'], true],
+    ['STUDY', ['LAB'], false],
+    [{ allOf: ['STUDY', 'LAB'] }, ['STUDY'], false],
+    [{ allOf: ['STUDY', 'LAB'] }, ['STUDY', 'LAB'], true],
+    [{ anyOf: ['STUDY', 'LAB'] }, ['LAB'], true],
+    [{ anyOf: ['STUDY', 'LAB'] }, ['ANALYSIS'], false],
+  ] as const)('%j with %j: %s', (needs, features, may) => {
+    expect(mayMake(needs, features)).toBe(may);
+  });
+});

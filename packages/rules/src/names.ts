@@ -1,0 +1,62 @@
+/** Rules for the names of studies, folders, stimuli, flows and blocks. */
+export const NAME_MAX = 40;
+/** A copy keeps this much of the old name, so that ' copy 12' still fits. */
+export const COPY_BASE_MAX = 35;
+
+const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/u;
+
+export type NameProblem = 'empty' | 'tooLong' | 'forbidden' | 'taken';
+
+/** The words for each problem, as every program shows them. */
+export const NAME_PROBLEM_WORDS: Record<Exclude<NameProblem, 'taken'>, string> = {
+  empty: 'You must select a name.',
+  tooLong: `The name can be at most ${NAME_MAX} characters long.`,
+  forbidden: 'The name can only include letters, numbers and spaces.',
+};
+
+/** Trimmed and in one Unicode form, so that twins that look alike are alike. */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').trim();
+}
+
+/** Length as people count it: code points, not UTF-16 units. */
+export function nameLength(name: string): number {
+  return [...name].length;
+}
+
+/** Whether two names count as the same: case, outer spaces and Unicode form do not matter. */
+export function sameName(a: string, b: string): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable(name: string): string {
+  return cleanName(name).toLowerCase();
+}
+
+export function nameIsTaken(name: string, others: readonly string[]): boolean {
+  return others.some((other) => sameName(name, other));
+}
+
+/** What is wrong with a study or folder name; null when nothing is. */
+export function nameProblem(name: string, others: readonly string[] = []): NameProblem | null {
+  const cleaned = cleanName(name);
+  if (cleaned === '') return 'empty';
+  if (nameLength(cleaned) > NAME_MAX) return 'tooLong';
+  if (FORBIDDEN.test(cleaned)) return 'forbidden';
+  return nameIsTaken(cleaned, others) ? 'taken' : null;
+}
+
+/** The base itself when free, else the base with ' 2', ' 3' … cut so that it fits. */
+export function uniqueName(base: string, others: readonly string[]): string {
+  const wanted = cut(cleanName(base), NAME_MAX);
+  if (!nameIsTaken(wanted, others)) return wanted;
+  for (let number = 2; ; number++) {
+    const suffix = ` ${number}`;
+    const name = cut(wanted, NAME_MAX - suffix.length) + suffix;
+    if (!nameIsTaken(name, others)) return name;
+  }
+}
+
+function cut(text: string, length: number): string {
+  return [...text].slice(0, length).join('').trimEnd();
+}

@@ -1,0 +1,31 @@
+/**
+ * What the rendered head is told: where it is, where it looks, what its face does.
+ *
+ * Camera coordinates as everywhere in recordings: centimetres, x to the right of the picture (the
+ * subject's left), y down, z away from the camera; rotations are rotation vectors in radians.
+ */
+export interface HeadState {
+  /** The point between the eyeballs. */
+  readonly headCm: readonly [number, number, number];
+  readonly rotation: readonly [number, number, number];
+  /** The point both eyes look at. */
+  readonly targetCm: readonly [number, number, number];
+  /** 0 open to 1 closed. */
+  readonly blink: number;
+  /** 0 to 1 each; brows from -1 (lowered) to 1 (raised). */
+  readonly mouthOpen: number;
+  readonly smile: number;
+  readonly pucker: number;
+  readonly brows: number;
+}
+
+export const RESTING_HEAD: HeadState = {
+  headCm: [0, 3, 57],
+  rotation: [0, 0, 0],
+  targetCm: [0, 10, 0],
+  blink: 0,
+  mouthOpen: 0,
+  smile: 0,
+  pucker: 0,
+  brows: 0,
+};

@@ -1,0 +1,188 @@
+import type { Slide } from '@fovea/contract/takingPart';
+import { processSession } from '@fovea/science/processSession';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { describe, expect, it } from 'vitest';
+import { syntheticSession, type SyntheticSession } from './syntheticSession';
+
+const slide = (stimulusId: string, more: Partial<Slide> = {}): Slide => ({
+  stimulusId,
+  type: 'IMAGE',
+  exposureTimeMs: 8000,
+  manualAdvance: false,
+  trackMouse: false,
+  widthPx: 1280,
+  heightPx: 720,
+  mediaUrl: null,
+  calibrationOptions: null,
+  instructionOptions: null,
+  ...more,
+});
+const calibration = slide('calibration', {
+  type: 'CALIBRATION',
+  calibrationOptions: {
+    color: '#ffffff',
+    backgroundColor: '#000000',
+    positions: [0.1, 0.5, 0.9].flatMap((yNorm) =>
+      [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
+    ),
+    positionTimeMs: 2000,
+    transitionTimeMs: 350,
+    randomizePositions: true,
+  },
+});
+
+function processed(session: SyntheticSession, events: readonly SessionEvent[]) {
+  return processSession({
+    events: events.toSorted((a, b) => a.tMs - b.tMs),
+    frames: session.frames,
+    calibrationStimulusIds: ['calibration'],
+    parameters: {},
+  });
+}
+
+const shownAt = (session: SyntheticSession, stimulusId: string, nth = 0) =>
+  session.events.filter(
+    (event) => event.kind === 'stimulusShown' && event.stimulusId === stimulusId,
+  )[nth]?.tMs ?? Number.NaN;
+
+describe('a session with a pause of three seconds, two seconds after the onset of a picture', () => {
+  const session = syntheticSession([calibration, slide('poster'), slide('other')], { seed: 'gus' });
+  const onsetMs = shownAt(session, 'poster');
+  const whole = processed(session, session.events);
+  const result = processed(session, [
+    ...session.events,
+    { kind: 'paused', tMs: onsetMs + 2000, reasons: ['fullscreenLeft'] },
+    { kind: 'resumed', tMs: onsetMs + 5000 },
+  ]);
+  const [unpaused, poster, other] = [whole.stimuli[0]!, result.stimuli[0]!, result.stimuli[1]!];
+
+  it('lasts three seconds less', () => {
+    expect(unpaused.durationMs).toBe(8000);
+    expect(poster.durationMs).toBe(5000);
+    expect(result.quality.parameters['pausedMs']).toBe(3000);
+    expect(other).toEqual(whole.stimuli[1]);
+  });
+
+  it('has the gaze before and after, moved up, and none of the pause', () => {
+    const kept = [...unpaused.tMs.keys()].filter(
+      (i) => unpaused.tMs[i]! < 2000 || unpaused.tMs[i]! >= 5000,
+    );
+    expect(kept.length).toBeLessThan(unpaused.tMs.length);
+    expect(poster.tMs).toHaveLength(kept.length);
+    kept.forEach((i, at) => {
+      const tMs = unpaused.tMs[i]!;
+      expect(poster.tMs[at]).toBeCloseTo(tMs < 2000 ? tMs : tMs - 3000, 6);
+      expect(poster.xNorm[at]).toBe(unpaused.xNorm[i]);
+      expect(poster.yNorm[at]).toBe(unpaused.yNorm[i]);
+    });
+    expect(poster.sampleMs.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000.01);
+  });
+
+  it('has no fixation across it: one at most touches the moment', () => {
+    const { startMs, endMs, count } = poster.fixations;
+    expect(count).toBeGreaterThan(3);
+    for (let i = 0; i < count; i++) {
+      expect(startMs[i]! < 2000 && endMs[i]! > 2000).toBe(false);
+      expect(endMs[i]).toBeLessThanOrEqual(5000);
+    }
+  });
+
+  it('judges only what could be seen', () => {
+    const ofPause = { ...session, frames: structuredClone(session.frames) };
+    ofPause.frames.tMs.forEach((tMs, i) => {
+      if (tMs >= onsetMs + 2000 && tMs < onsetMs + 5000) ofPause.frames.faces[i] = 0;
+    });
+    const events: SessionEvent[] = [
+      ...session.events,
+      { kind: 'paused', tMs: onsetMs + 2000, reasons: ['tabHidden'] },
+      { kind: 'resumed', tMs: onsetMs + 5000 },
+    ];
+    const away = processed(ofPause, events);
+    expect(away.quality.faceQuality).toBe(result.quality.faceQuality);
+    expect(away.quality.gazeQuality).toBeCloseTo(result.quality.gazeQuality ?? Number.NaN, 2);
+    // The same without a pause being told is a respondent who was not there.
+    expect(processed(ofPause, session.events).quality.faceQuality).toBeLessThan(
+      (result.quality.faceQuality ?? 0) - 0.1,
+    );
+  });
+
+  it('gives the same bytes again', () => {
+    const again = processed(session, [
+      ...session.events,
+      { kind: 'paused', tMs: onsetMs + 2000, reasons: ['fullscreenLeft'] },
+      { kind: 'resumed', tMs: onsetMs + 5000 },
+    ]);
+    const bytes = (gaze: typeof poster) => encodeStimulusGaze({ respondentId: 'r', gaze });
+    expect(bytes(again.stimuli[0]!)).toEqual(bytes(poster));
+    expect(again.quality).toEqual(result.quality);
+  });
+});
+
+describe('a session reloaded in the middle of a picture', () => {
+  // What the client shows: calibration, a picture, another to its half; anew calibration, and the other.
+  const session = syntheticSession(
+    [calibration, slide('poster'), slide('other'), calibration, slide('other')],
+    { seed: 'hal' },
+  );
+  const brokenMs = shownAt(session, 'other') + 4000;
+  const returnMs = shownAt(session, 'calibration', 1) - 100;
+  const away = (tMs: number) => tMs > brokenMs && tMs < returnMs;
+  const events: SessionEvent[] = [
+    ...session.events.filter(({ tMs }) => !away(tMs)),
+    { kind: 'sessionResumed', tMs: returnMs, wallClock: '2026-03-02T09:31:00.000Z' },
+  ];
+  const result = processed(session, events);
+
+  it('counts the complete showing alone', () => {
+    expect(result.stimuli.map(({ stimulusId }) => stimulusId)).toEqual(['poster', 'other']);
+    const other = result.stimuli[1]!;
+    expect(other.onsetMs).toBe(shownAt(session, 'other', 1));
+    expect(other.durationMs).toBe(8000);
+    expect(other.tMs[0]).toBeGreaterThanOrEqual(0);
+    expect(other.tMs.at(-1)).toBeLessThan(8000);
+  });
+
+  it('takes the gaze of each visit from its own calibration', () => {
+    const [first, second] = [brokenMs, returnMs].map((cutMs, after) =>
+      processed(
+        session,
+        events.filter(({ kind, tMs }) =>
+          kind === 'sessionStarted' || kind === 'cameraStarted'
+            ? true
+            : after
+              ? tMs > cutMs
+              : tMs <= cutMs,
+        ),
+      ),
+    );
+    expect(result.quality.parameters['calibrationsFitted']).toBe(2);
+    expect(result.stimuli[0]?.xNorm).toEqual(first?.stimuli[0]?.xNorm);
+    expect(result.stimuli[1]?.xNorm).toEqual(second?.stimuli[0]?.xNorm);
+    expect(first?.model?.weights).not.toEqual(second?.model?.weights);
+  });
+});
+
+it('has no gaze while two people are before the camera', () => {
+  const session = syntheticSession([calibration, slide('poster')], { seed: 'ida' });
+  const onsetMs = shownAt(session, 'poster');
+  session.frames.tMs.forEach((tMs, i) => {
+    if (tMs >= onsetMs + 1000 && tMs < onsetMs + 3000) session.frames.faces[i] = 2;
+  });
+  const [poster] = processed(session, session.events).stimuli;
+  const within = [...poster!.tMs.keys()].filter(
+    (i) => poster!.tMs[i]! >= 1000 && poster!.tMs[i]! < 3000,
+  );
+  expect(within.length).toBeGreaterThan(50);
+  expect(within.every((i) => Number.isNaN(poster!.xNorm[i]))).toBe(true);
+  expect(poster!.gazeQuality).toBeLessThan(0.78);
+});
+
+it('tells how large a degree is in the picture: of the assumed pixel at the measured distance', () => {
+  const session = syntheticSession([calibration, slide('poster')], { seed: 'joe' });
+  const result = processed(session, session.events);
+  const { degreeScale, contentRect } = result.stimuli[0]!;
+  const pxPerDeg = (2 * (result.model?.distanceCm ?? 0) * Math.tan(Math.PI / 360)) / 0.0235;
+  expect(degreeScale?.xNormPerDeg).toBeCloseTo(pxPerDeg / contentRect.widthPx, 9);
+  expect(degreeScale?.method).toBe(result.quality.distanceMethod);
+});

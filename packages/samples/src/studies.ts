@@ -1,0 +1,150 @@
+/**
+ * Believable entities of the contract for tests and the style guide: say what matters, the rest is
+ * filled in. Ids are given in order, so the same calls give the same things.
+ */
+import type { Block } from '@fovea/contract/blocks';
+import type { QualityMetrics, RespondentSession } from '@fovea/contract/respondents';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+
+const MOMENT = '2026-03-02T09:30:00.000Z';
+
+/** A stimulus with a type and a name; an image of 1280x720 unless told otherwise. */
+export function aStimulus(given: Partial<Stimulus> & Pick<Stimulus, 'id'>): Stimulus {
+  const type = given.type ?? 'IMAGE';
+  return {
+    name: given.id,
+    displayName: given.name ?? given.id,
+    type,
+    exposureTimeMs: 6000,
+    exposureOffsetMs: 0,
+    width: 1280,
+    height: 720,
+    imageUrl: type === 'IMAGE' ? `/objects/${given.id}.png` : null,
+    videoUrl: type === 'VIDEO' ? `/objects/${given.id}.mp4` : null,
+    thumbnailUrl: null,
+    manualAdvance: false,
+    recordWebcam: true,
+    recordScreen: false,
+    trackMouse: true,
+    calibrationOptions: null,
+    instructionOptions: null,
+    tags: [],
+    blocks: ['flow-1'],
+    segmentData: [],
+    respondentData: [],
+    ...given,
+  };
+}
+
+/** An online study with one flow that shows the stimuli in the order given, and All Respondents. */
+export function aStudy(given: Partial<Study> = {}): Study {
+  const stimuli = given.stimuli ?? [];
+  const flow: Block = {
+    id: 'flow-1',
+    displayName: 'Flow 1',
+    flowOrder: 0,
+    children: stimuli.map((stimulus, blockOrder) => ({
+      id: `place-${stimulus.id}`,
+      blockOrder,
+      fixed: true,
+      stimulusId: stimulus.id,
+      blockId: null,
+      parentBlock: 'flow-1',
+    })),
+  };
+  return {
+    id: 'study-1',
+    version: 1,
+    name: 'Poster test',
+    studyType: 'ONLINE',
+    state: 'NEW_AVAILABLE',
+    createdDate: MOMENT,
+    folder: 'root',
+    company: 'company-1',
+    studyOwner: null,
+    sensors: {
+      webcam: true,
+      eyeTracking: true,
+      headPose: true,
+      facialExpressions: true,
+      microphone: false,
+      voiceAnalysis: false,
+      respiration: false,
+      screenRecording: false,
+    },
+    recordWebcamVideo: false,
+    remoteDataCollection: true,
+    locked: true,
+    hasCollected: true,
+    consentForm: 'We ask you to look at pictures.',
+    contactEmail: 'researcher@example.org',
+    locale: 'en',
+    stimuli,
+    blocks: [flow],
+    topLevelBlocks: [flow.id],
+    segments: [
+      {
+        id: 'all',
+        name: 'All Respondents',
+        allRespondents: true,
+        processingState: 'COMPLETED',
+      },
+    ],
+    respondentBuckets: {
+      inProgress: 0,
+      processing: 0,
+      processed: 0,
+      abandoned: 0,
+      processingError: 0,
+    },
+    collectionLink: 'http://127.0.0.1:8080/collect/#s/study-1',
+    ...given,
+  };
+}
+
+/** Figures as a webcam session of middling quality gives them. */
+export function someQuality(given: Partial<QualityMetrics> = {}): QualityMetrics {
+  return {
+    accuracyDeg: 2.4,
+    accuracyPx: 96,
+    precisionStdDeg: 1.1,
+    precisionRmsDeg: 0.6,
+    accuracyMethod: 'leave-one-point-out',
+    distanceMethod: 'iris-assumed-camera',
+    distanceCm: 57,
+    gazeQuality: 0.93,
+    faceQuality: 0.98,
+    effectiveRateHz: 29.6,
+    calibrationPoints: 13,
+    algorithm: 'patch-ridge-ray',
+    algorithmVersion: '1',
+    parameters: { lambda: 10 },
+    ...given,
+  };
+}
+
+/** A session of a respondent; processed with quality unless told otherwise. */
+export function aSession(label: string, given: Partial<RespondentSession> = {}): RespondentSession {
+  const state = given.state ?? 'PROCESSED';
+  const id = label.toLowerCase().replaceAll(' ', '-');
+  return {
+    id: `session-${id}`,
+    studyId: 'study-1',
+    respondent: { id, label },
+    state,
+    preview: false,
+    createdDate: MOMENT,
+    startTime: MOMENT,
+    endTime: state === 'IN_PROGRESS' || state === 'ABANDONED' ? null : MOMENT,
+    consentGiven: true,
+    consentTime: MOMENT,
+    lastPing: null,
+    device: { kind: 'Desktop', browser: 'Chromium' },
+    receivedChunks: 12,
+    receivedBytes: 1_200_000,
+    processingError: null,
+    qualityMetrics: state === 'PROCESSED' ? someQuality() : null,
+    ...given,
+  };
+}

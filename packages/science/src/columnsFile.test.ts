@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
+
+const file = {
+  meta: { title: 'Über 視線 😀', nested: { b: 2, a: [1, null, true] } },
+  columns: {
+    tMs: new Float64Array([0.1, 2e9, Number.NaN]),
+    small: new Int8Array([-3, 4]),
+    xNorm: new Float32Array([0.5]),
+    index: new Uint16Array([65535]),
+    none: new Int32Array(0),
+  },
+};
+
+describe('columns file', () => {
+  it('gives back what was written', () => {
+    const read = decodeColumns(encodeColumns(file));
+    expect(read.meta).toEqual(file.meta);
+    expect(read.columns).toEqual(file.columns);
+  });
+
+  it('writes little-endian values at aligned places, and a header of one byte a character', () => {
+    const bytes = encodeColumns({ meta: { name: 'é' }, columns: { a: new Uint16Array([258]) } });
+    expect(bytes.length % 8).toBe(0);
+    expect([...bytes.slice(-8)]).toEqual([2, 1, 0, 0, 0, 0, 0, 0]);
+    expect(Buffer.from(bytes).toString('latin1')).toContain('"meta":{"name":"\\u00e9"}');
+  });
+
+  it('gives the same bytes whatever the order of the keys', () => {
+    const one = encodeColumns({ meta: { a: 1, b: { c: 2, d: 3 } }, columns: {} });
+    const other = encodeColumns({ meta: { b: { d: 3, c: 2 }, a: 1 }, columns: {} });
+    expect(other).toEqual(one);
+  });
+
+  it('reads bytes that lie anywhere in a larger buffer', () => {
+    const bytes = encodeColumns(file);
+    const shifted = new Uint8Array(bytes.length + 3);
+    shifted.set(bytes, 3);
+    expect(decodeColumns(shifted.subarray(3)).columns).toEqual(file.columns);
+    expect(decodeColumns(Buffer.from(bytes)).columns).toEqual(file.columns);
+  });
+
+  it('writes a Node buffer as bytes', () => {
+    const read = decodeColumns(encodeColumns({ meta: {}, columns: { raw: Buffer.from([7, 8]) } }));
+    expect([...column(read, 'raw', Uint8Array)]).toEqual([7, 8]);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array(0)],
+    ['something else', new Uint8Array(64)],
+    ['a cut file', encodeColumns(file).slice(0, -8)],
+    ['a cut header', encodeColumns(file).slice(0, 40)],
+  ])('refuses %s', (_name, bytes) => {
+    expect(() => decodeColumns(bytes)).toThrow(BrokenColumnsFile);
+  });
+
+  it('refuses a header that promises more than there is', () => {
+    const bytes = encodeColumns({ meta: {}, columns: { a: new Uint8Array(8) } });
+    const text = Buffer.from(bytes).toString('latin1').replace('"length":8', '"length":9');
+    const more = Buffer.from(
+      text.replace('"length":9', '"length":99').replace('  ', ' '),
+      'latin1',
+    );
+    expect(() => decodeColumns(more)).toThrow(BrokenColumnsFile);
+  });
+
+  it('says when a column is missing or of another type', () => {
+    const read = decodeColumns(encodeColumns(file));
+    expect(() => column(read, 'yNorm', Float32Array)).toThrow(BrokenColumnsFile);
+    expect(() => column(read, 'tMs', Float32Array)).toThrow(BrokenColumnsFile);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { colormapTable, COLORMAPS, SHADES } from './colormaps';
+import { GaussianField } from './gaussianField';
+import { GazeWindow } from './gazeWindow';
+import { defaultSigmaPx, degreePx, Heatmap, type HeatmapSamples } from './heatmap';
+
+let state = 7;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+
+function samplesOf(list: readonly (readonly [number, number, number, number])[]): HeatmapSamples {
+  return {
+    respondentIndex: Uint16Array.from(list, ([who]) => who),
+    tMs: Float32Array.from(list, ([, tMs]) => tMs),
+    xNorm: Float32Array.from(list, ([, , x]) => x),
+    yNorm: Float32Array.from(list, ([, , , y]) => y),
+    sampleMs: new Float32Array(list.length).fill(33),
+  };
+}
+
+const shadesOf = (rgba: Uint8ClampedArray) => {
+  // Greys: the shade is in the red value, to about two shades.
+  return rgba.filter((_value, at) => at % 4 === 0);
+};
+
+const mostOpaque = (rgba: Uint8ClampedArray) =>
+  rgba.reduce((most, value, at) => (at % 4 === 3 ? Math.max(most, value) : most), 0);
+
+describe('gaussian field', () => {
+  it.each([1, 2.4, 10])('equals the naive sum over the truncated kernel, sigma %d', (sigma) => {
+    const [columns, rows] = [37, 23];
+    const counts = new Float32Array(columns * rows);
+    for (let i = 0; i < 40; i++) counts[Math.floor(random() * counts.length)] = random();
+    const field = new GaussianField(columns, rows, sigma);
+    const largest = field.blur(counts);
+    let worst = 0;
+    let top = 0;
+    const weight = (d: number) =>
+      Math.abs(d) > 3 * sigma ? 0 : Math.exp((-d * d) / (2 * sigma * sigma));
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++) {
+        let sum = 0;
+        counts.forEach((count, at) => {
+          sum += count * weight((at % columns) - x) * weight(Math.floor(at / columns) - y);
+        });
+        top = Math.max(top, sum);
+        worst = Math.max(worst, Math.abs(sum - (field.density[y * columns + x] ?? 0)));
+      }
+    }
+    expect(worst).toBeLessThan(1e-5 * top);
+    expect(largest).toBeCloseTo(top, 4);
+  });
+});
+
+describe('gaze window', () => {
+  it('holds the same after any way of getting there', () => {
+    const n = 500;
+    const tMs = Float32Array.from({ length: n }, () => random() * 5000);
+    const cell = Int32Array.from({ length: n }, () => Math.floor(random() * 12) - 1);
+    const sampleMs = Float32Array.from({ length: n }, () => random() * 50);
+    const moved = new GazeWindow(11, 500, tMs, cell, sampleMs);
+    for (const time of [0, 33, 66, 700, 701, 4000, 100, 90, 6000, 2500]) {
+      moved.moveTo(time);
+      const expected = new Int32Array(11);
+      for (let i = 0; i < n; i++) {
+        const now = tMs[i] ?? 0;
+        const at = cell[i] ?? -1;
+        if (now > time - 500 && now <= time && at >= 0) {
+          expected[at] = (expected[at] ?? 0) + Math.round((sampleMs[i] ?? 0) * 64);
+        }
+      }
+      expect(moved.counts).toEqual(expected);
+    }
+  });
+});
+
+describe('heatmap', () => {
+  it('blurs by one degree of the page, whatever the shape of the picture', () => {
+    expect(degreePx({ xNormPerDeg: 0.05, method: '' }, 1280, 720)).toBe(64);
+    expect(degreePx(null, 1200, 600)).toBe(40);
+    expect(defaultSigmaPx(1200, 600)).toBe(40);
+    expect(defaultSigmaPx(405, 720)).toBeCloseTo(1280 / 30, 10);
+  });
+
+  it('is strongest where gaze was and transparent far away', () => {
+    const map = new Heatmap(samplesOf([[0, 10, 0.5, 0.5]]), { widthPx: 320, heightPx: 200 });
+    const rgba = map.drawStatic('hot');
+    const at = (x: number, y: number) => [...rgba.slice((y * 320 + x) * 4, (y * 320 + x) * 4 + 4)];
+    expect(at(160, 100)[3]).toBeGreaterThan(180);
+    expect(at(10, 10)[3]).toBe(0);
+  });
+
+  it('gives every respondent the same weight', () => {
+    const many = Array.from({ length: 50 }, (_, i) => [0, i * 33, 0.25, 0.5] as const);
+    const map = new Heatmap(samplesOf([...many, [1, 0, 0.75, 0.5]]), {
+      widthPx: 400,
+      heightPx: 200,
+      sigmaPx: 12,
+    });
+    const rgba = map.drawStatic('greys');
+    expect(rgba[(100 * 400 + 100) * 4]).toBe(rgba[(100 * 400 + 300) * 4]);
+  });
+
+  it('shows the last 500 ms and compares moments', () => {
+    const map = new Heatmap(
+      samplesOf([
+        [0, 100, 0.25, 0.5],
+        [1, 110, 0.25, 0.5],
+        [0, 900, 0.75, 0.5],
+      ]),
+      { widthPx: 400, heightPx: 200, sigmaPx: 12 },
+    );
+    const left = (100 * 400 + 100) * 4;
+    const right = (100 * 400 + 300) * 4;
+    const early = map.drawDynamic(200, 'greys').slice();
+    const late = map.drawDynamic(900, 'greys').slice();
+    expect(early[left]).toBeGreaterThan(240);
+    expect(early[right + 3]).toBe(0);
+    expect(late[left + 3]).toBe(0);
+    expect(late[right]).toBeGreaterThan(120);
+    expect(late[right]).toBeLessThan(135);
+    expect(map.drawDynamic(200, 'greys')).toEqual(early);
+    expect(mostOpaque(map.drawDynamic(1400, 'greys'))).toBe(0);
+  });
+
+  it('leaves out samples beside the picture', () => {
+    const map = new Heatmap(
+      samplesOf([
+        [0, 1, 1.2, 0.5],
+        [0, 2, Number.NaN, 0.5],
+      ]),
+      {
+        widthPx: 64,
+        heightPx: 64,
+      },
+    );
+    expect(mostOpaque(map.drawStatic('jet'))).toBe(0);
+  });
+
+  it.each([
+    [1280, 720],
+    [401, 203],
+    [5, 3],
+    [1, 1],
+  ])('a quarter of the size differs by at most four shades at %dx%d', (widthPx, heightPx) => {
+    const sigmaPx = 40;
+    const list = Array.from({ length: 200 }, () => [0, 0, random(), random()] as const);
+    const samples = samplesOf(list);
+    const map = new Heatmap(samples, { widthPx, heightPx, sigmaPx });
+    const table = colormapTable('greys');
+    const drawn = shadesOf(map.drawStatic('greys'));
+    // The same at full size, points in the middle of their cells.
+    const field = new GaussianField(widthPx, heightPx, sigmaPx);
+    const counts = new Float32Array(widthPx * heightPx);
+    const fine = new GaussianField(Math.ceil(widthPx / 4), Math.ceil(heightPx / 4), sigmaPx / 4);
+    const coarse = new Float32Array(fine.columns * fine.rows);
+    list.forEach((_, i) => {
+      const c = Math.floor(((samples.xNorm[i] ?? 0) * widthPx) / 4);
+      const r = Math.floor(((samples.yNorm[i] ?? 0) * heightPx) / 4);
+      coarse[r * fine.columns + c]! += 1;
+      for (const dx of [1, 2]) {
+        for (const dy of [1, 2]) {
+          const x = Math.min(c * 4 + dx, widthPx - 1);
+          const y = Math.min(r * 4 + dy, heightPx - 1);
+          counts[y * widthPx + x]! += 0.25;
+        }
+      }
+    });
+    const most = field.blur(counts);
+    let worst = 0;
+    let worstAtBorder = 0;
+    for (let i = 0; i < drawn.length; i++) {
+      const shade = Math.floor(((field.density[i] ?? 0) / most) * (SHADES - 1) + 0.5);
+      if (shade < 0.2 * SHADES + 4) continue;
+      const off = Math.abs((table[shade * 4] ?? 0) - (drawn[i] ?? 0));
+      const x = i % widthPx;
+      const y = Math.floor(i / widthPx);
+      // Beyond the middle of the last cell the last value goes on.
+      const atBorder = x < 2 || y < 2 || x > widthPx - 6 || y > heightPx - 6;
+      if (atBorder) worstAtBorder = Math.max(worstAtBorder, off);
+      else worst = Math.max(worst, off);
+    }
+    // Two shades of the table share a grey value.
+    expect(worst).toBeLessThanOrEqual(2);
+    expect(worstAtBorder).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('colour maps', () => {
+  it.each(COLORMAPS)('%s: the lowest fifth is one look, opacity is at most 0.8', (name) => {
+    const table = colormapTable(name);
+    const alphas = table.filter((_value, at) => at % 4 === 3);
+    expect(alphas).toHaveLength(SHADES);
+    expect(Math.max(...alphas)).toBe(204);
+    expect(new Set(alphas.slice(0, 102)).size).toBe(1);
+    if (name !== 'spotlight') expect(alphas[102]).toBe(0);
+    expect(alphas.at(-1)).toBe(name === 'spotlight' ? 0 : 204);
+  });
+
+  it('jet, hot and viridis have their published colours', () => {
+    const color = (name: 'jet' | 'hot' | 'viridis', shade: number) => [
+      ...colormapTable(name).slice(shade * 4, shade * 4 + 3),
+    ];
+    expect(color('jet', 0)).toEqual([0, 0, 128]);
+    expect(color('jet', 511)).toEqual([128, 0, 0]);
+    expect(color('hot', 511)).toEqual([255, 255, 255]);
+    expect(color('viridis', 0)).toEqual([68, 1, 84]);
+    expect(color('viridis', 511)).toEqual([253, 231, 37]);
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * Heatmaps of gaze: where respondents looked, over the whole exposure or in the last 500 ms.
+ *
+ * Each sample counts with its duration; in the static map each respondent's gaze counts one in
+ * total, in the dynamic one each has at most the 500 ms of the window. Samples are counted into
+ * cells of 4x4 px, blurred with a Gaussian cut at three sigma (gaussianField.ts), divided by the
+ * maximum (static: of the map; dynamic: of the whole stimulus, so that moments compare) and
+ * coloured (shadePicture.ts). Samples beside the picture are left out.
+ * Units: ms, px of the drawn picture. Limits: there is no standard sigma; one degree is the usual
+ * choice and webcam gaze is less accurate than that, so do not read detail into a heatmap. The
+ * maximum of the dynamic map is taken on a grid of moments: what lies above it is drawn as the
+ * maximum.
+ */
+import type { Colormap } from './colormaps';
+import { colormapTable } from './colormaps';
+import { GaussianField } from './gaussianField';
+import { GazeWindow } from './gazeWindow';
+import type { DegreeScale } from './sessionResult';
+import { CELL_PX, ShadePicture } from './shadePicture';
+
+export const HEATMAP_VERSION = '1';
+export const HEATMAP_WINDOW_MS = 500;
+/** A page is about 30 degrees wide at arm's length. */
+const PAGE_WIDTH_DEG = 30;
+const MAXIMUM_STEP_MS = 250;
+const MAXIMUM_STEPS = 400;
+
+/** A SegmentAggregate fits. */
+export interface HeatmapSamples {
+  /** [n] which respondent. */
+  readonly respondentIndex: ArrayLike<number>;
+  /** [n] */
+  readonly tMs: Float32Array;
+  /** [n] of the picture, 0..1. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] */
+  readonly sampleMs: Float32Array;
+}
+
+export interface HeatmapSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Standard deviation of the blur (degreePx); missing: defaultSigmaPx. */
+  readonly sigmaPx?: number;
+}
+
+/** One degree where nothing is known of it: the picture shown as large as fits on a page of 16:9. */
+export function defaultSigmaPx(widthPx: number, heightPx: number): number {
+  return Math.max(widthPx, (heightPx * 16) / 9) / PAGE_WIDTH_DEG;
+}
+
+/**
+ * One degree on a drawn picture.
+ *
+ * @param scale of the gaze that is drawn; null where it does not tell: then defaultSigmaPx
+ */
+export function degreePx(scale: DegreeScale | null, widthPx: number, heightPx: number): number {
+  return scale ? scale.xNormPerDeg * widthPx : defaultSigmaPx(widthPx, heightPx);
+}
+
+/** The heatmap of one set of samples at one size; keeps its buffers, so make it once and draw often. */
+export class Heatmap {
+  readonly #picture: ShadePicture;
+  readonly #field: GaussianField;
+  readonly #window: GazeWindow;
+  readonly #staticCounts: Float32Array;
+  readonly #lastMs: number;
+  readonly #tables = new Map<Colormap, Uint8ClampedArray<ArrayBuffer>>();
+  #dynamicMaximum: number | null = null;
+
+  constructor(samples: HeatmapSamples, size: HeatmapSize) {
+    const { widthPx, heightPx } = size;
+    const sigmaPx = size.sigmaPx ?? defaultSigmaPx(widthPx, heightPx);
+    this.#picture = new ShadePicture(widthPx, heightPx);
+    const { columns, rows } = this.#picture;
+    this.#field = new GaussianField(columns, rows, sigmaPx / CELL_PX);
+    const cell = cellsOf(samples, widthPx, heightPx, columns, rows);
+    this.#staticCounts = staticCounts(samples, cell, columns * rows);
+    this.#window = new GazeWindow(
+      columns * rows,
+      HEATMAP_WINDOW_MS,
+      samples.tMs,
+      cell,
+      samples.sampleMs,
+    );
+    this.#lastMs = samples.tMs.reduce((most, tMs) => Math.max(most, tMs), 0);
+  }
+
+  /** [heightPx * widthPx * 4] the picture drawn last; drawing again changes it. */
+  get rgba(): Uint8ClampedArray<ArrayBuffer> {
+    return this.#picture.rgba;
+  }
+
+  /** Draws the map over all time. @returns rgba */
+  drawStatic(colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const maximum = this.#field.blur(this.#staticCounts);
+    this.#picture.draw(this.#field.density, maximum, this.#table(colormap));
+    return this.rgba;
+  }
+
+  /** Draws the map of (tMs - 500, tMs]. @returns rgba */
+  drawDynamic(tMs: number, colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const maximum = this.dynamicMaximum();
+    this.#window.moveTo(tMs);
+    this.#field.blur(this.#window.counts);
+    this.#picture.draw(this.#field.density, maximum, this.#table(colormap));
+    return this.rgba;
+  }
+
+  /**
+   * The largest density of any moment, looked for four times a second (less often above 100 s).
+   * Found at the first dynamic drawing; call it before playing to have it ready.
+   */
+  dynamicMaximum(): number {
+    if (this.#dynamicMaximum !== null) return this.#dynamicMaximum;
+    const stepMs = Math.max(MAXIMUM_STEP_MS, this.#lastMs / MAXIMUM_STEPS);
+    let maximum = 0;
+    for (let tMs = stepMs; tMs < this.#lastMs + stepMs; tMs += stepMs) {
+      this.#window.moveTo(tMs);
+      maximum = Math.max(maximum, this.#field.blur(this.#window.counts));
+    }
+    this.#dynamicMaximum = maximum;
+    return maximum;
+  }
+
+  #table(colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const known = this.#tables.get(colormap);
+    if (known) return known;
+    const table = colormapTable(colormap);
+    this.#tables.set(colormap, table);
+    return table;
+  }
+}
+
+function cellsOf(
+  samples: HeatmapSamples,
+  widthPx: number,
+  heightPx: number,
+  columns: number,
+  rows: number,
+): Int32Array {
+  const cells = new Int32Array(samples.tMs.length);
+  for (let i = 0; i < cells.length; i++) {
+    const x = samples.xNorm[i]!;
+    const y = samples.yNorm[i]!;
+    // Written so that NaN is outside.
+    const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
+    const column = Math.min(Math.floor((x * widthPx) / CELL_PX), columns - 1);
+    const row = Math.min(Math.floor((y * heightPx) / CELL_PX), rows - 1);
+    cells[i] = inside ? row * columns + column : -1;
+  }
+  return cells;
+}
+
+function staticCounts(samples: HeatmapSamples, cell: Int32Array, cells: number): Float32Array {
+  const totals = new Map<number, number>();
+  for (let i = 0; i < cell.length; i++) {
+    if (cell[i]! < 0) continue;
+    const who = samples.respondentIndex[i] ?? 0;
+    totals.set(who, (totals.get(who) ?? 0) + samples.sampleMs[i]!);
+  }
+  const counts = new Float32Array(cells);
+  for (let i = 0; i < cell.length; i++) {
+    const at = cell[i]!;
+    if (at < 0) continue;
+    const total = totals.get(samples.respondentIndex[i] ?? 0) ?? 0;
+    if (total > 0) counts[at]! += samples.sampleMs[i]! / total;
+  }
+  return counts;
+}

@@ -1,0 +1,107 @@
+/**
+ * I-DT: fixations are stretches of gaze that stay together.
+ *
+ * Salvucci & Goldberg (2000), doi 10.1145/355017.355028. From a start, as many samples as make the
+ * shortest fixation; if (max x - min x) + (max y - min y) is within the dispersion, more are taken
+ * until it is not; else the start moves on by one sample.
+ * Units: ms and degrees (angles from the middle of the page along each axis, visualAngle.ts).
+ * A fixation covers [start, end), half an interval beyond its first and last sample. A loss or a
+ * pause of more than 75 ms ends it.
+ * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
+ * fixations (docs/science/fixations.md); slow pursuit is split.
+ */
+import { GAP_LIMIT_MS } from './fillGaps';
+import { emptyFixations, type Fixations } from './fixations';
+import { extentEndMs, extentStartMs } from './sampleExtents';
+import { axisDeg, type ViewGeometry } from './visualAngle';
+
+export const IDT_VERSION = '1';
+
+export interface IdtParameters {
+  readonly dispersionDeg: number;
+  readonly minDurationMs: number;
+}
+
+/**
+ * @param tMs [n] ascending
+ * @param xPx [n] the gaze the decision rests on (filled and smoothed), NaN where lost
+ * @param yPx [n]
+ * @param measured the gaze the centres are averaged from (unsmoothed, NaN where lost)
+ * @returns fixations in the order of time, centres in px
+ */
+export function idt(
+  tMs: Float64Array,
+  xPx: Float32Array,
+  yPx: Float32Array,
+  measured: { readonly xPx: Float32Array; readonly yPx: Float32Array },
+  view: ViewGeometry,
+  parameters: IdtParameters,
+): Fixations {
+  const n = tMs.length;
+  const xDeg = Float64Array.from(xPx, (px) => axisDeg(px, view.centreXPx, view));
+  const yDeg = Float64Array.from(yPx, (px) => axisDeg(px, view.centreYPx, view));
+  const found: { first: number; last: number }[] = [];
+  let first = 0;
+  while (first < n) {
+    const last = longestFrom(first);
+    if (last < 0) {
+      first++;
+      continue;
+    }
+    found.push({ first, last });
+    first = last + 1;
+  }
+  return fixationsOf(found);
+
+  /** Last sample of the longest fixation that starts here; -1 when there is none. */
+  function longestFrom(start: number): number {
+    let minX = Number.POSITIVE_INFINITY;
+    let maxX = Number.NEGATIVE_INFINITY;
+    let minY = Number.POSITIVE_INFINITY;
+    let maxY = Number.NEGATIVE_INFINITY;
+    let last = -1;
+    for (let i = start; i < n; i++) {
+      const x = xDeg[i] ?? Number.NaN;
+      const y = yDeg[i] ?? Number.NaN;
+      if (Number.isNaN(x) || Number.isNaN(y)) break;
+      if (i > start && (tMs[i] ?? 0) - (tMs[i - 1] ?? 0) > GAP_LIMIT_MS) break;
+      minX = Math.min(minX, x);
+      maxX = Math.max(maxX, x);
+      minY = Math.min(minY, y);
+      maxY = Math.max(maxY, y);
+      if (maxX - minX + (maxY - minY) > parameters.dispersionDeg) break;
+      last = i;
+    }
+    if (last < 0) return -1;
+    return extentEndMs(tMs, last) - extentStartMs(tMs, start) >= parameters.minDurationMs
+      ? last
+      : -1;
+  }
+
+  function fixationsOf(runs: readonly { first: number; last: number }[]): Fixations {
+    if (runs.length === 0) return emptyFixations();
+    const centres = runs.map((run) => centreOf(run));
+    return {
+      count: runs.length,
+      startMs: Float64Array.from(runs, (run) => extentStartMs(tMs, run.first)),
+      endMs: Float64Array.from(runs, (run) => extentEndMs(tMs, run.last)),
+      x: Float32Array.from(centres, (centre) => centre.x),
+      y: Float32Array.from(centres, (centre) => centre.y),
+    };
+  }
+
+  function centreOf(run: { first: number; last: number }): { x: number; y: number } {
+    let x = 0;
+    let y = 0;
+    let count = 0;
+    for (let i = run.first; i <= run.last; i++) {
+      const mx = measured.xPx[i] ?? Number.NaN;
+      const my = measured.yPx[i] ?? Number.NaN;
+      if (Number.isNaN(mx) || Number.isNaN(my)) continue;
+      x += mx;
+      y += my;
+      count++;
+    }
+    return { x: x / count, y: y / count };
+  }
+}

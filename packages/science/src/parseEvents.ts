@@ -1,0 +1,145 @@
+/**
+ * Reads the stream `events`: JSON, one event a line.
+ *
+ * A browser can die in the middle of a line, and a newer client can know events that this version
+ * does not: such lines are skipped and reported, the rest is kept. Events come out in the order of
+ * time; those of the same time in the order written.
+ */
+import type { SessionEvent } from './sessionEvents';
+
+export interface SkippedLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly reason: 'not-json' | 'unknown-kind' | 'bad-fields';
+}
+
+export interface ReadEvents {
+  readonly events: SessionEvent[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+/** @param text all chunks of the stream joined, not gzipped */
+export function readEvents(text: string): ReadEvents {
+  const events: SessionEvent[] = [];
+  const skipped: SkippedLine[] = [];
+  text.split('\n').forEach((content, at) => {
+    if (content.trim() === '') return;
+    const read = readLine(content);
+    if (typeof read === 'string') skipped.push({ line: at + 1, reason: read });
+    else events.push(read);
+  });
+  // A stable sort, so that events of one moment stay in the order written.
+  events.sort((a, b) => a.tMs - b.tMs);
+  return { events, skipped };
+}
+
+/** The events alone; see readEvents for the lines that could not be read. */
+export function parseEvents(text: string): SessionEvent[] {
+  return readEvents(text).events;
+}
+
+/** Lines for the stream, each ended by a line feed. */
+export function formatEvents(events: readonly SessionEvent[]): string {
+  return events.map((event) => `${JSON.stringify(event)}\n`).join('');
+}
+
+function readLine(content: string): SessionEvent | SkippedLine['reason'] {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return 'not-json';
+  }
+  const kind = field(value, 'kind');
+  if (typeof kind !== 'string' || !isKind(kind)) return 'unknown-kind';
+  const fits = SHAPES[kind](value) && isNumber(field(value, 'tMs'));
+  return fits ? (value as SessionEvent) : 'bad-fields';
+}
+
+type Kind = SessionEvent['kind'];
+type Shape = (value: unknown) => boolean;
+
+const SHAPES: Readonly<Record<Kind, Shape>> = {
+  sessionStarted: (value) =>
+    isText(field(value, 'wallClock')) &&
+    isSize(field(value, 'screen')) &&
+    isNumber(field(field(value, 'screen'), 'devicePixelRatio')) &&
+    isSize(field(value, 'viewportPx')),
+  sessionResumed: (value) => isText(field(value, 'wallClock')),
+  cameraStarted: (value) => {
+    const rate = field(field(value, 'camera'), 'frameRateHz');
+    const engine = field(value, 'engine');
+    return (
+      isSize(field(value, 'camera')) &&
+      (rate === null || isNumber(rate)) &&
+      oneOf(field(engine, 'name'), ['human', 'mediapipe']) &&
+      isText(field(engine, 'version')) &&
+      isText(field(engine, 'backend'))
+    );
+  },
+  cameraLost: (value) => isText(field(value, 'reason')),
+  viewportChanged: (value) => isSize(field(value, 'viewportPx')),
+  stimulusShown: (value) =>
+    isStimulus(value) &&
+    isText(field(value, 'stimulusType')) &&
+    isPosition(field(value, 'contentRect')) &&
+    isSize(field(value, 'contentRect')) &&
+    isSize(field(value, 'viewportPx')),
+  stimulusHidden: isStimulus,
+  pointShown: (value) => isStimulus(value) && isNumber(field(value, 'index')) && isPosition(value),
+  pointHidden: (value) => isStimulus(value) && isNumber(field(value, 'index')),
+  mediaTime: (value) =>
+    isStimulus(value) &&
+    isNumber(field(value, 'mediaMs')) &&
+    typeof field(value, 'playing') === 'boolean',
+  mouse: (value) => oneOf(field(value, 'action'), ['move', 'down', 'up']) && isPosition(value),
+  attention: (value) =>
+    oneOf(field(value, 'change'), ['tabHidden', 'tabShown', 'fullscreenLeft', 'fullscreenEntered']),
+  paused: (value) => {
+    const reasons = field(value, 'reasons');
+    return (
+      Array.isArray(reasons) &&
+      reasons.every((reason) => oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost']))
+    );
+  },
+  resumed: () => true,
+  webcamVideoStarted: (value) => {
+    const stream = field(value, 'stream');
+    return isText(field(value, 'mimeType')) && (stream === undefined || isText(stream));
+  },
+  sessionEnded: (value) => oneOf(field(value, 'reason'), ['finished', 'stopped']),
+};
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(SHAPES, kind);
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isStimulus(value: unknown): boolean {
+  return isText(field(value, 'stimulusId'));
+}
+
+function isPosition(value: unknown): boolean {
+  return isNumber(field(value, 'xPx')) && isNumber(field(value, 'yPx'));
+}
+
+function isSize(value: unknown): boolean {
+  return [field(value, 'widthPx'), field(value, 'heightPx')].every(
+    (side) => isNumber(side) && Number(side) > 0,
+  );
+}
+
+function oneOf(value: unknown, allowed: readonly string[]): boolean {
+  return typeof value === 'string' && allowed.includes(value);
+}

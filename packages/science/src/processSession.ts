@@ -1,0 +1,207 @@
+/**
+ * The whole way from a recording to gaze, fixations and quality.
+ *
+ * Poses over the whole recording (posesByCamera.ts) -> for each visit the first calibration that can
+ * be fitted (gazeVisits.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> each
+ * stimulus cut out without pauses and brought into its picture's own coordinates, with fixations
+ * (cutStimulus.ts) -> quality (quality.ts, sessionAccuracy.ts). A later calibration is not fitted but
+ * validates: its dots are known places looked at after the study.
+ * Nothing in a recording makes this fail: what cannot be measured is null or NaN, and `problem` says
+ * why. The same input gives the same bytes. Units: ms on the session clock, CSS px, degrees.
+ */
+import { ASSUMED_FIELD_OF_VIEW_DEG } from './assumedCamera';
+import { BLINKS_VERSION, dropGazeAround, findClosures } from './blinks';
+import { firstAtOrAfter } from './calibrationPoints';
+import { cutStimulus } from './cutStimulus';
+import { countedExposures, findExposures, type Exposure } from './exposures';
+import type { FaceFrames } from './faceFrames';
+import { chooseFixationFilter } from './fixationFilter';
+import { GAZE_ALGORITHM, GAZE_MODEL_VERSION, predictGaze, type GazeModel } from './gazeFit';
+import type { GazeSetup } from './gazeSetup';
+import { gazeVisits, visitAt, type Fitted, type GazeVisit } from './gazeVisits';
+import { cameraAt, cameraStretches, posesByCamera } from './posesByCamera';
+import { effectiveRateHz, faceShare, QUALITY_VERSION } from './quality';
+import { ASSUMED_CM_PER_PX, ASSUMED_PITCH_ERROR_PERCENT } from './screenPitch';
+import { sessionAccuracy, type Gaze } from './sessionAccuracy';
+import type { SessionEvent } from './sessionEvents';
+import type { AnalysisParameters, DegreeScale, SessionInput, SessionResult } from './sessionResult';
+import { pxOfDegrees, type ViewGeometry } from './visualAngle';
+
+/** Changes when the same recording would give other numbers. */
+export const PROCESSING_VERSION = ['2', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
+  '.',
+);
+
+/** The eye taken to be this far from the screen when there is no model to ask. */
+const TYPICAL_DISTANCE_CM = 60;
+
+/** @param input one recording; not changed */
+export function processSession(input: SessionInput): SessionResult {
+  const { events, parameters } = input;
+  const cameras = cameraStretches(events);
+  const measuredPitch = parameters.cmPerPx ?? null;
+  const setupOf = ({ viewportPx, startMs }: Exposure): GazeSetup => ({
+    viewportPx,
+    cmPerPx: measuredPitch ?? ASSUMED_CM_PER_PX,
+    pitchMethod: measuredPitch === null ? 'assumed' : 'bank-card',
+    camera: cameraAt(cameras, startMs),
+  });
+
+  const lastMs = Math.max(events.at(-1)?.tMs ?? 0, input.frames.tMs.at(-1) ?? 0);
+  const exposures = findExposures(events, lastMs, input.frames.tMs);
+  const calibrationIds = new Set(input.calibrationStimulusIds);
+  const isCalibration = ({ stimulusId }: Exposure) => calibrationIds.has(stimulusId);
+  const shown = countedExposures(exposures.filter((exposure) => !isCalibration(exposure)));
+
+  const frames = posesByCamera(input.frames, cameras);
+  const { visits, problem } = gazeVisits(events, frames, exposures.filter(isCalibration), setupOf);
+  const leading = leadingFit(visits, shown);
+  const gazeBy = gazeOfFrames(frames);
+  const accuracy = sessionAccuracy(
+    leading,
+    frames,
+    ({ setup }) => gazeBy(leading?.model ?? null, setup),
+    (setup) => viewGeometry(setup, leading?.model ?? null),
+  );
+
+  const rateHz = effectiveRateHz(frames.tMs);
+  const filter = chooseFixationFilter(
+    parameters.fixationFilter ?? 'auto',
+    rateHz,
+    accuracy.precisionStdDeg,
+  );
+  const parametersOf = (model: GazeModel | null): AnalysisParameters => ({
+    gazeAlgorithm: GAZE_ALGORITHM,
+    gazeVersion: GAZE_MODEL_VERSION,
+    lambda: model?.lambda ?? null,
+    fixationAlgorithm: filter.algorithm,
+    fixationVersion: filter.version,
+    ...filter.parameters,
+  });
+  const method = distanceMethod(measuredPitch);
+  const cut = shown.map((exposure) => {
+    const model = visitAt(visits, exposure.startMs)?.fitted.model ?? null;
+    const setup = setupOf(exposure);
+    const view = viewGeometry(setup, model);
+    return cutStimulus(events, exposure, frames.tMs, gazeBy(model, setup), {
+      filter,
+      view,
+      degreeScale: model && degreeScale(exposure, view, method),
+      parameters: parametersOf(model),
+      version: PROCESSING_VERSION,
+    });
+  });
+
+  const model = leading?.model ?? null;
+  const exposureMs = shown.reduce((sum, { activeMs }) => sum + activeMs, 0);
+  const pausedMs = shown.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) - exposureMs;
+  const validMs = cut.reduce((sum, each) => sum + each.validMs, 0);
+  const { meanSampleErrorDeg, ...figures } = accuracy;
+  return {
+    problem,
+    stimuli: cut.map(({ gaze }) => gaze),
+    quality: {
+      ...figures,
+      distanceMethod: method,
+      distanceCm: model?.distanceCm ?? null,
+      gazeQuality: model && exposureMs > 0 ? validMs / exposureMs : null,
+      faceQuality: faceShare(facesDuring(shown, frames)),
+      effectiveRateHz: rateHz,
+      calibrationPoints: model?.usedPoints ?? 0,
+      algorithm: GAZE_ALGORITHM,
+      algorithmVersion: PROCESSING_VERSION,
+      parameters: {
+        ...parametersOf(model),
+        usedFrames: model?.usedFrames ?? 0,
+        meanSampleErrorDeg,
+        calibrationsFitted: new Set(visits.map(({ fitted }) => fitted)).size,
+        pausedMs: Math.round(pausedMs),
+        ...engineFacts(events),
+      },
+    },
+    algorithm: GAZE_ALGORITHM,
+    parameters: parametersOf(model),
+    version: PROCESSING_VERSION,
+    model,
+  };
+}
+
+/** The fit that most of the exposure rests on: quality speaks of it. */
+function leadingFit(visits: readonly GazeVisit[], shown: readonly Exposure[]): Fitted | null {
+  const restsMs = new Map<Fitted, number>(visits.map(({ fitted }) => [fitted, 0]));
+  for (const { startMs, activeMs } of shown) {
+    const fitted = visitAt(visits, startMs)?.fitted;
+    if (fitted) restsMs.set(fitted, (restsMs.get(fitted) ?? 0) + activeMs);
+  }
+  // A stable sort: of two alike the earlier one.
+  return [...restsMs].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+}
+
+/** Gaze of all frames by a model on a page, each computed once; without closed eyes. */
+function gazeOfFrames(frames: FaceFrames): (model: GazeModel | null, setup: GazeSetup) => Gaze {
+  const closures = findClosures(frames.tMs, frames.lids);
+  const known = new Map<GazeModel | null, Map<string, Gaze>>();
+  return (model, setup) => {
+    const { widthPx, heightPx } = setup.viewportPx;
+    const page = `${widthPx}x${heightPx}`;
+    const pages = known.get(model) ?? new Map<string, Gaze>();
+    known.set(model, pages);
+    const before = pages.get(page);
+    if (before) return before;
+    const gaze = model ? predictGaze(model, frames, setup) : noGaze(frames.count);
+    dropGazeAround(closures, frames.tMs, gaze.xPx, gaze.yPx);
+    pages.set(page, gaze);
+    return gaze;
+  };
+}
+
+function noGaze(count: number): Gaze {
+  return {
+    xPx: new Float32Array(count).fill(Number.NaN),
+    yPx: new Float32Array(count).fill(Number.NaN),
+  };
+}
+
+/** How many faces each frame saw while a stimulus could be seen. */
+function facesDuring(shown: readonly Exposure[], { tMs, faces }: FaceFrames): number[] {
+  return shown
+    .flatMap(({ stretches }) => stretches)
+    .flatMap(({ startMs, endMs }) => [
+      ...faces.subarray(firstAtOrAfter(tMs, startMs), firstAtOrAfter(tMs, endMs)),
+    ]);
+}
+
+function viewGeometry(setup: GazeSetup, model: GazeModel | null): ViewGeometry {
+  const distanceCm = model?.distanceCm ?? 0;
+  return {
+    centreXPx: setup.viewportPx.widthPx / 2,
+    centreYPx: setup.viewportPx.heightPx / 2,
+    cmPerPx: setup.cmPerPx,
+    distanceCm: distanceCm > 0 ? distanceCm : TYPICAL_DISTANCE_CM,
+  };
+}
+
+function degreeScale(
+  { contentRect }: Exposure,
+  view: ViewGeometry,
+  method: string,
+): DegreeScale | null {
+  const xNormPerDeg = pxOfDegrees(1, view) / contentRect.widthPx;
+  return Number.isFinite(xNormPerDeg) ? { xNormPerDeg, method } : null;
+}
+
+/** Which face engine measured, so that a figure can be traced to it. */
+function engineFacts(events: readonly SessionEvent[]): AnalysisParameters {
+  const started = events.findLast((event) => event.kind === 'cameraStarted');
+  if (started?.kind !== 'cameraStarted') return {};
+  const { name, version, backend } = started.engine;
+  return { engine: name, engineVersion: version, engineBackend: backend };
+}
+
+function distanceMethod(measuredPitch: number | null): string {
+  const pitch =
+    measuredPitch === null
+      ? `CSS pixel assumed ${ASSUMED_CM_PER_PX} cm (±${ASSUMED_PITCH_ERROR_PERCENT} %)`
+      : 'CSS pixel measured with a bank card';
+  return `face size with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±20 %); ${pitch}`;
+}

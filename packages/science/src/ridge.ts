@@ -1,0 +1,130 @@
+/** Ridge regression by the normal equations, and the small dense solver it needs. */
+
+/**
+ * Solves A x = b for a symmetric positive definite A by Cholesky, several right sides at once.
+ *
+ * @param matrix [size * size], row by row; only the lower half is read; not changed
+ * @param right [size * columns], row by row; not changed
+ * @returns [size * columns], or null when A is not positive definite (to rounding)
+ */
+export function solveSymmetric(
+  matrix: ArrayLike<number>,
+  right: ArrayLike<number>,
+  size: number,
+  columns = 1,
+): Float64Array | null {
+  const lower = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = matrix[i * size + j] ?? 0;
+      for (let k = 0; k < j; k++) sum -= (lower[i * size + k] ?? 0) * (lower[j * size + k] ?? 0);
+      if (i === j) {
+        if (!(sum > 1e-300)) return null;
+        lower[i * size + i] = Math.sqrt(sum);
+      } else {
+        lower[i * size + j] = sum / (lower[j * size + j] ?? 1);
+      }
+    }
+  }
+  const solution = Float64Array.from(right);
+  for (let c = 0; c < columns; c++) {
+    for (let i = 0; i < size; i++) {
+      let sum = solution[i * columns + c] ?? 0;
+      for (let k = 0; k < i; k++)
+        sum -= (lower[i * size + k] ?? 0) * (solution[k * columns + c] ?? 0);
+      solution[i * columns + c] = sum / (lower[i * size + i] ?? 1);
+    }
+    for (let i = size - 1; i >= 0; i--) {
+      let sum = solution[i * columns + c] ?? 0;
+      for (let k = i + 1; k < size; k++) {
+        sum -= (lower[k * size + i] ?? 0) * (solution[k * columns + c] ?? 0);
+      }
+      solution[i * columns + c] = sum / (lower[i * size + i] ?? 1);
+    }
+  }
+  return solution;
+}
+
+/** Sums over rows: everything the normal equations need. Row = (features, 1), the 1 for the bias. */
+export interface NormalSums {
+  readonly features: number;
+  readonly outputs: number;
+  /** [(features + 1)²] sum of row rowᵀ, lower half. */
+  readonly gram: Float64Array;
+  /** [(features + 1) * outputs] sum of row yᵀ. */
+  readonly cross: Float64Array;
+}
+
+export function emptySums(features: number, outputs: number): NormalSums {
+  const size = features + 1;
+  return {
+    features,
+    outputs,
+    gram: new Float64Array(size * size),
+    cross: new Float64Array(size * outputs),
+  };
+}
+
+/** Adds one weighted row to the sums, in place. */
+export function addRow(
+  sums: NormalSums,
+  features: ArrayLike<number>,
+  outputs: ArrayLike<number>,
+  weight = 1,
+): void {
+  const size = sums.features + 1;
+  for (let i = 0; i < size; i++) {
+    const value = (i < sums.features ? (features[i] ?? 0) : 1) * weight;
+    const at = i * size;
+    for (let j = 0; j <= i; j++) {
+      sums.gram[at + j] =
+        (sums.gram[at + j] ?? 0) + value * (j < sums.features ? (features[j] ?? 0) : 1);
+    }
+    for (let o = 0; o < sums.outputs; o++) {
+      const slot = i * sums.outputs + o;
+      sums.cross[slot] = (sums.cross[slot] ?? 0) + value * (outputs[o] ?? 0);
+    }
+  }
+}
+
+/** Sums without a part of them: what leaving one point out needs. */
+export function withoutSums(all: NormalSums, part: NormalSums): NormalSums {
+  return {
+    ...all,
+    gram: all.gram.map((value, at) => value - (part.gram[at] ?? 0)),
+    cross: all.cross.map((value, at) => value - (part.cross[at] ?? 0)),
+  };
+}
+
+/**
+ * Ridge regression: weights w minimising sum |y - w row|² + lambda |w|², the bias not penalised
+ * (Hoerl & Kennard 1970).
+ *
+ * @param lambda penalty, in the unit of the sums; above 0
+ * @returns [(features + 1) * outputs], the bias in the last row; null when the sums are degenerate
+ */
+export function ridgeWeights(sums: NormalSums, lambda: number): Float64Array | null {
+  const size = sums.features + 1;
+  const penalised = Float64Array.from(sums.gram);
+  for (let i = 0; i < sums.features; i++) {
+    penalised[i * size + i] = (penalised[i * size + i] ?? 0) + lambda;
+  }
+  return solveSymmetric(penalised, sums.cross, size, sums.outputs);
+}
+
+/** Applies weights of ridgeWeights to one row of features. */
+export function applyWeights(
+  weights: ArrayLike<number>,
+  features: ArrayLike<number>,
+  featureCount: number,
+  outputs: number,
+): number[] {
+  const values: number[] = [];
+  for (let o = 0; o < outputs; o++) {
+    let sum = weights[featureCount * outputs + o] ?? 0;
+    for (let i = 0; i < featureCount; i++)
+      sum += (features[i] ?? 0) * (weights[i * outputs + o] ?? 0);
+    values.push(sum);
+  }
+  return values;
+}

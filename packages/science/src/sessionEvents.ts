@@ -1,0 +1,115 @@
+/**
+ * What happened in the respondent's browser, one event a line, in the stream `events`.
+ *
+ * Every `tMs` is on the session clock (see faceFrames.ts). Positions are CSS pixels of the page's
+ * viewport, x to the right, y down.
+ */
+import type { CameraInfo, EngineInfo } from './faceFrames';
+
+export interface RectPx {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface ScreenInfo {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly devicePixelRatio: number;
+}
+
+/** Why the flow stands still behind an overlay. */
+export type PauseReason = 'tabHidden' | 'fullscreenLeft' | 'cameraLost';
+
+export type SessionEvent =
+  | {
+      readonly kind: 'sessionStarted';
+      readonly tMs: number;
+      /** ISO 8601, the client's clock. */
+      readonly wallClock: string;
+      readonly screen: ScreenInfo;
+      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+    }
+  /** The page went on after a reload or crash: the clock goes on from `tMs`, the time between is lost. */
+  | { readonly kind: 'sessionResumed'; readonly tMs: number; readonly wallClock: string }
+  /** A camera was opened, or its pictures changed their size: those from here on have this one. */
+  | {
+      readonly kind: 'cameraStarted';
+      readonly tMs: number;
+      readonly camera: CameraInfo;
+      readonly engine: EngineInfo;
+    }
+  | { readonly kind: 'cameraLost'; readonly tMs: number; readonly reason: string }
+  | {
+      readonly kind: 'viewportChanged';
+      readonly tMs: number;
+      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+    }
+  | {
+      /** The first frame of a stimulus was presented. */
+      readonly kind: 'stimulusShown';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly stimulusType: string;
+      /** Where the picture itself stands on the page. */
+      readonly contentRect: RectPx;
+      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+    }
+  | { readonly kind: 'stimulusHidden'; readonly tMs: number; readonly stimulusId: string }
+  | {
+      /** A calibration dot came to rest. */
+      readonly kind: 'pointShown';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly index: number;
+      readonly xPx: number;
+      readonly yPx: number;
+    }
+  | {
+      /** The dot began to leave. */
+      readonly kind: 'pointHidden';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly index: number;
+    }
+  /** The playing position of a video, about once a second and at every jump. */
+  | {
+      readonly kind: 'mediaTime';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly mediaMs: number;
+      readonly playing: boolean;
+    }
+  | {
+      readonly kind: 'mouse';
+      readonly tMs: number;
+      readonly action: 'move' | 'down' | 'up';
+      readonly xPx: number;
+      readonly yPx: number;
+    }
+  | {
+      readonly kind: 'attention';
+      readonly tMs: number;
+      readonly change: 'tabHidden' | 'tabShown' | 'fullscreenLeft' | 'fullscreenEntered';
+    }
+  /**
+   * An overlay covers the page and the exposure stands still; told again when the reasons change.
+   * `attention` alone does not say so: a study may run without full screen.
+   */
+  | { readonly kind: 'paused'; readonly tMs: number; readonly reasons: readonly PauseReason[] }
+  /** The overlay is gone: the stimulus goes on where it stood. */
+  | { readonly kind: 'resumed'; readonly tMs: number }
+  | {
+      /** The encoder of a webcam video started: media time 0 of its stream is `tMs`. */
+      readonly kind: 'webcamVideoStarted';
+      readonly tMs: number;
+      readonly mimeType: string;
+      /** `webcam`, or `webcam-2` and so on after the camera came again; missing: `webcam`. */
+      readonly stream?: string;
+    }
+  | {
+      readonly kind: 'sessionEnded';
+      readonly tMs: number;
+      readonly reason: 'finished' | 'stopped';
+    };

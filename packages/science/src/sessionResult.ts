@@ -1,0 +1,105 @@
+/**
+ * What processing a recording takes and gives; the figures are those of docs/science/.
+ */
+import type { FaceFrames } from './faceFrames';
+import type { Fixations } from './fixations';
+import type { GazeModel } from './gazeFit';
+import type { RectPx, SessionEvent } from './sessionEvents';
+
+/** Settings and findings an analysis can be repeated with; stored beside every result. */
+export interface AnalysisParameters {
+  readonly [name: string]: string | number | boolean | null;
+}
+
+export interface SessionInput {
+  /** In the order of time (see parseEvents.ts). */
+  readonly events: readonly SessionEvent[];
+  /** In the order of time (see joinFaceFrames). */
+  readonly frames: FaceFrames;
+  /** Which stimuli are calibrations, in the order of the flow. */
+  readonly calibrationStimulusIds: readonly string[];
+  readonly parameters: SessionParameters;
+}
+
+export interface SessionParameters {
+  /** `auto` takes I-VT for fast and precise gaze, else I-DT; see fixationFilter.ts. */
+  readonly fixationFilter?: 'auto' | 'ivt' | 'idt';
+  /** Size of a CSS pixel on the glass; null or missing: assumed. */
+  readonly cmPerPx?: number | null;
+}
+
+/**
+ * Why there is no gaze: no camera frame with exactly one face; no calibration point was shown; too
+ * few points had usable frames; the points do not determine a fit.
+ */
+export type SessionProblem =
+  'no-face' | 'no-calibration' | 'too-few-points' | 'degenerate-calibration';
+
+/** How large one degree of visual angle is, at the middle of the page. */
+export interface DegreeScale {
+  /** Part of the picture's width that one degree covers. */
+  readonly xNormPerDeg: number;
+  /** How distance and size of a pixel are known, in words. */
+  readonly method: string;
+}
+
+/** Gaze and fixations of one respondent over one stimulus. */
+export interface StimulusGaze {
+  readonly stimulusId: string;
+  /** On the session clock. */
+  readonly onsetMs: number;
+  /** How long it could be seen: without pauses. */
+  readonly durationMs: number;
+  readonly contentRect: RectPx;
+  /** How large a degree is in this picture; null without gaze. */
+  readonly degreeScale: DegreeScale | null;
+  /**
+   * What `tMs` counts from: `onset` (time in pauses does not go by), or `media` = the playing position of the video, so that a
+   * stall in one browser does not move its gaze against the others'.
+   */
+  readonly clock: 'onset' | 'media';
+  readonly algorithm: string;
+  readonly parameters: AnalysisParameters;
+  readonly version: string;
+  /** Share of the exposure with valid gaze on the stimulus' page, 0..1; null without exposure. */
+  readonly gazeQuality: number | null;
+  /** [n] milliseconds, ascending; there are no samples of pauses. */
+  readonly tMs: Float64Array;
+  /** [n] of the stimulus picture: 0..1 inside, beyond beside it; NaN without gaze. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] how long a sample stands for: half the interval to each neighbour, at most 50 ms each. */
+  readonly sampleMs: Float32Array;
+  /** Times as `tMs`, centres in xNorm, yNorm. */
+  readonly fixations: Fixations;
+}
+
+/** Same fields as the contract's QualityMetrics. Null: not measured. */
+export interface SessionQuality {
+  readonly accuracyDeg: number | null;
+  readonly accuracyPx: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly precisionRmsDeg: number | null;
+  readonly accuracyMethod: string;
+  readonly distanceMethod: string;
+  readonly distanceCm: number | null;
+  readonly gazeQuality: number | null;
+  readonly faceQuality: number | null;
+  readonly effectiveRateHz: number | null;
+  readonly calibrationPoints: number;
+  readonly algorithm: string;
+  readonly algorithmVersion: string;
+  readonly parameters: { [name: string]: string | number | boolean | null };
+}
+
+export interface SessionResult {
+  /** Null: gaze was found. */
+  readonly problem: SessionProblem | null;
+  /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
+  readonly stimuli: readonly StimulusGaze[];
+  readonly quality: SessionQuality;
+  readonly algorithm: string;
+  readonly parameters: AnalysisParameters;
+  readonly version: string;
+  readonly model: GazeModel | null;
+}

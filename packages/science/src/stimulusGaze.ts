@@ -1,0 +1,138 @@
+/**
+ * The result file of one respondent and one stimulus: a columns file (columnsFile.ts).
+ *
+ * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
+ * (float64), fixationXNorm, fixationYNorm (float32); their meaning is that of StimulusGaze in
+ * sessionResult.ts.
+ */
+import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
+import type { RectPx } from './sessionEvents';
+import type { AnalysisParameters, DegreeScale, StimulusGaze } from './sessionResult';
+
+const FORMAT = 'fovea-stimulus-gaze';
+const FORMAT_VERSION = 1;
+
+export interface RespondentStimulusGaze {
+  readonly respondentId: string;
+  readonly gaze: StimulusGaze;
+}
+
+/** @returns the bytes; the same input gives the same bytes */
+export function encodeStimulusGaze({
+  respondentId,
+  gaze,
+}: RespondentStimulusGaze): Uint8Array<ArrayBuffer> {
+  const { fixations } = gaze;
+  return encodeColumns({
+    meta: {
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      stimulusId: gaze.stimulusId,
+      respondentId,
+      onsetMs: gaze.onsetMs,
+      durationMs: gaze.durationMs,
+      contentRect: { ...gaze.contentRect },
+      degreeScale: gaze.degreeScale && { ...gaze.degreeScale },
+      clock: gaze.clock,
+      algorithm: gaze.algorithm,
+      parameters: { ...gaze.parameters },
+      version: gaze.version,
+      gazeQuality: gaze.gazeQuality,
+    },
+    columns: {
+      tMs: gaze.tMs,
+      xNorm: gaze.xNorm,
+      yNorm: gaze.yNorm,
+      sampleMs: gaze.sampleMs,
+      fixationStartMs: fixations.startMs,
+      fixationEndMs: fixations.endMs,
+      fixationXNorm: fixations.x,
+      fixationYNorm: fixations.y,
+    },
+  });
+}
+
+/** @throws BrokenColumnsFile when the bytes are not such a file */
+export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
+  const file = decodeColumns(bytes);
+  const { meta } = file;
+  if (meta.format !== FORMAT || meta.formatVersion !== FORMAT_VERSION) {
+    throw new BrokenColumnsFile('This is not the gaze of a stimulus.');
+  }
+  const fixationX = column(file, 'fixationXNorm', Float32Array);
+  return {
+    respondentId: text(meta.respondentId),
+    gaze: {
+      stimulusId: text(meta.stimulusId),
+      onsetMs: number(meta.onsetMs),
+      durationMs: number(meta.durationMs),
+      contentRect: rect(meta.contentRect),
+      degreeScale: degreeScaleOf(meta.degreeScale),
+      clock: meta.clock === 'media' ? 'media' : 'onset',
+      algorithm: text(meta.algorithm),
+      parameters: parametersOf(meta.parameters),
+      version: text(meta.version),
+      gazeQuality: typeof meta.gazeQuality === 'number' ? meta.gazeQuality : null,
+      tMs: column(file, 'tMs', Float64Array),
+      xNorm: column(file, 'xNorm', Float32Array),
+      yNorm: column(file, 'yNorm', Float32Array),
+      sampleMs: column(file, 'sampleMs', Float32Array),
+      fixations: {
+        count: fixationX.length,
+        startMs: column(file, 'fixationStartMs', Float64Array),
+        endMs: column(file, 'fixationEndMs', Float64Array),
+        x: fixationX,
+        y: column(file, 'fixationYNorm', Float32Array),
+      },
+    },
+  };
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new BrokenColumnsFile('A text of the header is missing.');
+  return value;
+}
+
+function number(value: unknown): number {
+  if (typeof value !== 'number') throw new BrokenColumnsFile('A number of the header is missing.');
+  return value;
+}
+
+function rect(value: unknown): RectPx {
+  const read = (key: keyof RectPx) =>
+    number(
+      typeof value === 'object' && value !== null && key in value ? Reflect.get(value, key) : null,
+    );
+  return {
+    xPx: read('xPx'),
+    yPx: read('yPx'),
+    widthPx: read('widthPx'),
+    heightPx: read('heightPx'),
+  };
+}
+
+/** Null in files that were written before it was told. */
+export function degreeScaleOf(value: unknown): DegreeScale | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const xNormPerDeg: unknown = Reflect.get(value, 'xNormPerDeg');
+  const method: unknown = Reflect.get(value, 'method');
+  return typeof xNormPerDeg === 'number' && xNormPerDeg > 0 && typeof method === 'string'
+    ? { xNormPerDeg, method }
+    : null;
+}
+
+function parametersOf(value: unknown): AnalysisParameters {
+  const parameters: { [name: string]: string | number | boolean | null } = {};
+  if (typeof value !== 'object' || value === null) return parameters;
+  for (const [name, entry] of Object.entries(value)) {
+    if (
+      entry === null ||
+      typeof entry === 'string' ||
+      typeof entry === 'number' ||
+      typeof entry === 'boolean'
+    ) {
+      parameters[name] = entry;
+    }
+  }
+  return parameters;
+}

@@ -1,0 +1,137 @@
+// What the benches that need a running server have in common.
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startServer } from '../../tools/runningServer.mjs';
+
+const EMAIL = 'bench@example.org';
+export const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+
+/** The built server on a new data folder, with one account and no demo. */
+export async function benchServer(root, dataFolder, more = {}) {
+  const env = { FOVEA_DEMO: '0', ...more };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'apps/server/dist/main.js'),
+      'create-admin',
+      '--email',
+      EMAIL,
+      '--company',
+      'Bench',
+    ],
+    { env: { ...process.env, ...env, FOVEA_DATA: dataFolder, DATABASE_URL: '' } },
+  );
+  const password = /The password is (\S+)/.exec(stdout)?.[1];
+  const server = await startServer({ dataFolder, env });
+  const form = new URLSearchParams({ username: EMAIL, password, grant_type: 'password' });
+  const signIn = await fetch(`${server.url}/token`, { method: 'POST', body: form });
+  const { accessToken } = await signIn.json();
+  return { ...server, token: accessToken };
+}
+
+/** One request; resolves with status and JSON. */
+export function ask(base, method, path, { token, body, sha256 } = {}) {
+  const isBytes = Buffer.isBuffer(body);
+  const payload = body === undefined || isBytes ? body : Buffer.from(JSON.stringify(body));
+  return new Promise((done, fail) => {
+    const outgoing = request(
+      base + path,
+      {
+        method,
+        agent,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(payload === undefined
+            ? {}
+            : {
+                'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+                'content-length': payload.length,
+              }),
+          ...(sha256 ? { 'x-fovea-sha256': sha256 } : {}),
+        },
+      },
+      (answer) => {
+        const pieces = [];
+        answer.on('data', (piece) => pieces.push(piece));
+        answer.on('error', fail);
+        answer.on('end', () => {
+          const text = Buffer.concat(pieces).toString();
+          done({ status: answer.statusCode, json: text ? JSON.parse(text) : null });
+        });
+      },
+    );
+    outgoing.on('error', fail);
+    outgoing.end(payload);
+  });
+}
+
+export async function expectOk(promise) {
+  const answer = await promise;
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.json)}`);
+  return answer.json;
+}
+
+/** A study with one instruction, shown this long, that collects. */
+export async function collectingStudy(server, exposureTimeMs = 30_000) {
+  const { token } = server;
+  const study = await expectOk(
+    ask(server.url, 'POST', '/studies/', {
+      token,
+      body: { name: `Bench ${randomUUID().slice(0, 8)}` },
+    }),
+  );
+  const blockId = study.topLevelBlocks[0];
+  const { id } = await expectOk(
+    ask(server.url, 'POST', `/studies/${study.id}/stimuli`, {
+      token,
+      body: { type: 'INSTRUCTION', blockId },
+    }),
+  );
+  await expectOk(
+    ask(server.url, 'PUT', `/studies/${study.id}`, {
+      token,
+      body: { stimuli: [{ id, exposureTimeMs }] },
+    }),
+  );
+  await expectOk(
+    ask(server.url, 'POST', `/datacollection/studies/${study.id}/toggleRemoteDataCollection/true`, {
+      token,
+    }),
+  );
+  return study.id;
+}
+
+/** So many respondents who have agreed and begun. */
+export async function begunSessions(base, studyId, count) {
+  const { consent } = await expectOk(
+    ask(base, 'GET', `/datacollection/studies/${studyId}/invitation`),
+  );
+  const sessions = [];
+  const one = async () => {
+    const begun = await expectOk(
+      ask(base, 'POST', `/datacollection/studies/${studyId}/sessions`, {
+        body: {
+          sessionId: randomUUID(),
+          secret: randomBytes(32).toString('base64url'),
+          consent: {
+            textSha256: consent.textSha256,
+            version: consent.version,
+            locale: 'en-US',
+            time: new Date().toISOString(),
+          },
+          variables: {},
+          preview: false,
+          device: {},
+        },
+      }),
+    );
+    sessions.push({ ...begun, manifest: [] });
+  };
+  for (let n = 0; n < count; n += 20) {
+    await Promise.all(Array.from({ length: Math.min(20, count - n) }, one));
+  }
+  return sessions;
+}

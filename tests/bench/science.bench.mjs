@@ -1,0 +1,159 @@
+// Fixation detection against the same loop in C, and a heatmap frame against its limit and simpleheat.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSource } from '../../tools/loadSource.mjs';
+import { heatmapRows } from './heatmapBench.mjs';
+import { medianOf } from './medianOf.mjs';
+
+const RUNS = 7;
+/**
+ * A run is the best of this many passes, here and in C, in processor time: other programs on the
+ * machine disturb single passes and the clock on the wall.
+ */
+const PASSES = 5;
+const SAMPLES = 1_000_000;
+
+export async function rows({ root }) {
+  return [...(await ivtRows(root)), ...(await sessionRows()), ...(await heatmapRows(root))];
+}
+
+async function ivtRows(root) {
+  const { ivt } = await loadSource('packages/science/src/ivt.ts');
+  const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
+  const gaze = labGaze(seededRandom('ivt bench'));
+  const view = { centreXPx: 640, centreYPx: 360, cmPerPx: 0.0235, distanceCm: 60 };
+  const run = () => ivt(gaze.tMs, gaze.xPx, gaze.yPx, view);
+  for (let warm = 0; warm < 10; warm++) run();
+
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
+  try {
+    const twin = compiled(join(root, 'tests', 'bench', 'ivtTwin.c'), join(folder, 'ivtTwin'));
+    const input = join(folder, 'gaze.bin');
+    writeFileSync(input, bytesOf(gaze));
+    const ours = [];
+    const theirs = [];
+    for (let i = 0; i < RUNS; i++) {
+      ours.push(bestOf(PASSES, run));
+      if (twin) theirs.push(Number(execFileSync(twin, [input, join(folder, 'found.bin')])));
+    }
+    if (twin) mustBeSame(run(), readFileSync(join(folder, 'found.bin')));
+    const value = medianOf(ours);
+    const name = 'fixations (I-VT), 1e6 samples, processor time against C';
+    if (!twin) return [{ name, value, unit: 'ms', against: 'no C compiler', ratio: null }];
+    const ratio = medianOf(ours.map((ms, i) => ms / theirs[i]));
+    return [{ name, value, unit: 'ms', against: medianOf(theirs), ratio }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A recording of five minutes through the whole processing, against the limit of 3 s. */
+async function sessionRows() {
+  const { syntheticSession } = await loadSource('packages/samples/src/syntheticSession.ts');
+  const { processSession } = await loadSource('packages/science/src/processSession.ts');
+  const { calibrationPositions } = await loadSource('packages/rules/src/calibration.ts');
+  const slide = {
+    manualAdvance: false,
+    trackMouse: true,
+    widthPx: 1280,
+    heightPx: 720,
+    mediaUrl: null,
+    instructionOptions: null,
+    calibrationOptions: null,
+  };
+  const session = syntheticSession(
+    [
+      {
+        ...slide,
+        stimulusId: 'calibration',
+        type: 'CALIBRATION',
+        exposureTimeMs: 33_050,
+        calibrationOptions: {
+          color: '#ffffff',
+          backgroundColor: '#000000',
+          positions: calibrationPositions(13),
+          positionTimeMs: 2000,
+          transitionTimeMs: 350,
+          randomizePositions: true,
+        },
+      },
+      { ...slide, stimulusId: 'film', type: 'VIDEO', exposureTimeMs: 268_000 },
+    ],
+    { seed: 'bench' },
+  );
+  const times = [];
+  for (let i = 0; i < RUNS; i++) {
+    const since = performance.now();
+    processSession({
+      events: session.events,
+      frames: session.frames,
+      calibrationStimulusIds: ['calibration'],
+      parameters: {},
+    });
+    times.push(performance.now() - since);
+  }
+  const value = medianOf(times) / 1000;
+  const name = 'processing a session of 5 minutes';
+  return [{ name, value, unit: 's', against: 3, ratio: value / 3 }];
+}
+
+/** 500 Hz: fixations with a little noise, saccades of 40 ms, losses of 10 to 200 ms. */
+function labGaze(random) {
+  const tMs = new Float64Array(SAMPLES);
+  const xPx = new Float32Array(SAMPLES);
+  const yPx = new Float32Array(SAMPLES);
+  let [x, y] = [640, 360];
+  let at = 0;
+  while (at < SAMPLES) {
+    const [nextX, nextY] = [random.between(40, 1240), random.between(40, 680)];
+    const stay = Math.round(random.between(40, 250));
+    const lost = random.uniform() < 0.1 ? Math.round(random.between(5, 100)) : 0;
+    for (let i = 0; i < stay + 20 + lost && at < SAMPLES; i++, at++) {
+      tMs[at] = at * 2;
+      const flown = Math.min(Math.max(i - stay, 0) / 20, 1);
+      xPx[at] = i >= stay + 20 ? NaN : x + (nextX - x) * flown + 0.7 * random.normal();
+      yPx[at] = i >= stay + 20 ? NaN : y + (nextY - y) * flown + 0.7 * random.normal();
+    }
+    [x, y] = [nextX, nextY];
+  }
+  return { tMs, xPx, yPx };
+}
+
+function bestOf(passes, run) {
+  let best = Infinity;
+  for (let pass = 0; pass < passes; pass++) {
+    const since = process.cpuUsage();
+    run();
+    // The system splits the two by guessing at its ticks; only their sum is exact.
+    const { user, system } = process.cpuUsage(since);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+function compiled(source, program) {
+  const flags = ['-O3', '-march=native', '-ffp-contract=off', source, '-o', program, '-lm'];
+  try {
+    execFileSync('cc', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return program;
+  } catch (reason) {
+    if (reason.code === 'ENOENT') return null;
+    throw reason;
+  }
+}
+
+function bytesOf({ tMs, xPx, yPx }) {
+  const count = new BigInt64Array([BigInt(tMs.length)]);
+  return Buffer.concat([count, tMs, xPx, yPx].map(({ buffer }) => Buffer.from(buffer)));
+}
+
+function mustBeSame(found, bytes) {
+  const expected = Buffer.concat(
+    [found.startMs, found.endMs, found.x, found.y].map((column) =>
+      Buffer.from(column.buffer, column.byteOffset, column.byteLength),
+    ),
+  );
+  if (!expected.equals(bytes)) throw new Error('The fixations differ from those of the C program.');
+}

@@ -1,0 +1,111 @@
+/** Respondents' browsers for the fault tests: the product's own upload code, in Node. */
+import { createHash, randomBytes } from 'node:crypto';
+import { getInvitation, type BeginSession } from '@fovea/contract/takingPart';
+import { connect } from '@fovea/link/call';
+import type { Bytes, KeptSession } from '@fovea/link/journal';
+import { memoryJournal } from '@fovea/link/memoryJournal';
+import { createUploader, type Uploader } from '@fovea/link/uploader';
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** A chunk that the server has acknowledged: from now on it must never be missing. */
+export interface Acknowledged {
+  readonly sessionId: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export function uuid7(): string {
+  const hex = randomBytes(16).toString('hex');
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Tries until it works: the server may be down at any moment. */
+export async function untilItWorks<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (reason) {
+      if (signal.aborted) throw reason;
+      await sleep(150);
+    }
+  }
+}
+
+export async function aBeginning(base: string, studyId: string): Promise<BeginSession> {
+  const { consent } = await connect({ base })(getInvitation, { studyId }, { retries: 0 });
+  return {
+    sessionId: uuid7(),
+    secret: randomBytes(32).toString('base64url'),
+    consent: {
+      textSha256: consent.textSha256,
+      version: consent.version,
+      locale: 'en-US',
+      time: new Date().toISOString(),
+    },
+    variables: {},
+    preview: false,
+    device: { faultTest: true },
+  };
+}
+
+export interface Respondent {
+  readonly begin: BeginSession;
+  readonly uploader: Uploader;
+}
+
+/**
+ * One respondent with the product's uploader. Every acknowledgement that reached the client is
+ * reported, straight from the wire: what the journal does with it does not matter here.
+ */
+export async function aRespondent(
+  base: string,
+  studyId: string,
+  acknowledged: (chunk: Acknowledged) => void,
+  signal: AbortSignal,
+  onAnswer: (status: number) => void = () => {},
+): Promise<Respondent> {
+  const begin = await untilItWorks(() => aBeginning(base, studyId), signal);
+  const session: KeptSession = {
+    sessionId: begin.sessionId,
+    studyId,
+    studyName: 'Fault test',
+    begin,
+    startedWallMs: Date.now(),
+    clockMs: 0,
+    slideIndex: 0,
+    ended: false,
+  };
+  const journal = memoryJournal();
+  await journal.keepSession(session);
+  const watching: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    onAnswer(answer.status);
+    if (answer.ok && init?.method === 'PUT') {
+      const receipt = (await answer.clone().json()) as Omit<Acknowledged, 'sessionId'>;
+      const { stream, seq, sha256, size } = receipt;
+      acknowledged({ sessionId: begin.sessionId, stream, seq, sha256, size });
+    }
+    return answer;
+  };
+  const uploader = await createUploader({
+    journal,
+    session,
+    base,
+    fetch: watching,
+    // A server that is back after a second must not be waited for a minute.
+    sleep: (ms) => sleep(Math.min(ms, 250)),
+  });
+  return { begin, uploader };
+}
+
+export function chunkOf(size: number): Bytes {
+  return new Uint8Array(randomBytes(size));
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { requestToken } from '@fovea/contract/accounts';
+import { toggleCollection } from '@fovea/contract/respondents';
+import { createStimulus } from '@fovea/contract/stimuli';
+import { createStudy } from '@fovea/contract/studies';
+import { connect } from '@fovea/link/call';
+
+const EMAIL = 'faults@example.org';
+
+let template: Promise<{ folder: string; password: string }> | null = null;
+
+/**
+ * A data folder with one account, before a server runs on it. A new database takes seconds, a copy
+ * hardly any time: it is made once. @returns the password
+ */
+export async function anAccount(root: string, dataFolder: string): Promise<string> {
+  template ??= makeTemplate(root);
+  const { folder, password } = await template;
+  await cp(folder, dataFolder, { recursive: true });
+  return password;
+}
+
+async function makeTemplate(root: string): Promise<{ folder: string; password: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const main = join(root, 'apps', 'server', 'dist', 'main.js');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [main, 'create-admin', '--email', EMAIL, '--company', 'Fault tests'],
+    { env: { ...process.env, FOVEA_DATA: folder, FOVEA_DEMO: '0', DATABASE_URL: '' } },
+  );
+  const password = /The password is (\S+)/.exec(stdout)?.[1];
+  if (!password) throw new Error(`No password was made: ${stdout}`);
+  return { folder, password };
+}
+
+export async function signedIn(
+  base: string,
+  password: string,
+): Promise<ReturnType<typeof connect>> {
+  const { accessToken } = await connect({ base })(requestToken, {
+    body: { username: EMAIL, password, grant_type: 'password' },
+  });
+  return connect({ base, token: () => accessToken });
+}
+
+/** A study that collects. @returns its id */
+export async function collectingStudy(base: string, password: string): Promise<string> {
+  const call = await signedIn(base, password);
+  const study = await call(createStudy, { query: {}, body: { name: `Faults ${Date.now()}` } });
+  const blockId = study.topLevelBlocks[0];
+  if (blockId === undefined) throw new Error('A new study has a flow.');
+  await call(createStimulus, { studyId: study.id, body: { type: 'INSTRUCTION', blockId } });
+  await call(toggleCollection, { studyId: study.id, flag: 'true' });
+  return study.id;
+}

@@ -1,0 +1,221 @@
+/**
+ * A camera with a rendered head in front of it, for a browser test.
+ *
+ * Runs in the page under test before its own scripts, and gives the head's picture to whoever asks
+ * for a camera. The head looks at the page's dot, so a whole session can be taken without a person.
+ */
+import { RenderedHead } from '@fovea/samples/head/renderedHead';
+import { RESTING_HEAD, type HeadState } from '@fovea/samples/head/headState';
+
+/** What stands before the camera. */
+export type HeadMode =
+  | 'follow'
+  /** Looks at one place whatever the page shows: a control run that must fail. */
+  | 'frozen'
+  | 'twoFaces'
+  | 'noFace'
+  | 'dark'
+  /** No camera at all: getUserMedia refuses. */
+  | 'noCamera'
+  /** The respondent does not allow the camera. */
+  | 'denied';
+
+export interface HeadCameraOptions {
+  readonly mode: HeadMode;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly fps: number;
+  /** Real size of a CSS pixel on the screen the head sits at. */
+  readonly cmPerPx: number;
+  /** How much the head sways, 0 still, 1 as a person who sits at ease. */
+  readonly sway: number;
+}
+
+/** Where the page wants the head to look, CSS pixels of the viewport. */
+interface LookAt {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** What a test can ask and tell through `window.__foveaHead`. */
+export interface HeadCameraControl {
+  options: HeadCameraOptions;
+  setMode(mode: HeadMode): void;
+  /** The cable is pulled: every track ends. */
+  unplug(): void;
+  /** Where the head really looked, on the page's `performance.now()` clock. */
+  readonly truth: { tMs: number; xPx: number; yPx: number; blinking: boolean }[];
+  frames: number;
+  expression: Partial<Pick<HeadState, 'mouthOpen' | 'smile' | 'pucker' | 'brows' | 'blink'>>;
+}
+
+declare global {
+  interface Window {
+    __foveaHead?: HeadCameraControl;
+    __foveaHeadOptions?: Partial<HeadCameraOptions>;
+    /** Set by a test or a page to make the head look somewhere else than at the dot. */
+    __foveaLookAt?: LookAt | null;
+  }
+}
+
+const DEFAULTS: HeadCameraOptions = {
+  mode: 'follow',
+  widthPx: 640,
+  heightPx: 480,
+  // Drawing in software shares two cores with the engine that looks at it.
+  fps: 15,
+  cmPerPx: 2.54 / 96,
+  sway: 0.3,
+};
+const DISTANCE_CM = 57;
+/** The eye needs this long to notice that the dot went elsewhere. */
+const REACTION_MS = 180;
+/** Nearer than this the eye follows smoothly. */
+const PURSUIT_PX = 60;
+const BLINK_EVERY_MS = 4700;
+const BLINK_MS = 160;
+const DEVICE_ID = 'fovea-head';
+
+class HeadCamera implements HeadCameraControl {
+  options: HeadCameraOptions;
+  readonly truth: HeadCameraControl['truth'] = [];
+  frames = 0;
+  expression: HeadCameraControl['expression'] = {};
+  private readonly tracks = new Set<MediaStreamTrack>();
+  private readonly canvas = document.createElement('canvas');
+  private head: RenderedHead | null = null;
+  private timer = 0;
+  private stream: MediaStream | null = null;
+  private gaze: LookAt | null = null;
+  private wanted: LookAt | null = null;
+  private wantedSinceMs = 0;
+
+  constructor(options: HeadCameraOptions) {
+    this.options = options;
+  }
+
+  setMode(mode: HeadMode): void {
+    this.options = { ...this.options, mode };
+  }
+
+  unplug(): void {
+    clearInterval(this.timer);
+    for (const track of this.tracks) {
+      track.stop();
+      // Stopping is silent; a pulled cable is not.
+      track.dispatchEvent(new Event('ended'));
+    }
+    this.tracks.clear();
+    this.stream = null;
+  }
+
+  open(constraints: MediaStreamConstraints | undefined): Promise<MediaStream> {
+    const { mode, fps } = this.options;
+    if (mode === 'noCamera') {
+      return Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
+    }
+    if (mode === 'denied') {
+      return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    }
+    if (!constraints?.video) {
+      return Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
+    }
+    if (!this.stream) {
+      this.canvas.width = this.options.widthPx;
+      this.canvas.height = this.options.heightPx;
+      this.head ??= new RenderedHead(this.canvas);
+      this.draw();
+      this.stream = this.canvas.captureStream(fps);
+      this.timer = window.setInterval(() => this.draw(), 1000 / fps);
+    }
+    const [own] = this.stream.getVideoTracks();
+    if (!own) return Promise.reject(new DOMException('No track', 'NotFoundError'));
+    const track = own.clone();
+    this.tracks.add(track);
+    const { widthPx, heightPx } = this.options;
+    track.getSettings = () => ({
+      width: widthPx,
+      height: heightPx,
+      frameRate: fps,
+      deviceId: DEVICE_ID,
+    });
+    return Promise.resolve(new MediaStream([track]));
+  }
+
+  private draw(): void {
+    const now = performance.now();
+    const gaze = this.lookWhere(now);
+    const heads = this.heads(now, gaze);
+    this.head?.draw(heads, this.options.mode === 'dark' ? 0.004 : 1);
+    this.frames++;
+    this.truth.push({ tMs: now, ...gaze, blinking: (heads[0]?.blink ?? 0) > 0.2 });
+  }
+
+  private heads(now: number, gaze: LookAt): HeadState[] {
+    const { mode, cmPerPx, sway } = this.options;
+    if (mode === 'noFace') return [];
+    const s = now / 1000;
+    const intoBlink = now % BLINK_EVERY_MS;
+    const head: HeadState = {
+      ...RESTING_HEAD,
+      headCm: [
+        sway * 1.2 * Math.sin(s * 0.5),
+        3 + sway * 0.6 * Math.sin(s * 0.37),
+        DISTANCE_CM + sway * 1.5 * Math.sin(s * 0.23),
+      ],
+      rotation: [
+        sway * 0.07 * Math.sin(s * 0.61),
+        sway * 0.1 * Math.sin(s * 0.43),
+        sway * 0.04 * Math.sin(s * 0.33),
+      ],
+      // The camera looks at the person: the page's right is its left.
+      targetCm: [(window.innerWidth / 2 - gaze.xPx) * cmPerPx, gaze.yPx * cmPerPx, 0],
+      blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
+      ...this.expression,
+    };
+    if (mode === 'twoFaces') {
+      const beside = (x: number): HeadState => ({ ...head, headCm: [x, 2, 78] });
+      return [beside(-13), beside(13)];
+    }
+    return [head];
+  }
+
+  private lookWhere(now: number): LookAt {
+    const middle = { xPx: window.innerWidth / 2, yPx: window.innerHeight / 2 };
+    if (this.options.mode === 'frozen') return middle;
+    const target = wantedByPage() ?? this.gaze ?? middle;
+    if (!this.gaze || !this.wanted) {
+      this.wanted = target;
+      this.gaze = target;
+      return target;
+    }
+    const jumped =
+      Math.hypot(target.xPx - this.wanted.xPx, target.yPx - this.wanted.yPx) > PURSUIT_PX;
+    if (jumped) this.wantedSinceMs = now;
+    this.wanted = target;
+    if (now - this.wantedSinceMs >= REACTION_MS) this.gaze = target;
+    return this.gaze;
+  }
+}
+
+function wantedByPage(): LookAt | null {
+  if (window.__foveaLookAt) return window.__foveaLookAt;
+  const box = document.querySelector('[data-fovea-dot]')?.getBoundingClientRect();
+  if (!box || (box.width === 0 && box.height === 0)) return null;
+  return { xPx: box.x + box.width / 2, yPx: box.y + box.height / 2 };
+}
+
+const camera = new HeadCamera({ ...DEFAULTS, ...window.__foveaHeadOptions });
+window.__foveaHead = camera;
+const devices = {
+  getUserMedia: (constraints?: MediaStreamConstraints) => camera.open(constraints),
+  enumerateDevices: () =>
+    Promise.resolve(
+      camera.options.mode === 'noCamera'
+        ? []
+        : [{ deviceId: DEVICE_ID, kind: 'videoinput', label: 'Test head', groupId: '' }],
+    ),
+};
+for (const [name, value] of Object.entries(devices)) {
+  Object.defineProperty(navigator.mediaDevices, name, { configurable: true, value });
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStudy } from '@fovea/contract/studies';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../tools/root.mjs';
+import { startLabServer, type LabServer } from './labServer';
+import { complaints, openBrowser, screenshot } from './openBrowser';
+import { writeSceneImage } from './sceneImage';
+import { startedStudy } from './startedStudy';
+import { signIn } from './studioPages';
+
+/** Every screen of the studio opens without a complaint, and can be used by everybody. */
+
+let lab: LabServer;
+let browser: Browser;
+let newContext: () => Promise<BrowserContext>;
+let folder: string;
+/** A study that nobody has taken part in, and one that collects and is therefore locked. */
+let open: string;
+let locked: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
+  lab = await startLabServer();
+  ({ browser, newContext } = await openBrowser());
+  const picture = join(folder, 'scene.png');
+  await writeSceneImage(picture);
+  locked = (await startedStudy(lab, 'Collecting', picture, 3000)).studyId;
+  open = (await lab.call(createStudy, { query: {}, body: { name: 'Just begun' } })).id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** By the path of the route: addresses, and what is on the screen when it is there. */
+const SCREENS: Record<string, (page: Page) => Promise<void>> = {
+  '/': async (page) => page.getByRole('heading', { name: /Welcome/ }).waitFor(),
+  '/mui': async (page) => page.getByRole('heading', { name: 'Style guide' }).waitFor(),
+  '/folders': async (page) => page.getByRole('link', { name: 'Just begun' }).waitFor(),
+  '/studies/$studyId': async (page) =>
+    page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
+  '/studies/$studyId/study-builder': async (page) =>
+    page.getByRole('row', { name: 'Post-study calibration' }).waitFor(),
+  '/studies/$studyId/data-collection': async (page) =>
+    page.getByText('No respondents have been collected yet.').waitFor(),
+  '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
+};
+
+test('no route of the studio is left out', () => {
+  const table = readFileSync(join(root, 'apps/studio/src/routes.tsx'), 'utf8');
+  const paths = [...table.matchAll(/^\s+path: '([^']+)'/gm)].map((match) => match[1] ?? '');
+  // The folder's own address is where /folders leads.
+  const opened = [...Object.keys(SCREENS), '/folders/$folderId'];
+  expect(opened.toSorted()).toEqual(paths.toSorted());
+});
+
+test.each([
+  { name: 'light', colorScheme: 'light', locale: 'en-US', direction: 'ltr' },
+  { name: 'dark', colorScheme: 'dark', locale: 'en-US', direction: 'ltr' },
+  { name: 'right-to-left', colorScheme: 'light', locale: 'ar-SA', direction: 'rtl' },
+])('every screen is sound: $name', async ({ name, colorScheme, locale, direction }) => {
+  const context = await newContext();
+  await context.addInitScript(
+    (kept) => {
+      if (!localStorage.getItem('fovea.studio')) localStorage.setItem('fovea.studio', kept);
+    },
+    JSON.stringify({ preferences: { colorScheme, locale } }),
+  );
+  // As an init script it stands beside the page's own, which the security policy would refuse.
+  await context.addInitScript({ content: axe.source });
+  const page = await context.newPage();
+  const found = complaints(page);
+  await page.goto(lab.url);
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  const problems = [...(await seriousFindings(page, 'login'))];
+  await signIn(page, lab);
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
+  for (const [path, isThere] of Object.entries(SCREENS)) {
+    const studies = path.includes('$studyId') ? [open, locked] : [''];
+    for (const studyId of studies) {
+      await page.goto(`${lab.url}/#${path.replace('$studyId', studyId)}`);
+      await isThere(page);
+      problems.push(...(await seriousFindings(page, path)));
+      expect(await overflow(page), `${path} is wider than the window`).toBe(0);
+    }
+  }
+  await screenshot(page, `screens-${name}`);
+  expect(problems).toEqual([]);
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+declare global {
+  interface Window {
+    axe: { run(): Promise<AxeResults> };
+  }
+}
+
+async function seriousFindings(page: Page, where: string): Promise<string[]> {
+  // A colour on its way to another is neither of them.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => {
+      const timing = each.effect?.getComputedTiming();
+      return each.playState !== 'running' || timing?.iterations === Infinity;
+    }),
+  );
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} at ${String(target)}`));
+}
+
+/** How many pixels a page must be scrolled sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}

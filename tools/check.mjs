@@ -1,0 +1,122 @@
+// `npm run check`: everything that can be said about the code without running it.
+// `npm run check -- --only types,lint` runs some of the steps.
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  checkDocuments,
+  checkNames,
+  checkPurity,
+  checkSettings,
+  checkSizes,
+  checkWords,
+} from './checkFiles.mjs';
+import { checkImports } from './checkImports.mjs';
+import { ensureInstalled } from './installed.mjs';
+import { checkLicences } from './licences.mjs';
+import { checkNotices } from './notices.mjs';
+import { checkOpenapi } from './openapi.mjs';
+import { root } from './root.mjs';
+import { inTurns, run, seconds } from './run.mjs';
+import { sources } from './sources.mjs';
+
+const bin = (path) => join(root, 'node_modules', path);
+const list = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const lines = (text) => text.split('\n').filter((line) => line.trim() !== '');
+
+async function types(files) {
+  const configs = files.filter(
+    (path) => /(^|\/)tsconfig(\.\w+)?\.json$/.test(path) && path !== 'tsconfig.base.json',
+  );
+  const tsc = bin('typescript/bin/tsc');
+  const results = await inTurns(configs, Math.min(2, cpus().length), async (config) => {
+    const result = await run(process.execPath, [tsc, '--noEmit', '-p', config], {
+      limitMs: 180_000,
+    });
+    // A room without a test has an empty test project: no inputs is no finding.
+    const found = lines(result.output).filter((line) => !line.includes('TS18003'));
+    return result.code === 0 ? [] : found;
+  });
+  return results.flat();
+}
+
+async function lint() {
+  const args = [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '-f', 'unix'];
+  const { code, output } = await run(process.execPath, args, { limitMs: 180_000 });
+  return code === 0 ? [] : lines(output.replaceAll(`${root}/`, ''));
+}
+
+async function formatting() {
+  const args = [bin('prettier/bin/prettier.cjs'), '--list-different', '--cache', '.'];
+  const { code, output } = await run(process.execPath, args, { limitMs: 180_000 });
+  return code === 0 ? [] : lines(output);
+}
+
+const STEPS = [
+  { name: 'types', run: types },
+  {
+    name: 'imports',
+    run: (files) => checkImports(files, list('tools/import-debt.json')),
+    hint: 'The arrows stand in ARCHITECTURE.md. tools/import-debt.json may only shrink.',
+  },
+  { name: 'purity', run: checkPurity },
+  { name: 'names', run: checkNames },
+  { name: 'sizes', run: (files) => checkSizes(files, list('tools/long-files.json')) },
+  { name: 'words', run: checkWords },
+  { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },
+  { name: 'lint', run: lint },
+  { name: 'formatting', run: formatting, hint: '`npm run format` mends these.' },
+  { name: 'licences', run: () => checkLicences() },
+  { name: 'notices', run: () => checkNotices() },
+  { name: 'openapi', run: checkOpenapi },
+];
+
+/** A step that breaks off has not passed. */
+async function problemsOf(step, files) {
+  try {
+    return await step.run(files);
+  } catch (reason) {
+    return [`the step broke off: ${reason instanceof Error ? reason.message : reason}`];
+  }
+}
+
+/** @returns {Promise<{passed: number, failed: number}>} steps */
+export async function check(only = []) {
+  const steps = STEPS.filter(({ name }) => only.length === 0 || only.includes(name));
+  const files = sources();
+  let failed = 0;
+  for (const step of steps) {
+    const since = performance.now();
+    const problems = await problemsOf(step, files);
+    const label = step.name.padEnd(11);
+    if (problems.length === 0) {
+      console.log(`  ✓ ${label} ${seconds(since)}`);
+      continue;
+    }
+    failed++;
+    console.log(`  ✗ ${label} ${seconds(since)}`);
+    for (const problem of problems.slice(0, 60)) console.log(`      ${problem}`);
+    if (problems.length > 60) console.log(`      … and ${problems.length - 60} more`);
+    if (step.hint) console.log(`    ${step.hint}`);
+  }
+  return { passed: steps.length - failed, failed };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const at = process.argv.indexOf('--only');
+  const only = at > 0 ? (process.argv[at + 1] ?? '').split(',') : [];
+  const unknown = only.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no step ${unknown.join(', ')}; steps: ${STEPS.map((s) => s.name).join(', ')}`,
+    );
+    process.exit(1);
+  }
+  await ensureInstalled();
+  const { passed, failed } = await check(only);
+  console.log(
+    failed === 0 ? `All ${passed} checks passed.` : `${passed} checks passed, ${failed} failed.`,
+  );
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,126 @@
+// File names, file sizes and words that do not belong into the project.
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path/posix';
+import { root } from './root.mjs';
+import { isCode } from './sources.mjs';
+
+const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc'];
+BANNED_NAMES.push('manager', 'service');
+export const LONGEST = 400;
+
+/** A file is named after the one thing it exports, never after a drawer. */
+export function checkNames(files) {
+  return files.filter(isCode).flatMap((path) => {
+    const name = basename(path).split('.')[0].toLowerCase();
+    return BANNED_NAMES.includes(name)
+      ? [`${path}: '${name}' says nothing; name the file after the one thing it exports`]
+      : [];
+  });
+}
+
+/**
+ * @param {string[]} files
+ * @param {{path: string, why: string}[]} allowed
+ */
+export function checkSizes(files, allowed) {
+  const problems = [];
+  const long = new Set();
+  for (const path of files.filter(isCode)) {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+    if (lines <= LONGEST) continue;
+    long.add(path);
+    if (!allowed.some((one) => one.path === path && one.why))
+      problems.push(`${path}: ${lines} lines; split it, or give a reason in tools/long-files.json`);
+  }
+  for (const { path } of allowed) {
+    if (!long.has(path))
+      problems.push(`tools/long-files.json: ${path} is not long any more; delete the entry`);
+  }
+  return problems;
+}
+
+// Put together from pieces, so that this file does not find itself.
+const FORBIDDEN = [
+  [new RegExp(['TO', 'DO'].join('') + '\\b'), 'unfinished work belongs into an issue'],
+  [new RegExp(['FIX', 'ME'].join('') + '\\b'), 'unfinished work belongs into an issue'],
+  [new RegExp('registry\\.npmjs' + '\\.org'), 'name packages, not registry hosts'],
+  [new RegExp('(^|[\\s\'"`(=])/' + '(work|root|home|Users)/[\\w.-]'), 'a path of one machine'],
+  [new RegExp('\\.\\./' + 'shared/'), 'a folder outside of the project'],
+  [new RegExp('@ts-' + '(ignore|nocheck)'), 'fix the type instead'],
+  [new RegExp('(eslint|oxlint)-' + 'disable'), 'fix the finding, or change the rule for everybody'],
+];
+
+/** Texts that must not be committed. */
+export function checkWords(files) {
+  const problems = [];
+  for (const path of files) {
+    if (path === 'package-lock.json' || path === 'THIRD-PARTY.md') continue;
+    if (!/\.(ts|tsx|mjs|js|json|md|css|html|sql|yml|svg|sh)$|\.ci\/run$|^\.[a-z]+rc/.test(path))
+      continue;
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .forEach((line, at) => {
+        for (const [pattern, why] of FORBIDDEN) {
+          if (pattern.test(line))
+            problems.push(`${path}:${at + 1}: ${line.trim().slice(0, 80)} (${why})`);
+        }
+      });
+  }
+  return problems;
+}
+
+/** Where a path in a document may begin; the rooms are also named without their parent. */
+const BEGINNINGS = ['', 'packages/', 'apps/'];
+const NAMED_FILE =
+  /`((?:packages|apps|tools|tests|docs|\.ci|contract|link|rules|science|samples|studio|respondent|server)\/[\w./-]+\.(?:ts|tsx|mjs|json|sql|md))`/g;
+
+/** Documents name files that exist, or they mislead. */
+export function checkDocuments(files) {
+  const known = new Set(files);
+  const isFolder = (path) => files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
+  const problems = [];
+  for (const path of files.filter((one) => one.endsWith('.md') && one !== 'THIRD-PARTY.md')) {
+    const text = readFileSync(join(root, path), 'utf8');
+    for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+      const to = normalize(join(dirname(path), target));
+      if (!known.has(to) && !isFolder(to))
+        problems.push(`${path}: the link to ${target} leads nowhere`);
+    }
+    for (const [, named] of text.matchAll(NAMED_FILE)) {
+      if (!BEGINNINGS.some((start) => known.has(start + named)))
+        problems.push(`${path}: there is no ${named}`);
+    }
+  }
+  return problems;
+}
+
+/** For the fault tests only, on purpose not in the README. */
+const UNDOCUMENTED = new Set(['FOVEA_FAILPOINTS']);
+
+/** Every setting that the server reads stands in the table of the README, and no other. */
+export function checkSettings() {
+  const source = readFileSync(join(root, 'apps/server/src/settings.ts'), 'utf8');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const read = new Set(
+    [...source.matchAll(/\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]),
+  );
+  const told = new Set([...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]));
+  const missing = [...read].filter((name) => !told.has(name) && !UNDOCUMENTED.has(name));
+  const gone = [...told].filter((name) => !read.has(name));
+  return [
+    ...missing.map((name) => `README.md: the table of settings lacks ${name}`),
+    ...gone.map((name) => `README.md: ${name} is not a setting of the server`),
+  ];
+}
+
+/** Purity is a compile error only while these settings stand. */
+export function checkPurity() {
+  const problems = [];
+  for (const name of ['contract', 'rules', 'science']) {
+    const path = `packages/${name}/tsconfig.json`;
+    const { compilerOptions: found = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'));
+    if (JSON.stringify(found.lib) !== '["ES2023"]' || JSON.stringify(found.types) !== '[]')
+      problems.push(`${path}: keep "lib": ["ES2023"] and "types": [], so that ${name} stays pure`);
+  }
+  return problems;
+}

@@ -1,0 +1,193 @@
+// Who may import whom. Plain text on purpose: it needs no compiler and reads every language we write.
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, normalize } from 'node:path/posix';
+import { root } from './root.mjs';
+import { isCode, isTest } from './sources.mjs';
+
+/** What each room may import of the packages. Tests and the folders named below may import more. */
+const ARROWS = {
+  'packages/contract': [],
+  'packages/link': ['contract'],
+  'packages/rules': ['contract'],
+  'packages/science': [],
+  'packages/samples': ['contract', 'science'],
+  'apps/studio': ['contract', 'link', 'rules', 'science'],
+  'apps/respondent': ['contract', 'link', 'rules', 'science'],
+  'apps/server': ['contract', 'rules', 'science'],
+  tests: ['contract', 'link', 'rules', 'science', 'samples'],
+  tools: [],
+};
+
+/** Folders that may import more packages, with the reason. */
+const MORE = [
+  { under: 'apps/server/src/demo/', packages: ['samples'], why: 'the demo study is synthetic' },
+  { under: 'apps/server/src/testing/', packages: ['link', 'samples'], why: 'serves tests only' },
+  { under: 'apps/studio/src/styleGuide/', packages: ['samples'], why: 'shows controls with data' },
+];
+
+/** Packages without npm dependencies of their own. */
+const NO_NPM = new Set(['packages/link', 'packages/rules', 'packages/science']);
+/** Rooms that never see Node. */
+const NO_NODE = new Set([
+  ...['packages/contract', 'packages/link', 'packages/rules', 'packages/science'],
+  ...['apps/studio', 'apps/respondent'],
+]);
+
+/** Parts of the studio that are not topics. A topic imports these, packages, and nothing else of ours. */
+const STUDIO_BASE = new Set(['state', 'controls', 'replay']);
+/** The house around the topics: it knows them all. */
+const STUDIO_HOUSE = new Set(['', 'frame', 'styleGuide']);
+/** Files at the root of the studio that topics read: words, looks, addresses. */
+const STUDIO_GROUND = /^(messages|theme|locales|words)\b/;
+/** A topic that may import another topic. */
+const STUDIO_TOPICS = { analysis: ['replay'], collection: ['builder'] };
+
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|new URL\(\s*['"](\.{1,2}\/[^'"\n]+)['"]\s*,\s*import\.meta\.url/g;
+
+/** Comments become spaces; strings that look like comments (`'//'`) are rare enough in imports. */
+const withoutComments = (text) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[\s;{}()])\/\/[^\n]*/g, '$1');
+
+/** @returns {string[]} what a text imports, as written */
+export function importsOf(text) {
+  return [...withoutComments(text).matchAll(IMPORT)].map((m) => m[1] ?? m[2] ?? m[3]);
+}
+
+const roomOf = (path) => {
+  const parts = path.split('/');
+  return parts[0] === 'packages' || parts[0] === 'apps' ? parts.slice(0, 2).join('/') : parts[0];
+};
+
+const packageName = (specifier) =>
+  specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
+
+const isNode = (specifier) =>
+  specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0]);
+
+const studioPart = (path) => {
+  const inside = path.slice('apps/studio/src/'.length);
+  return inside.includes('/') ? inside.split('/')[0] : '';
+};
+
+/** Why this import is not allowed, or null. `to` is a path for relative imports, else as written. */
+function objection(from, to, specifier, declared) {
+  const room = roomOf(from);
+  const test = isTest(from) || /\/(testing|test)\//.test(from) || /vite(st)?\.config/.test(from);
+
+  if (specifier.startsWith('.')) {
+    const target = roomOf(to);
+    if (target !== room) {
+      if (target === '.' || (target === 'node_modules' && test)) return null;
+      // The closed loop measures the engine itself, without the program around it.
+      if (from.startsWith('tests/head/') && to.startsWith('apps/respondent/src/engine/'))
+        return null;
+      if ([room, target].every((one) => one === 'tests' || one === 'tools')) return null;
+      if (target.startsWith('apps/'))
+        return 'an app is not imported from outside; start it instead';
+      return `reach it as @fovea/… instead of a path out of ${room}`;
+    }
+    if (room === 'apps/studio') return studioObjection(from, to);
+    if (room === 'apps/server') return serverObjection(from, to);
+    return null;
+  }
+
+  if (specifier.startsWith('@fovea/')) {
+    const name = specifier.split('/')[1];
+    if (!(`packages/${name}` in ARROWS)) return 'an app is not imported from outside';
+    if (`packages/${name}` === room) return 'inside a package, import by a relative path';
+    const more = MORE.filter(({ under }) => from.startsWith(under)).flatMap((one) => one.packages);
+    if (room === 'apps/studio' && studioPart(from) === 'controls' && !test)
+      return 'controls know nothing of studies: they import no package of ours';
+    const allowed = [...(ARROWS[room] ?? []), ...more];
+    if (test && room.startsWith('apps/')) allowed.push('link', 'samples');
+    if (allowed.includes(name)) return null;
+    return `${room} may import ${allowed.length ? allowed.join(', ') : 'no package'} of ours, not ${name}`;
+  }
+
+  if (isNode(specifier)) {
+    return NO_NODE.has(room) && !test && from.includes('/src/')
+      ? `${room} also runs where there is no Node`
+      : null;
+  }
+  if (specifier.startsWith('virtual:') || specifier.startsWith('/')) return null;
+
+  const npm = packageName(specifier);
+  if (test || !from.includes('/src/')) return null;
+  if (NO_NPM.has(room)) return `${room} has no npm dependencies`;
+  if (room === 'packages/contract' && specifier !== 'zod/mini')
+    return 'the contract imports zod/mini only';
+  if (declared && !declared.has(npm)) return `${npm} is not a dependency in ${room}/package.json`;
+  return null;
+}
+
+function studioObjection(from, to) {
+  const here = studioPart(from);
+  const there = studioPart(to);
+  if (here === there || STUDIO_HOUSE.has(here) || isTest(from)) return null;
+  if (there === '' && STUDIO_GROUND.test(to.slice('apps/studio/src/'.length))) return null;
+  if (here === 'controls') return 'controls import nothing else of the studio';
+  if (here === 'state')
+    return there === 'controls' ? null : 'state imports controls and packages only';
+  if (here === 'replay')
+    return there === 'controls' ? null : 'replay imports controls and packages only';
+  if (STUDIO_BASE.has(there) || STUDIO_TOPICS[here]?.includes(there)) return null;
+  return `${here} may import state, controls, replay and packages, not ${there || 'the start files'}`;
+}
+
+function serverObjection(from, to) {
+  const inside = (path) => path.slice('apps/server/src/'.length);
+  if (isTest(from) || from.includes('/testing/')) return null;
+  const sameTopic = dirname(from) === dirname(to) && inside(from).includes('/');
+  if (to.endsWith('/routes') && inside(from) !== 'api.ts' && !sameTopic)
+    return 'only api.ts imports routes';
+  if (to.endsWith('.job') && inside(from) !== 'worker.ts') return 'only worker.ts imports jobs';
+  if (/^(api|worker|main)$/.test(inside(to)) && inside(from).includes('/'))
+    return 'the doors import the topics, never the other way about';
+  return null;
+}
+
+/**
+ * Every import that breaks an arrow and is not written down as debt, and every debt that is paid.
+ * @param {string[]} files
+ * @param {{path: string, imports: string, why: string}[]} debts
+ * @returns {string[]} one line a problem
+ */
+export function checkImports(
+  files,
+  debts,
+  read = (path) => readFileSync(join(root, path), 'utf8'),
+) {
+  const problems = [];
+  const owed = new Set();
+  const declaredIn = new Map();
+  for (const path of files.filter(isCode)) {
+    const room = roomOf(path);
+    if (!declaredIn.has(room)) declaredIn.set(room, declared(room, files, read));
+    for (const specifier of importsOf(read(path))) {
+      const to = specifier.startsWith('.')
+        ? normalize(join(dirname(path), specifier.replace(/\?.*$/, ''))).replace(/\.(ts|tsx)$/, '')
+        : specifier;
+      const why = objection(path, to, specifier, declaredIn.get(room));
+      if (!why) continue;
+      const debt = debts.find((one) => one.path === path && one.imports === specifier);
+      if (debt) owed.add(debt);
+      else problems.push(`${path} imports '${specifier}': ${why}`);
+    }
+  }
+  for (const debt of debts) {
+    if (!owed.has(debt))
+      problems.push(
+        `tools/import-debt.json: ${debt.path} no longer imports '${debt.imports}'; delete the entry`,
+      );
+  }
+  return problems;
+}
+
+function declared(room, files, read) {
+  const path = `${room}/package.json`;
+  if (!files.includes(path)) return null;
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = JSON.parse(read(path));
+  return new Set(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }));
+}

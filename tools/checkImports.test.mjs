@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { checkImports, importsOf } from './checkImports.mjs';
+
+/** The problems of one file with one text, in a project where studio and server declare react and pg. */
+function problems(path, text, debts = []) {
+  const project = {
+    [path]: text,
+    'apps/studio/package.json': '{"dependencies":{"react":"1"}}',
+    'apps/server/package.json': '{"dependencies":{"pg":"1"}}',
+  };
+  return checkImports(Object.keys(project), debts, (name) => project[name]);
+}
+
+describe('importsOf', () => {
+  it('reads static, type, side-effect, dynamic, re-exported and worker imports', () => {
+    const text = `
+      import { a } from './a';
+      import type { B } from '${'@fovea'}/contract/b';
+      import c, { d } from "c";
+      import './e.css';
+      export { f } from './f';
+      const g = await import('./g');
+      new Worker(new URL('./h.ts', import.meta.url));
+      import {
+        i,
+      } from './i';`;
+    expect(importsOf(text)).toEqual([
+      ...['./a', '@fovea/contract/b', 'c', './e.css', './f', './g', './h.ts', './i'],
+    ]);
+  });
+
+  it('does not read comments', () => {
+    expect(importsOf("// import { a } from './a';\n/* import './b'; */")).toEqual([]);
+  });
+});
+
+describe('checkImports', () => {
+  it.each([
+    ['packages/science/src/a.ts', '@fovea/contract/studies'],
+    ['packages/science/src/a.ts', 'lodash'],
+    ['packages/science/src/a.ts', 'node:fs'],
+    ['packages/rules/src/a.ts', '@fovea/science/gaze'],
+    ['packages/contract/src/a.ts', 'zod'],
+    ['packages/link/src/a.ts', '../../contract/src/studies'],
+    ['apps/studio/src/analysis/A.tsx', '../builder/Builder'],
+    ['apps/studio/src/controls/A.tsx', '../state/kept'],
+    ['apps/studio/src/controls/A.tsx', '@fovea/contract/studies'],
+    ['apps/studio/src/analysis/A.tsx', 'lodash'],
+    ['apps/studio/src/analysis/A.tsx', '../../../server/src/settings'],
+    ['apps/respondent/src/a.ts', '@fovea/studio/main'],
+    ['apps/server/src/studies/a.ts', '../folders/routes'],
+    ['apps/server/src/api.ts', './processing/process.job'],
+    ['apps/server/src/studies/routes.ts', '../worker'],
+    ['apps/server/src/studies/a.ts', '@fovea/samples/recording'],
+  ])('%s may not import %s', (path, imported) => {
+    expect(problems(path, `import { a } from '${imported}';`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['packages/rules/src/a.ts', '@fovea/contract/studies'],
+    ['packages/contract/src/a.ts', 'zod/mini'],
+    ['packages/samples/src/a.ts', '@fovea/science/gaze'],
+    ['packages/rules/src/a.test.ts', 'vitest'],
+    ['apps/studio/src/analysis/A.tsx', '../replay/clock'],
+    ['apps/studio/src/analysis/A.tsx', 'react'],
+    ['apps/studio/src/routes.tsx', './analysis/AnalysisPage'],
+    ['apps/server/src/api.ts', './studies/routes'],
+    ['apps/server/src/worker.ts', './processing/process.job'],
+    ['apps/server/src/studies/a.test.ts', '@fovea/samples/recording'],
+    ['apps/server/src/demo/a.ts', '@fovea/samples/recording'],
+  ])('%s may import %s', (path, imported) => {
+    expect(problems(path, `import { a } from '${imported}';`)).toEqual([]);
+  });
+
+  const debt = { path: 'packages/rules/src/a.ts', imports: 'lodash', why: 'until it is gone' };
+
+  it('lets a written debt pass', () => {
+    expect(problems('packages/rules/src/a.ts', "import a from 'lodash';", [debt])).toEqual([]);
+  });
+
+  it('fails when a debt is paid and still written down', () => {
+    expect(problems('packages/rules/src/a.ts', '', [debt])[0]).toContain('delete the entry');
+  });
+});

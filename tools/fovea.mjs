@@ -1,0 +1,12 @@
+// `npm run fovea -- COMMAND …`: the server's own command line, installed and built first where needed.
+import { build } from './build.mjs';
+import { ensureInstalled } from './installed.mjs';
+import { becomeServer } from './becomeServer.mjs';
+
+await ensureInstalled();
+const args = process.argv.slice(2);
+// Only a door that serves calls also serves the pages.
+const pages = ['serve', 'api', undefined].includes(args[0]);
+const { ok } = await build(pages ? {} : { programs: ['server'] });
+if (!ok) process.exit(1);
+await becomeServer(args);

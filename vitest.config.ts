@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'apps/{studio,respondent}/src/**/*.test.{ts,tsx}',
+            'tools/*.test.mjs',
+          ],
+          pool: 'threads',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          pool: 'threads',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/**/*.journey.{ts,mjs}'],
+          pool: 'forks',
+          fileParallelism: false,
+          // A camera and a face engine without a GPU: a machine that is busy elsewhere may miss a beat.
+          retry: 1,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
