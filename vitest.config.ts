@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       {
         test: {
@@ -14,6 +15,7 @@ export default defineConfig({
             'tools/*.test.mjs',
           ],
           pool: 'threads',
+          retry: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -23,6 +25,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           pool: 'threads',
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -53,6 +53,9 @@ async function vitest(project, { limitMs, env = {}, report = project }) {
     );
   }
   if (result.code !== 0) console.log(result.output.replaceAll(`${root}/`, '').trimEnd());
+  else
+    for (const [line] of result.output.matchAll(/^  passed when tried again: .*$/gm))
+      console.log(line);
   // Errors outside of any test end vitest with a code and no failed test.
   return { passed, failed: result.code !== 0 && failed === 0 ? 1 : failed };
 }

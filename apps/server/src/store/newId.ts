@@ -1,10 +1,24 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7: unguessable, and sorted by the time it was made. */
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A UUIDv7: unguessable, and sorted by the order in which this process made them. Within a
+ * millisecond a 12-bit counter keeps the order (RFC 9562, section 6.2, method 1).
+ */
 export function newId(nowMs = Date.now()): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(nowMs, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    counter = bytes.readUInt16BE(6) & 0x07ff;
+  } else if (++counter > 0x0fff) {
+    lastMs += 1;
+    counter = 0;
+  }
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes[6] = (counter >> 8) | 0x70;
+  bytes[7] = counter & 0xff;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [
