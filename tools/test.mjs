@@ -102,10 +102,20 @@ async function onPostgres() {
   }
 }
 
+/** Tests of which some need a browser: it is found, or installed, first. */
+async function inChromium(project, limitMs) {
+  const chromium = await ensureChromium();
+  if (!chromium) {
+    console.log('  No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
+    return { passed: 0, failed: 1 };
+  }
+  return await vitest(project, { limitMs, env: { FOVEA_CHROMIUM: chromium } });
+}
+
 const STAGES = [
   { name: 'check', run: () => check() },
   { name: 'build', title: 'build and its budget', run: builtWithinBudget },
-  { name: 'unit', run: () => vitest('unit', { limitMs: minutes(3) }) },
+  { name: 'unit', run: () => inChromium('unit', minutes(3)) },
   {
     name: 'server',
     title: 'server on PGlite',
@@ -118,16 +128,7 @@ const STAGES = [
   },
   {
     name: 'journeys',
-    run: async () => {
-      const chromium = await ensureChromium();
-      if (!chromium) {
-        console.log(
-          '  No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.',
-        );
-        return { passed: 0, failed: 1 };
-      }
-      return vitest('journeys', { limitMs: minutes(8), env: { FOVEA_CHROMIUM: chromium } });
-    },
+    run: () => inChromium('journeys', minutes(10)),
   },
 ];
 
