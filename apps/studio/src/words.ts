@@ -40,6 +40,17 @@ export const STIMULUS_TYPE_WORDS: Record<StimulusType, MessageDescriptor> = defi
   VIDEO: { id: 'stimulus.video', defaultMessage: 'Video' },
   INSTRUCTION: { id: 'stimulus.instruction', defaultMessage: 'Instruction' },
   CALIBRATION: { id: 'stimulus.calibration', defaultMessage: 'Calibration' },
+  WEB: { id: 'stimulus.web', defaultMessage: 'Website' },
+  QUALTRICS: { id: 'stimulus.qualtrics', defaultMessage: 'Qualtrics' },
+  JS_SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  WEB_SURVEY: { id: 'stimulus.webSurvey', defaultMessage: 'Web survey' },
+  IMAGE_SCENE: { id: 'stimulus.imageScene', defaultMessage: 'Image scene' },
+  VIDEO_SCENE: { id: 'stimulus.videoScene', defaultMessage: 'Video scene' },
+  WEB_SCENE: { id: 'stimulus.webScene', defaultMessage: 'Website scene' },
+  SCREEN: { id: 'stimulus.screen', defaultMessage: 'Screen recording' },
+  SCENE_RECORDING: { id: 'stimulus.sceneRecording', defaultMessage: 'Scene recording' },
+  UNKNOWN: { id: 'stimulus.unknown', defaultMessage: 'Unknown' },
 });
 
 export const STUDY_TYPE_WORDS: Record<Study['studyType'], MessageDescriptor> = defineMessages({
@@ -56,6 +67,11 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     PROCESSED: { id: 'session.processed', defaultMessage: 'Processed' },
     ABANDONED: { id: 'session.abandoned', defaultMessage: 'Abandoned' },
     PROCESSING_ERROR: { id: 'session.error', defaultMessage: 'Error' },
+    WAITING: { id: 'session.waiting', defaultMessage: 'Waiting' },
+    FINISHED: { id: 'session.finished', defaultMessage: 'Finished' },
+    DATA_SAVED_LOCALLY: { id: 'session.manualZip', defaultMessage: 'Manual zip' },
+    DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
+    MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
 
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({

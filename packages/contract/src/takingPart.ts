@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, Moment, Sha256 } from './scalars';
 import { AbandonmentPhase, SetupStep } from './respondents';
-import { CalibrationOptions, InstructionOptions, StimulusType } from './stimuli';
+import { BuiltType, CalibrationOptions, InstructionOptions } from './stimuli';
 
 /** What a visitor sees before saying yes. Nothing in it is personal, nothing is stored. */
 export const Invitation = z.object({
@@ -41,7 +41,7 @@ export const rejectConsent = endpoint({
 /** One stimulus as the respondent's browser shows it. */
 export const Slide = z.object({
   stimulusId: Id,
-  type: StimulusType,
+  type: BuiltType,
   /** 0: no limit. */
   exposureTimeMs: z.number(),
   manualAdvance: z.boolean(),

@@ -1,10 +1,12 @@
+import type { Quota } from '@fovea/contract/quota';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
+import { NO_CHECKS } from '@fovea/rules/settings';
 import type { House } from '../house';
 import { studyFigures, type StudyFigures } from '../recordings/studyFigures';
 import { blockAnswer } from './blockAnswer';
 import { studyIsLocked } from './studyLock';
-import type { ChildRow, StimulusRow, StudyRows } from './studyRows';
+import type { ChildRow, StimulusRow, StudyRow, StudyRows } from './studyRows';
 
 /** A study as the contract says it, with signed addresses of its files and results. */
 export async function studyAnswer(house: House, rows: StudyRows): Promise<Study> {
@@ -19,6 +21,22 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     name: study.name,
     studyType: study.studyType,
     state: study.state,
+    desktopGeneration: study.desktopGeneration,
+    finishedDate: study.finishedAt?.toISOString() ?? null,
+    companyName: await companyName(house, study.companyId),
+    editors: study.editors,
+    validTo: study.validTo?.toISOString() ?? null,
+    currentLabId: study.currentLabId,
+    screenWidth: study.screenWidth,
+    screenHeight: study.screenHeight,
+    checks: { ...NO_CHECKS, ...study.checks },
+    deviceTypes: study.deviceTypes,
+    rejectConsentRedirect: study.rejectConsentRedirect,
+    studyFinishedRedirect: study.studyFinishedRedirect,
+    collectionErrorRedirect: study.collectionErrorRedirect,
+    panelProviderType: study.panelProviderType,
+    quota: await quotaOf(house, study),
+    blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),
     folder: study.folderId,
     company: study.companyId,
@@ -41,6 +59,25 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     respondentBuckets: figures.respondentBuckets,
     collectionLink: `${house.publicUrl()}/collect/#s/${study.id}`,
   };
+}
+
+async function companyName(house: House, companyId: string): Promise<string> {
+  const company = await house.db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return company.name;
+}
+
+async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
+  const quota = await house.db
+    .selectFrom('quotas')
+    .selectAll()
+    .where('studyId', '=', study.id)
+    .where('companyId', '=', study.companyId)
+    .executeTakeFirst();
+  return quota ?? null;
 }
 
 export async function stimulusAnswer(
