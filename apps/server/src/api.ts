@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { accountRoutes } from './accounts/routes';
+import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
 import { demoRoutes } from './demo/routes';
 import { answerProblems } from './door/errors';
@@ -63,5 +64,6 @@ export function buildApi(
   takingPartRoutes(door, house);
   demoRoutes(door, house);
   recordingRoutes(door, house);
+  collectionRoutes(door, house);
   return { app, door };
 }

@@ -1,9 +1,7 @@
 import { orderBlockChildren } from '@fovea/contract/blocks';
-import { toggleCollection } from '@fovea/contract/respondents';
 import { createStudy, getStudy, updateStudy, type StudyChange } from '@fovea/contract/studies';
 import { ORDER_PROBLEM_WORDS, orderProblem } from '@fovea/rules/flow';
 import { cleanName } from '@fovea/rules/names';
-import { START_PROBLEM_WORDS, startProblems } from '@fovea/rules/startChecks';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
@@ -94,44 +92,6 @@ export function studyRoutes(door: Door, house: House): void {
       return blockAnswer(block, (await studyRows(tx, caller, studyId)).children);
     }),
   );
-
-  door.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
-    if (flag !== 'true' && flag !== 'false') {
-      throw new Refusal(400, "The last part of the address must be 'true' or 'false'.");
-    }
-    const collecting = flag === 'true';
-    let checked: number | null = null;
-    if (collecting) {
-      const study = await studyAnswer(house, await studyRows(db, caller, studyId));
-      const blocking = startProblems(study).filter((problem) => problem.blocks);
-      if (blocking.length > 0) {
-        const words = blocking.map(({ code }) => START_PROBLEM_WORDS[code]).join(' ');
-        throw new Refusal(409, words, 'CANNOT_START');
-      }
-      checked = study.version;
-    }
-    await db.transaction().execute(async (tx) => {
-      const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
-      if (study.collecting === collecting) return;
-      // Once it was started nobody can change it, only its results do.
-      const mayChange = checked !== null && study.firstStartedAt === null;
-      if (mayChange && study.version !== checked) {
-        throw new Refusal(
-          409,
-          'The study was changed at the same moment. Look at it again, then start it.',
-          'CHANGED_MEANWHILE',
-        );
-      }
-      const firstStartedAt = study.firstStartedAt ?? (collecting ? now() : null);
-      await tx
-        .updateTable('studies')
-        .set({ collecting, firstStartedAt })
-        .where('id', '=', studyId)
-        .execute();
-      await noteChange(tx, studyId, now());
-    });
-    return { remoteDataCollection: collecting };
-  });
 
   async function madeBefore(companyId: string, requestId: string | undefined) {
     if (requestId === undefined) return undefined;
