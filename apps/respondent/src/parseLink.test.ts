@@ -14,6 +14,7 @@ it('reads the study and every parameter, from before and behind the hash', () =>
 });
 
 it.each([
+  ['https://a.test/collect/?foveaShortPreview=true#s/x', true],
   ['https://a.test/collect/#s/x?FoveaShortPreview=true', true],
   ['https://a.test/collect/#s/x?FoveaShortPreview=false', false],
   ['https://a.test/collect/#s/x', false],

@@ -1,3 +1,5 @@
+import { LINK_PARAMETERS } from '@fovea/rules/links';
+
 /** What the link to a study says: `{host}/collect/#s/{studyId}?name=value`. */
 export interface StudyLink {
   readonly studyId: string | null;
@@ -24,9 +26,14 @@ export function parseLink(href: string): StudyLink {
   return {
     studyId: studyId ? safelyDecoded(studyId) : null,
     parameters,
-    locale: parameters['FoveaLocale'] ?? null,
-    preview: parameters['FoveaShortPreview'] === 'true',
+    locale: ofProduct(parameters, LINK_PARAMETERS.locale),
+    preview: ofProduct(parameters, LINK_PARAMETERS.shortPreview) === 'true',
   };
+}
+
+/** A parameter that the product reads itself; links may write its first letter large as well. */
+function ofProduct(parameters: Readonly<Record<string, string>>, name: string): string | null {
+  return parameters[name] ?? parameters[name.replace(/^f/, 'F')] ?? null;
 }
 
 /** Session variables: the parameters, and the address they came with. */
