@@ -58,3 +58,42 @@ export function placeIsForced(
   const { pre, post } = calibrationRange(children, stimuli);
   return (pre !== null && place <= pre) || (post !== null && place >= post);
 }
+
+/**
+ * The stimuli of a flow in the order in which one respondent sees them: in every block the places that
+ * are not fixed are shuffled among themselves, and nested blocks are opened where they then stand. What
+ * stands in a flow outside of the calibration range keeps its place, whatever its row says.
+ * @param random numbers from 0 (inclusive) to 1 (exclusive)
+ */
+export function slidesOfFlow<S extends Named>(
+  blocks: readonly Block[],
+  stimuli: readonly S[],
+  flowId: string,
+  random: () => number,
+): S[] {
+  const shown = blocks.map((block) => {
+    const children = childrenInOrder(block);
+    const isFree = (child: BlockChild, place: number) =>
+      !child.fixed && !(block.flowOrder !== null && placeIsForced(children, stimuli, place));
+    const shuffled = shuffle(children.filter(isFree), random);
+    let next = 0;
+    const ordered = children.map((child, place) =>
+      isFree(child, place) ? (shuffled[next++] ?? child) : child,
+    );
+    return {
+      ...block,
+      children: ordered.map((child, blockOrder) => ({ ...child, blockOrder })),
+    };
+  });
+  return orderedStimuli(shown, stimuli, flowId);
+}
+
+/** Fisher and Yates: every order is equally likely. */
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled;
+}
