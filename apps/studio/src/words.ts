@@ -74,10 +74,23 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
 
+/** `names`: the stimuli or flows that are meant; `named` says whether there are any. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
   noStimuli: {
     id: 'start.noStimuli',
     defaultMessage: 'The study has no stimuli. Add at least one in the study builder.',
+  },
+  noQuota: {
+    id: 'start.noQuota',
+    defaultMessage: 'A quota is required to start the data collection.',
+  },
+  allUnsupported: {
+    id: 'start.allUnsupported',
+    defaultMessage: 'None of the stimuli of this study can be shown to remote respondents.',
+  },
+  someUnsupported: {
+    id: 'start.someUnsupported',
+    defaultMessage: 'These stimuli cannot be shown to remote respondents and are skipped: {names}.',
   },
   onlyCalibrations: {
     id: 'start.onlyCalibrations',
@@ -85,23 +98,50 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
   },
   flowOnlyCalibrations: {
     id: 'start.flowOnlyCalibrations',
-    defaultMessage: 'Some flows contain only calibration slides. Add something to look at.',
+    defaultMessage:
+      'Some flows contain only calibration slides: {names}. Add something to look at.',
   },
   noCalibration: {
     id: 'start.noCalibration',
-    defaultMessage: 'Eye tracking is on, but a flow has no calibration slide. Add one.',
+    defaultMessage:
+      'Eye tracking is on, but {named, select, true {there are no calibration slides in {names}} other {there are no calibration slides}}. Without calibration there is no gaze.',
   },
   calibrationTooShort: {
     id: 'start.calibrationTooShort',
-    defaultMessage: 'Calibration slides must be shown for at least 2 seconds.',
+    defaultMessage: 'Calibration slides must be shown for at least 2 seconds: {names}.',
+  },
+  calibrationWithoutWebcam: {
+    id: 'start.calibrationWithoutWebcam',
+    defaultMessage: 'The webcam is not recorded during these calibration slides: {names}.',
+  },
+  microphoneWithoutWebcam: {
+    id: 'start.microphoneWithoutWebcam',
+    defaultMessage:
+      'The microphone is only recorded together with the respondent camera. Turn the webcam on, or the microphone off.',
+  },
+  screenRecordingOnTablets: {
+    id: 'start.screenRecordingOnTablets',
+    defaultMessage:
+      'The screen cannot be recorded on tablets and phones. Turn screen recording off, or allow desktops only.',
   },
   tooLong: {
     id: 'start.tooLong',
     defaultMessage:
-      'Error: Study exceeds maximum duration (60 minutes). Shorten or remove stimuli.',
+      'Error: Study exceeds maximum duration (60 minutes{named, select, true {, in {names}} other {}}). Shorten or remove stimuli.',
+  },
+  websiteWithoutScreenRecording: {
+    id: 'start.websiteWithoutScreenRecording',
+    defaultMessage:
+      'Screen recording is off, so what respondents see on these websites is not recorded: {names}.',
+  },
+  surveyExpressions: {
+    id: 'start.surveyExpressions',
+    defaultMessage:
+      'These surveys use valuePropertyName. Check that their expressions do what they should: {names}.',
   },
   long: {
     id: 'start.long',
-    defaultMessage: 'Warning: Long study duration (over 15 minutes). Respondents may give up.',
+    defaultMessage:
+      'Warning: Long study duration (over 15 minutes{named, select, true {, in {names}} other {}}). Respondents may give up.',
   },
 });

@@ -11,6 +11,7 @@ export const AbandonmentPhase = z.enum([
   'slideshow',
   'Unknown',
 ]);
+export type AbandonmentPhase = z.infer<typeof AbandonmentPhase>;
 
 export const SetupStep = z.enum([
   'screenRecording',
@@ -21,6 +22,7 @@ export const SetupStep = z.enum([
   'respondentPositionPreparation',
   'respondentPositionCheck',
 ]);
+export type SetupStep = z.infer<typeof SetupStep>;
 
 /** The last sign of life of a respondent, and where it came from. */
 export const LastPing = z.object({

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { collectionPhase, isConsentLocked } from './collection';
+
+it.each([
+  ['not collecting and no non-preview sessions', false, false, 'Preview'],
+  ['collecting', true, true, 'Collecting'],
+  ['stopped', false, true, 'Stopped'],
+] as const)('%s: %s', (_, remoteDataCollection, locked, phase) => {
+  expect(collectionPhase({ remoteDataCollection, locked })).toBe(phase);
+});
+
+it.each([
+  ['cloud-native, not locked', 'ONLINE', false, false, false],
+  ['cloud-native once the study is locked', 'ONLINE', true, false, true],
+  ['ODC collecting, nobody has given consent', 'REMOTE_DATA_COLLECTION', true, false, false],
+  ['ODC, a non-preview respondent has given consent', 'REMOTE_DATA_COLLECTION', true, true, true],
+] as const)('the consent text: %s', (_, studyType, locked, hasCollected, isLocked) => {
+  expect(isConsentLocked({ studyType, locked, hasCollected })).toBe(isLocked);
+});
