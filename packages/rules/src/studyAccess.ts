@@ -1,16 +1,6 @@
 import type { Feature } from '@fovea/contract/access';
 import type { Study } from '@fovea/contract/studies';
-
-type Kind = {
-  readonly studyType?: Study['studyType'] | null | undefined;
-  readonly desktopGeneration?: Study['desktopGeneration'] | undefined;
-};
-
-/** Cloud-native (online): by its type; by its generation where the type is absent. */
-export function isCloudNative(study: Kind): boolean {
-  if (study.studyType) return study.studyType === 'ONLINE';
-  return study.desktopGeneration === 'fovea_ONLINE';
-}
+import { isCloudNative, type Kind } from './studyKinds';
 
 /** Whether a study is built of flows and blocks; old ones are not. */
 export function studyUsesBlocks(study: Pick<Study, 'blockUsage' | 'topLevelBlocks'>): boolean {
