@@ -8,8 +8,8 @@ import { DurationField } from '../controls/DurationField';
 import { Panel } from '../controls/Panel';
 import { STIMULUS_TYPE_WORDS } from '../words';
 import classes from './Builder.module.css';
-import { CalibrationFields } from './CalibrationFields';
-import { InstructionFields } from './InstructionFields';
+import { CalibrationFields } from './details/CalibrationFields';
+import { InstructionFields } from './details/InstructionFields';
 import { StimulusName } from './StimulusName';
 import { movedPlace, type StimulusFields } from './stimulusEdits';
 import type { Builder } from './useBuilder';
@@ -60,15 +60,16 @@ export function StimulusDetails({ builder, stimulus, onDelete }: Props) {
           <CalibrationFields
             stimulus={stimulus}
             options={stimulus.calibrationOptions}
-            isLocked={isLocked}
-            onChange={change}
+            isReadOnly={isLocked}
+            onChange={(fields, step) => change(fields, step ?? '')}
           />
         )}
         {stimulus.instructionOptions && (
           <InstructionFields
+            stimulus={stimulus}
             options={stimulus.instructionOptions}
-            isLocked={isLocked}
-            onChange={change}
+            isReadOnly={isLocked}
+            onChange={(fields, step) => change(fields, step ?? '')}
           />
         )}
         {stimulus.type !== 'CALIBRATION' && (

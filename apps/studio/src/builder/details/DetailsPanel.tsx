@@ -1,8 +1,9 @@
 import type { Study } from '@fovea/contract/studies';
-import { FormattedMessage } from 'react-intl';
-import { Panel } from '../../controls/Panel';
 import type { BuilderAccess } from '../builderAccess';
 import type { BuilderActions } from '../builderActions';
+import { BlockDetails } from './BlockDetails';
+import { FlowDetails } from './FlowDetails';
+import { StimulusDetails } from './StimulusDetails';
 
 interface Props {
   readonly study: Study;
@@ -14,17 +15,19 @@ interface Props {
 }
 
 /** The settings of the flow, or of the one selected block or stimulus. */
-export function DetailsPanel({ study, flowId, selection }: Props) {
+export function DetailsPanel({ selection, ...props }: Props) {
+  const { study, flowId } = props;
   const child = study.blocks
     .flatMap(({ children }) => children)
     .find(({ id }) => id === selection[0]);
-  const blockId = child?.blockId ?? (child ? null : flowId);
-  const name = blockId
-    ? study.blocks.find(({ id }) => id === blockId)?.displayName
-    : study.stimuli.find(({ id }) => id === child?.stimulusId)?.displayName;
-  return (
-    <Panel title={<FormattedMessage id="builder.details" defaultMessage="Details" />}>
-      <bdi>{name}</bdi>
-    </Panel>
-  );
+  const block = study.blocks.find(({ id }) => id === child?.blockId);
+  const stimulus = study.stimuli.find(({ id }) => id === child?.stimulusId);
+  const flow = study.blocks.find(({ id }) => id === flowId);
+
+  // The keys begin every field anew, so that nothing half typed moves to another item.
+  if (child && block) return <BlockDetails key={child.id} {...props} child={child} block={block} />;
+  if (child && stimulus) {
+    return <StimulusDetails key={child.id} {...props} child={child} stimulus={stimulus} />;
+  }
+  return flow ? <FlowDetails key={flow.id} {...props} flow={flow} /> : null;
 }

@@ -1,20 +1,19 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { InstructionOptions } from '@fovea/contract/stimuli';
 import { INSTRUCTION_COLORS, INSTRUCTION_TEXT_MAX } from '@fovea/rules/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ColorPresets } from '../controls/ColorPresets';
-import { TextField } from '../controls/TextField';
-import { InstructionPreview } from './InstructionPreview';
-import type { StimulusFields } from './stimulusEdits';
+import { ColorPresets } from '../../controls/ColorPresets';
+import { InstructionPreview } from '../preview/InstructionPreview';
+import type { StimulusProps } from './detailsProps';
+import { RichTextEditor } from './RichTextEditor';
+import { editorHtml } from './editorHtml';
 
-interface Props {
+interface Props extends StimulusProps {
   readonly options: InstructionOptions;
-  readonly isLocked: boolean;
-  readonly onChange: (fields: StimulusFields, label: string) => void;
 }
 
-/** The text of an instruction slide and its colours. */
-export function InstructionFields({ options, isLocked, onChange }: Props) {
+/** The text of an instruction slide and its colours, with the slide as it will be. */
+export function InstructionFields({ options, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({
     id: 'builder.step.instruction',
@@ -26,17 +25,25 @@ export function InstructionFields({ options, isLocked, onChange }: Props) {
   return (
     <Stack gap={16}>
       <InstructionPreview options={options} />
-      <TextField
-        label={intl.formatMessage({ id: 'instruction.text', defaultMessage: 'Text' })}
-        lines={4}
-        maxLength={INSTRUCTION_TEXT_MAX}
-        value={options.instructions}
-        disabled={isLocked}
-        onChange={(instructions) => change({ instructions })}
-      />
+      {!isReadOnly && (
+        <RichTextEditor
+          label={intl.formatMessage({ id: 'instruction.text', defaultMessage: 'Text' })}
+          maxLength={INSTRUCTION_TEXT_MAX}
+          value={editorHtml(options.instructions)}
+          onChange={(instructions) => change({ instructions })}
+        />
+      )}
+      {options.instructions === '' && (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage
+            id="instruction.empty"
+            defaultMessage="The slide is empty: respondents see its colour only."
+          />
+        </Text>
+      )}
       <ColorPresets
         legend={<FormattedMessage id="instruction.colors" defaultMessage="Colours" />}
-        disabled={isLocked}
+        disabled={isReadOnly}
         value={options}
         onChange={change}
         presets={[

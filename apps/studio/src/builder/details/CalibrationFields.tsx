@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import type { CalibrationOptions, Stimulus } from '@fovea/contract/stimuli';
+import type { CalibrationOptions } from '@fovea/contract/stimuli';
 import {
   CALIBRATION_COLOR_SCHEMES,
   CALIBRATION_POINT_COUNTS,
@@ -8,22 +8,19 @@ import {
   type CalibrationPointCount,
 } from '@fovea/rules/calibration';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ColorPresets } from '../controls/ColorPresets';
-import { FieldGroup } from '../controls/FieldGroup';
-import { NumberField } from '../controls/NumberField';
-import { CalibrationPreview } from './CalibrationPreview';
-import { durationWords } from './durationWords';
-import type { StimulusFields } from './stimulusEdits';
+import { ColorPresets } from '../../controls/ColorPresets';
+import { FieldGroup } from '../../controls/FieldGroup';
+import { NumberField } from '../../controls/NumberField';
+import { CalibrationPreview } from '../preview/CalibrationPreview';
+import { durationWords } from '../durationWords';
+import type { StimulusProps } from './detailsProps';
 
-interface Props {
-  readonly stimulus: Stimulus;
+interface Props extends StimulusProps {
   readonly options: CalibrationOptions;
-  readonly isLocked: boolean;
-  readonly onChange: (fields: StimulusFields, label: string) => void;
 }
 
 /** Points, times and colours of a calibration slide. Its duration follows from them. */
-export function CalibrationFields({ stimulus, options, isLocked, onChange }: Props) {
+export function CalibrationFields({ stimulus, options, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({
     id: 'builder.step.calibration',
@@ -40,12 +37,12 @@ export function CalibrationFields({ stimulus, options, isLocked, onChange }: Pro
     <Stack gap={16}>
       <CalibrationPreview options={options} />
       <FieldGroup
-        disabled={isLocked}
+        disabled={isReadOnly}
         legend={<FormattedMessage id="calibration.points" defaultMessage="Points" />}
       >
         <SegmentedControl
           fullWidth
-          disabled={isLocked}
+          disabled={isReadOnly}
           aria-label={intl.formatMessage({ id: 'calibration.points', defaultMessage: 'Points' })}
           value={String(options.positions.length)}
           data={CALIBRATION_POINT_COUNTS.map((count) => ({
@@ -71,7 +68,7 @@ export function CalibrationFields({ stimulus, options, isLocked, onChange }: Pro
         value={options.positionTimeMs}
         min={500}
         max={10_000}
-        disabled={isLocked}
+        disabled={isReadOnly}
         onChange={(positionTimeMs) => timing({ positionTimeMs })}
       />
       <NumberField
@@ -82,7 +79,7 @@ export function CalibrationFields({ stimulus, options, isLocked, onChange }: Pro
         value={options.transitionTimeMs}
         min={0}
         max={5_000}
-        disabled={isLocked}
+        disabled={isReadOnly}
         onChange={(transitionTimeMs) => timing({ transitionTimeMs })}
       />
       <Switch
@@ -91,13 +88,13 @@ export function CalibrationFields({ stimulus, options, isLocked, onChange }: Pro
           defaultMessage: 'Points in random order',
         })}
         checked={options.randomizePositions}
-        disabled={isLocked}
+        disabled={isReadOnly}
         onChange={(event) => look({ randomizePositions: event.currentTarget.checked })}
       />
       <ColorPresets
         legend={<FormattedMessage id="calibration.colors" defaultMessage="Colours" />}
         sample="●"
-        disabled={isLocked}
+        disabled={isReadOnly}
         value={options}
         onChange={look}
         presets={[
