@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
  * | FOVEA_TRUST_PROXY   | 0                         | how many reverse proxies stand before the server           |
  * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
  * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
+ * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be brought back               |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
@@ -32,6 +33,7 @@ export interface Settings {
   readonly trustedProxies: number;
   readonly uploadLimitBytes: number;
   readonly analysisWaitMinutes: number;
+  readonly retentionDays: number;
   readonly uploadsAtOnce: number;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -92,6 +94,7 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: wholeNumber('FOVEA_TRUST_PROXY', 0, 0, 10),
     uploadLimitBytes: wholeNumber('FOVEA_UPLOAD_LIMIT', 2 ** 31, 1, 2 ** 40),
     analysisWaitMinutes: wholeNumber('FOVEA_ANALYSIS_WAIT_MINUTES', 0, 0, 7 * 24 * 60),
+    retentionDays: wholeNumber('FOVEA_RETENTION_DAYS', 90, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
