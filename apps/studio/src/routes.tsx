@@ -10,7 +10,7 @@ import {
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AnalysisSearch } from './analysis/analysisSearch';
 import { BuilderSearch } from './builder/builderSearch';
-import { FolderSearch } from './folders/studyOrder';
+import { FolderSearch } from './folders/folderSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
@@ -30,6 +30,7 @@ const titles = defineMessages({
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
   folders: { id: 'title.folders', defaultMessage: 'Studies' },
+  deletedStudies: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
   study: { id: 'title.study', defaultMessage: 'Study overview' },
   quota: { id: 'title.quota', defaultMessage: 'Quota' },
   sensors: { id: 'title.sensors', defaultMessage: 'Sensors' },
@@ -70,7 +71,22 @@ const table = [
     path: '/folders/$folderId',
     validateSearch: (search): FolderSearch => FolderSearch.parse(search),
     component: lazyRouteComponent(() => import('./folders/FolderPage'), 'FolderPage'),
-    staticData: { title: titles.folders, feature: 'STUDY' },
+    staticData: { title: titles.folders, feature: 'STUDY', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/inactive/studies',
+    component: lazyRouteComponent(
+      () => import('./inactive/DeletedStudiesPage'),
+      'DeletedStudiesPage',
+    ),
+    staticData: { title: titles.deletedStudies, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/inactive/studies/$deletedId',
+    component: lazyRouteComponent(() => import('./inactive/DeletedStudyPage'), 'DeletedStudyPage'),
+    staticData: { title: titles.deletedStudies, feature: 'STUDY' },
   }),
   createRoute({
     ...parent,

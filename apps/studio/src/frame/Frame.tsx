@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoginScreen } from '../auth/LoginScreen';
 import { useSession } from '../state/session';
+import { useStaleStudies } from '../state/staleStudies';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { DemoBanner } from './DemoBanner';
 import classes from './Frame.module.css';
@@ -31,6 +32,7 @@ function SignedIn() {
   const screen = useMatches().at(-1)?.staticData ?? {};
   const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
 
+  useStaleStudies();
   useEffect(() => {
     // In braces: newer browsers return a promise here, which is no clean-up.
     window.scrollTo(0, 0);
