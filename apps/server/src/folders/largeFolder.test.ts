@@ -1,7 +1,6 @@
 import { getFolder, type FolderQuery } from '@fovea/contract/folders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../store/newId';
 import { aStudy } from '../testing/aStudy';
 import { refusalOf } from '../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
