@@ -63,6 +63,8 @@ export const NewUpload = z.object({
   fileSize: z.int().check(z.minimum(1)),
   /** SHA-256 over the SHA-256 of every part in order (bytes, not hexadecimal). */
   contentHash: z.optional(Sha256),
+  /** SHA-256 of every part in order. With them the addresses take exactly these bytes. */
+  partHashes: z.optional(z.array(Sha256).check(z.maxLength(10_000))),
 });
 
 export const beginUpload = endpoint({
@@ -88,6 +90,8 @@ export const NewFile = z.object({
   parentFolderId: Id,
   /** An upload whose parts are all received. Without it the body carries the part `file`. */
   assetId: z.optional(Id),
+  /** Left out: decided by the content; a picture becomes an image. */
+  kind: z.optional(FileKind),
   /** 'true': store it although the same content is there already. */
   ignoreDuplicate: z.optional(z.enum(['true', 'false'])),
   /** What the browser measured; the server measures again and refuses what does not agree. */

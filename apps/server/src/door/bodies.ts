@@ -49,7 +49,7 @@ export function readBodies(app: FastifyInstance): void {
 const MAY_HIDE = /\\u(0000|d[89a-f])/i;
 
 /** PostgreSQL stores neither in a text; better a clear no here than a failure there. */
-function hasUnstorableText(value: unknown): boolean {
+export function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(

@@ -152,14 +152,6 @@ export interface HouseTables {
     contentHash: Generated<string | null>;
     createdAt: Date;
   };
-  assetParts: {
-    companyId: string;
-    objectKey: string;
-    part: number;
-    sizeBytes: number;
-    sha256: string;
-    receivedAt: Date;
-  };
   removals: {
     id: string;
     companyId: string;

@@ -94,16 +94,6 @@ alter table assets add column content_hash text;
 create unique index assets_of_study on assets (study_id, id) where study_id is not null;
 create unique index assets_of_company on assets (company_id, id) where study_id is null;
 
-create table asset_parts (
-  company_id text not null references companies (id),
-  object_key text not null,
-  part integer not null,
-  size_bytes integer not null,
-  sha256 text not null,
-  received_at timestamptz not null,
-  primary key (object_key, part)
-);
-
 alter table stimuli add column website_url text not null default '';
 alter table stimuli add column survey_questions jsonb;
 alter table stimuli add column survey_theme jsonb;
