@@ -59,6 +59,9 @@ function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
   }
+  if (row.dataDeletedAt !== null) {
+    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
+  }
 }
 
 async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {

@@ -13,6 +13,7 @@ export function bodiesFor(study: Study): Partial<Record<CallName, unknown>> {
     updateStudy: { contactEmail: 'mine@example.org', stimuli: [{ id: stimulus.id }] },
     requestUploadKey: { name: 'a', fileName: 'a.png', fileSize: 10, assetId: newId() },
     createStimulus: { type: 'INSTRUCTION', blockId: block.id },
+    changeSession: { lowQualityManual: true },
     orderBlockChildren: {
       children: block.children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed })),
     },
