@@ -68,8 +68,7 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
               >
                 <Button
                   variant="default"
-                  c={mayDelete ? 'var(--mantine-color-error)' : undefined}
-                  data-disabled={!mayDelete || undefined}
+                  {...(mayDelete ? { c: 'var(--mantine-color-error)' } : { 'data-disabled': true })}
                   aria-disabled={!mayDelete}
                   leftSection={<IconTrash size={16} aria-hidden />}
                   onClick={() => mayDelete && setAsking(true)}
