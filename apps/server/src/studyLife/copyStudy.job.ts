@@ -28,16 +28,24 @@ export function copyStudyJob(house: House): JobHandler {
     const note = async (
       set: Partial<Pick<ActivityRow, 'state' | 'progress' | 'message' | 'completedAt'>>,
     ) => {
-      await db
+      const noted = await db
         .updateTable('activities')
         .set(set)
         .where('id', '=', activityId)
         .where('completedAt', 'is', null)
+        .returning('id')
         .execute();
+      return noted.length > 0;
     };
     await note({ state: 'PROCESSING' });
     try {
-      await copy(house, activity, targetId, signal, (progress) => note({ progress }));
+      await copy(
+        house,
+        activity,
+        targetId,
+        signal,
+        async (progress) => void (await note({ progress })),
+      );
     } catch (reason) {
       // The server closes: the job goes on at the next start.
       if (signal.aborted) throw reason;
@@ -46,7 +54,9 @@ export function copyStudyJob(house: House): JobHandler {
         await note({ state: 'RETRYING' });
         throw reason;
       }
-      await note({ state: 'ERROR', message: words ?? FAILED, completedAt: now() });
+      const failed = { state: 'ERROR' as const, message: words ?? FAILED, completedAt: now() };
+      // Another worker, that was taken for dead, has made the copy: its files are not ours.
+      if (!(await note(failed))) return;
       for await (const { key } of house.objects.list(`studies/${targetId}/`)) {
         await house.objects.delete(key);
       }
