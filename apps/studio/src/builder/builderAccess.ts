@@ -1,4 +1,6 @@
+import type { Feature } from '@fovea/contract/access';
 import type { Study } from '@fovea/contract/studies';
+import { builderAccess } from '@fovea/rules/studyAccess';
 
 /** Why a study can only be read in the builder. */
 export type ReadOnlyReason = 'locked' | 'notOnline' | 'noFeature';
@@ -9,7 +11,17 @@ export interface BuilderAccess {
   readonly reason: ReadOnlyReason | null;
 }
 
-/** Studies of old versions have no flows to show. */
-export function isOldVersion(study: Pick<Study, 'blockUsage' | 'topLevelBlocks'>): boolean {
-  return study.blockUsage === 'BLOCKS_NOT_USED' || study.topLevelBlocks.length === 0;
+const REASONS = {
+  editable: null,
+  locked: 'locked',
+  noFeature: 'noFeature',
+  notCloudNative: 'notOnline',
+  // The page says more about these than the panels do.
+  oldVersion: 'notOnline',
+} as const;
+
+/** Whether this user may change how a study is built, by the rule that the server follows. */
+export function accessTo(study: Study, features: readonly Feature[]): BuilderAccess {
+  const reason = REASONS[builderAccess(study, features)];
+  return { canEdit: reason === null, reason };
 }

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { LoginScreen } from '../auth/LoginScreen';
 import { useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
+import { StaleStudyDialog } from '../state/StaleStudyDialog';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { DemoBanner } from './DemoBanner';
 import classes from './Frame.module.css';
@@ -74,6 +75,7 @@ function SignedIn() {
         )}
       </div>
       <UnsavedChanges />
+      <StaleStudyDialog />
     </div>
   );
 }
