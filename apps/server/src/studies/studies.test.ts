@@ -132,7 +132,10 @@ test('the order of a flow can change, but not that of its calibrations', async (
     [0, 1, 2, 4],
     [0, 1, 1, 3, 4],
   ]) {
-    await expect(order(places)).rejects.toMatchObject({ status: 409, code: 'ORDER_NOT_ALLOWED' });
+    await expect(order(places)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'ORDER_NOT_ALLOWED' },
+    });
   }
 });
 
