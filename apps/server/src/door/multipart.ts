@@ -133,11 +133,10 @@ function parserFor(contentType: string | undefined) {
   }
 }
 
-async function* hashed(
-  stream: AsyncIterable<Uint8Array>,
-  hash: ContentHash,
-): AsyncIterable<Uint8Array> {
-  for await (const piece of stream) {
+/** The stream outlives whoever stops reading it: the parser waits until it is read to its end. */
+async function* hashed(stream: Readable, hash: ContentHash): AsyncIterable<Uint8Array> {
+  const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  for await (const piece of pieces) {
     hash.update(piece);
     yield piece;
   }

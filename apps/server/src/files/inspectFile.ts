@@ -111,7 +111,8 @@ async function headOf(
 /** By the first bytes; the whole file is looked at afterwards. */
 function apparent(first: Buffer): 'image' | 'video' | 'surveyTheme' | null {
   const text = first.toString('latin1');
-  if (/^(\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|BM)/.test(text)) return 'image';
+  if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return 'image';
+  if (/^(GIF8[79]a|BM)/.test(text)) return 'image';
   if (/^RIFF[^]{4}WEBP/.test(text)) return 'image';
   if (/^[^]{4}(ftyp|moov|mdat|free|skip|wide)/.test(text)) return 'video';
   return /^(\xef\xbb\xbf)?\s*\{/.test(text) ? 'surveyTheme' : null;

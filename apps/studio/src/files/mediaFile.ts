@@ -1,15 +1,3 @@
-import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/stimuli';
-
-export const IMAGE_TYPES = [
-  'image/apng',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/bmp',
-] as const;
-export const VIDEO_TYPES = ['video/mp4'] as const;
-
 export interface MediaFile {
   readonly file: File;
   readonly widthPx: number;
@@ -26,8 +14,10 @@ export interface MediaFile {
 export class NotPlayable extends Error {}
 
 const PATIENCE_MS = 20_000;
+/** The server makes the thumbnails of this; large enough for both of their sizes on sharp screens. */
+const FRAME_PX = { width: 564, height: 441 } as const;
 
-/** What the browser can tell of a file: size, duration, a small picture. */
+/** What the browser can tell of a file: size, duration, a small picture. @throws NotPlayable */
 export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
   const url = URL.createObjectURL(file);
   try {
@@ -88,23 +78,23 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   });
 }
 
-/** The whole picture inside 188x106, black beside it. */
+/** The whole picture, made to fit; white behind what is transparent. */
 function smallPicture(picture: CanvasImageSource, widthPx: number, heightPx: number): string {
-  const { width, height } = STIMULUS_THUMBNAIL_PX;
+  const scale = Math.min(1, FRAME_PX.width / widthPx, FRAME_PX.height / heightPx);
   const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
+  canvas.width = Math.max(1, Math.round(widthPx * scale));
+  canvas.height = Math.max(1, Math.round(heightPx * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new NotPlayable();
-  const scale = Math.min(width / widthPx, height / heightPx);
-  const drawn = { width: widthPx * scale, height: heightPx * scale };
-  context.fillRect(0, 0, width, height);
-  context.drawImage(
-    picture,
-    (width - drawn.width) / 2,
-    (height - drawn.height) / 2,
-    drawn.width,
-    drawn.height,
-  );
-  return canvas.toDataURL('image/jpeg', 0.8);
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.75);
+}
+
+/** The bytes of a data URL made here. */
+export function blobOfDataUrl(dataUrl: string): Blob {
+  const [head = '', base64 = ''] = dataUrl.split(',');
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? '' });
 }

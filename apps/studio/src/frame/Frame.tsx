@@ -4,6 +4,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoginScreen } from '../auth/LoginScreen';
+import { UploadsPanel } from '../files/UploadsPanel';
 import { useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
 import { StaleStudyDialog } from '../state/StaleStudyDialog';
@@ -74,6 +75,7 @@ function SignedIn() {
           </footer>
         )}
       </div>
+      <UploadsPanel />
       <UnsavedChanges />
       <StaleStudyDialog />
     </div>
