@@ -102,7 +102,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
   for (const block of blocks) {
     await tx
       .insertInto('blocks')
-      .values({ ...block, ...place, id: idOf(block.id), requestId: null })
+      .values({ ...block, ...place, id: idOf(block.id), requestId: null, begunCount: 0 })
       .execute();
   }
   for (const child of children) {
