@@ -10,7 +10,9 @@ import {
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AnalysisSearch } from './analysis/analysisSearch';
 import { BuilderSearch } from './builder/builderSearch';
+import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
+import { CollectionSearch } from './collection/collectionSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
@@ -36,7 +38,9 @@ const titles = defineMessages({
   sensors: { id: 'title.sensors', defaultMessage: 'Sensors' },
   settings: { id: 'title.settings', defaultMessage: 'Settings' },
   builder: { id: 'title.builder', defaultMessage: 'Study builder' },
+  survey: { id: 'title.survey', defaultMessage: 'Survey builder' },
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
+  session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
 });
 
@@ -121,9 +125,23 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/survey/$stimulusId',
+    validateSearch: (search): SurveySearch => SurveySearch.parse(search),
+    component: lazyRouteComponent(() => import('./survey/SurveyBuilder'), 'SurveyBuilder'),
+    staticData: { title: titles.survey, feature: 'ONLINE_STUDY_BUILDER', wide: true },
+  }),
+  createRoute({
+    ...parent,
     path: '/studies/$studyId/data-collection',
+    validateSearch: (search): CollectionSearch => CollectionSearch.parse(search),
     component: lazyRouteComponent(() => import('./collection/DataCollection'), 'DataCollection'),
     staticData: { title: titles.collection, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/sessions/$sessionId',
+    component: lazyRouteComponent(() => import('./sessions/SessionDetails'), 'SessionDetails'),
+    staticData: { title: titles.session, feature: 'STUDY' },
   }),
   createRoute({
     ...parent,
