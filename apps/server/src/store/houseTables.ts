@@ -216,6 +216,8 @@ export interface HouseTables {
     displayName: string;
     flowOrder: number | null;
     requestId: Generated<string | null>;
+    /** Of a flow: how many respondents were given it. */
+    begunCount: Generated<number>;
   };
   blockChildren: {
     id: string;

@@ -99,6 +99,8 @@ alter table stimuli add column survey_questions jsonb;
 alter table stimuli add column survey_theme jsonb;
 
 alter table blocks add column request_id text;
+-- Of a flow: how many respondents were given it, so that all flows get the same number.
+alter table blocks add column begun_count integer not null default 0;
 create unique index blocks_request on blocks (study_id, request_id) where request_id is not null;
 create unique index block_children_block on block_children (block_id) where block_id is not null;
 
