@@ -527,6 +527,52 @@ test('a study that is locked, or was not made here, is not built', async () => {
   expect((await now()).version).toBe(before.version);
 });
 
+test('ids of another company, inside of bodies, are unknown ids', async () => {
+  await aTree();
+  const mallory = await server.stranger();
+  const theirs = await mallory.call(createStudy, { body: { name: `T ${count}` }, query: {} });
+  const flow = theirs.blocks[0]!;
+  const text = await mallory.call(createStimulus, {
+    studyId: theirs.id,
+    body: { type: 'INSTRUCTION', name: 'Secret', blockId: flow.id },
+  });
+  const { removalId } = await mallory.call(deleteStimulus, {
+    studyId: theirs.id,
+    stimulusId: text.id,
+    query: { blockId: flow.id },
+  });
+  const children = flow.children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed }));
+  const path = { studyId: study.id };
+  const attempts: Promise<unknown>[] = [
+    ada.call(createBlock, { ...path, body: { parentBlockId: flow.id } }),
+    ada.call(changeBlock, { ...path, body: { blockId: flow.id, name: 'Mine' } }),
+    ada.call(addBlockChildren, {
+      ...path,
+      body: { blockId: flowId, stimulusIds: [theirs.stimuli[0]!.id] },
+    }),
+    ada.call(addBlockChildren, {
+      ...path,
+      body: { blockId: flow.id, stimulusIds: [study.stimuli[0]!.id] },
+    }),
+    ada.call(copyBlocks, { ...path, body: { [flow.id]: 'Mine' }, query: {} }),
+    ada.call(copyBlocks, {
+      ...path,
+      body: { [flowId]: 'Mine' },
+      query: { targetStimuliBlockId: flow.id },
+    }),
+    ada.call(deleteBlock, { ...path, blockId: flow.id }),
+    ada.call(arrangeBlocks, { ...path, body: { blocks: [{ blockId: flow.id, children }] } }),
+    ada.call(removeItems, { ...path, body: { childIds: [flow.children[0]!.id] } }),
+    ada.call(restoreRemoval, { ...path, removalId }),
+  ];
+  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused(404));
+  const swapped = [{ blockId: flowId, children }];
+  await expect(
+    ada.call(arrangeBlocks, { ...path, body: { blocks: swapped } }),
+  ).rejects.toMatchObject(refused(409));
+  expect(await seen()).toBe('pre a Box(b Inner(c)) d post');
+});
+
 test('structures answer quickly with a thousand stimuli in two hundred blocks', async () => {
   const { db } = server.house;
   const ids = { companyId: ada.companyId, studyId: study.id };
