@@ -6,7 +6,6 @@ import { ColorPresets } from '../../controls/ColorPresets';
 import { InstructionPreview } from '../preview/InstructionPreview';
 import type { StimulusProps } from './detailsProps';
 import { RichTextEditor } from './RichTextEditor';
-import { editorHtml } from './editorHtml';
 
 interface Props extends StimulusProps {
   readonly options: InstructionOptions;
@@ -29,7 +28,7 @@ export function InstructionFields({ options, isReadOnly, onChange }: Props) {
         <RichTextEditor
           label={intl.formatMessage({ id: 'instruction.text', defaultMessage: 'Text' })}
           maxLength={INSTRUCTION_TEXT_MAX}
-          value={editorHtml(options.instructions)}
+          value={options.instructions}
           onChange={(instructions) => change({ instructions })}
         />
       )}

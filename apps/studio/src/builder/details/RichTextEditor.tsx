@@ -3,14 +3,16 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { stylesAsData } from '@fovea/rules/richTextStyles';
 import { characterCount, CharacterLimit } from './characterLimit';
 import classes from './RichTextEditor.module.css';
+import { editorHtml } from './editorHtml';
 import { RichTextTools } from './RichTextTools';
 import { TextAlign } from './textAlign';
 
 interface Props {
   readonly label: string;
-  /** Simple HTML. */
+  /** Simple HTML, or plain text. */
   readonly value: string;
   readonly maxLength: number;
   readonly onChange: (html: string) => void;
@@ -20,6 +22,7 @@ interface Props {
 export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
   const intl = useIntl();
   const id = useId();
+  const own = useRef(value);
   const change = useRef(onChange);
   change.current = onChange;
   const editor = useEditor({
@@ -42,8 +45,9 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
       TextAlign,
       CharacterLimit.configure({ max: maxLength }),
     ],
-    content: value,
+    content: editorHtml(value),
     editorProps: {
+      transformPastedHTML: stylesAsData,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -53,7 +57,10 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
         class: classes['text'] ?? '',
       },
     },
-    onUpdate: ({ editor: edited }) => change.current(edited.isEmpty ? '' : edited.getHTML()),
+    onUpdate: ({ editor: edited }) => {
+      own.current = edited.isEmpty ? '' : edited.getHTML();
+      change.current(own.current);
+    },
   });
   const count = useEditorState({
     editor,
@@ -62,10 +69,9 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
 
   // Undo and other tabs change the text from outside; typing does not.
   useEffect(() => {
-    const own = editor.isEmpty ? '' : editor.getHTML();
-    if (value !== own && !editor.isFocused) {
-      editor.commands.setContent(value, { emitUpdate: false });
-    }
+    if (value === own.current || editor.isFocused) return;
+    own.current = value;
+    editor.commands.setContent(editorHtml(value), { emitUpdate: false });
   }, [editor, value]);
 
   const words = intl.formatMessage(

@@ -18,7 +18,8 @@ import { Group, Toolbar } from 'react-aria-components';
 import { useIntl } from 'react-intl';
 import classes from './RichTextEditor.module.css';
 import { RICH_TEXT_WORDS } from './richTextWords';
-import { ALIGNMENTS, type Alignment } from './textAlign';
+
+type Alignment = 'left' | 'center' | 'right';
 
 interface Tool {
   readonly key: keyof typeof RICH_TEXT_WORDS;
@@ -37,7 +38,7 @@ const heading = (level: 1 | 2 | 3, icon: Icon): Tool => ({
 /** The way a text stands that says nothing of it: in the middle of the slide. */
 const isAligned = (editor: Editor, alignment: Alignment) =>
   editor.isActive({ textAlign: alignment }) ||
-  (alignment === 'center' && !ALIGNMENTS.some((one) => editor.isActive({ textAlign: one })));
+  (alignment === 'center' && editor.isActive({ textAlign: null }));
 
 const align = (alignment: Alignment, icon: Icon): Tool => ({
   key: alignment,

@@ -1,9 +1,10 @@
-import { Loader, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { maximumExposureMs } from '@fovea/rules/stimuli';
 import { offeredSettings } from '@fovea/rules/stimulusSettings';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DurationField } from '../../controls/DurationField';
+import { Skeletons } from '../../controls/Skeletons';
 import { AdvanceField } from './AdvanceField';
 import { CalibrationFields } from './CalibrationFields';
 import type { StimulusProps } from './detailsProps';
@@ -28,7 +29,7 @@ export function StimulusSettings({ studyId, webcamIsOn, ...props }: Props) {
   return (
     <>
       {stimulus.instructionOptions && (
-        <Suspense fallback={<Loader size="sm" />}>
+        <Suspense fallback={<Skeletons rows={2} rowHeight={190} />}>
           <InstructionFields {...props} options={stimulus.instructionOptions} />
         </Suspense>
       )}

@@ -1,15 +1,7 @@
+import { alignmentOfStyle, STYLE_DATA, type TextAlignment } from '@fovea/rules/richTextStyles';
 import { Extension } from '@tiptap/core';
 
-export const ALIGNMENTS = ['left', 'center', 'right'] as const;
-export type Alignment = (typeof ALIGNMENTS)[number];
-
-/** The alignment that a style attribute asks for; read as text, because the page allows no inline styles. */
-function alignmentOf(style: string | null): Alignment | null {
-  const asked = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(style ?? '')?.[1]?.toLowerCase();
-  return ALIGNMENTS.find((alignment) => alignment === asked) ?? null;
-}
-
-/** Paragraphs and headings stand at the left, in the middle or at the right; null: as the slide does. */
+/** Paragraphs and headings stand at a side or in the middle; null: as the slide does. */
 export const TextAlign = Extension.create({
   name: 'textAlign',
   addGlobalAttributes: () => [
@@ -18,8 +10,12 @@ export const TextAlign = Extension.create({
       attributes: {
         textAlign: {
           default: null,
-          parseHTML: (element) => alignmentOf(element.getAttribute('style')),
-          renderHTML: ({ textAlign }: { textAlign?: Alignment | null }) =>
+          parseHTML: (element) =>
+            alignmentOfStyle(
+              element.localName,
+              element.getAttribute(STYLE_DATA) ?? element.getAttribute('style'),
+            ),
+          renderHTML: ({ textAlign }: { textAlign?: TextAlignment | null }) =>
             textAlign ? { style: `text-align: ${textAlign}` } : {},
         },
       },

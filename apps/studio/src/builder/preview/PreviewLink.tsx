@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Input, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useId, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/CopyButton';
 import { QrCode } from '../../controls/QrCode';
 
@@ -14,34 +14,38 @@ interface Props {
 /** A link to open, to copy, or to scan with a telephone. */
 export function PreviewLink({ label, description, link }: Props) {
   const intl = useIntl();
+  const id = useId();
   const words = {
     copy: intl.formatMessage({ id: 'preview.copy', defaultMessage: 'Copy: {label}' }, { label }),
     qr: intl.formatMessage({ id: 'preview.qr', defaultMessage: 'QR code: {label}' }, { label }),
     open: intl.formatMessage({ id: 'preview.open', defaultMessage: 'Open: {label}' }, { label }),
   };
   return (
-    <Stack gap={8}>
-      <TextInput
-        label={label}
-        description={description}
-        value={link}
-        readOnly
-        dir="ltr"
-        inputWrapperOrder={['label', 'input', 'description']}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group gap={8}>
-        <Button
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          aria-label={words.open}
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-        >
-          <FormattedMessage id="links.openPreview" defaultMessage="Open" />
-        </Button>
+    <div>
+      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <Group gap={8} wrap="nowrap">
+        <TextInput
+          id={id}
+          aria-describedby={`${id}-help`}
+          value={link}
+          readOnly
+          dir="ltr"
+          style={{ flex: 1 }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Tooltip label={words.open}>
+          <ActionIcon
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size={36}
+            aria-label={words.open}
+          >
+            <IconExternalLink size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <CopyButton text={link} label={words.copy} />
         <Popover position="bottom-end" trapFocus returnFocus shadow="md">
           <Popover.Target>
@@ -56,6 +60,9 @@ export function PreviewLink({ label, description, link }: Props) {
           </Popover.Dropdown>
         </Popover>
       </Group>
-    </Stack>
+      <Input.Description id={`${id}-help`} mt={4}>
+        {description}
+      </Input.Description>
+    </div>
   );
 }
