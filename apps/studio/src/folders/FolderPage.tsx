@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { FolderItem } from '@fovea/contract/folders';
 import { listStudyNames } from '@fovea/contract/studyLife';
+import { PAGE_SIZES } from '@fovea/rules/folders';
 import { IconFolderPlus, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -17,7 +18,7 @@ import { FolderDialogs, type FolderDialog } from './FolderDialogs';
 import { FolderEmpty } from './FolderEmpty';
 import classes from './FolderPage.module.css';
 import { FolderRows } from './FolderRows';
-import { isFiltered, PAGE_SIZES, readPageSize, type FolderSearch } from './folderSearch';
+import { isFiltered, readPageSize, type FolderSearch } from './folderSearch';
 import { FolderToolbar } from './FolderToolbar';
 import type { RowAction } from './rowActions';
 import { useFolderName } from './useFolderName';

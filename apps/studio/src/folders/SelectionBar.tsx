@@ -25,7 +25,7 @@ export function SelectionBar({ items, onAction, onClear }: Props) {
           defaultMessage: 'Clear the selection',
         })}
       />
-      <Text size="sm" fw={500} aria-live="polite">
+      <Text size="sm" fw={500}>
         <FormattedMessage
           id="folders.selected"
           defaultMessage="{count, plural, one {# item selected} other {# items selected}}"

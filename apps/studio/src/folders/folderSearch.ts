@@ -5,11 +5,10 @@ import {
   type ItemFilter,
   type ItemOrder,
 } from '@fovea/contract/folders';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/folders';
 import * as z from 'zod/mini';
 
-export const PAGE_SIZES = [50, 100, 200] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
-export const DEFAULT_PAGE_SIZE: PageSize = 100;
 
 /** What stands in the address of a folder: search, filter, order and page. Nonsense is left out. */
 export const FolderSearch = z.object({

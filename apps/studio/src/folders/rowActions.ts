@@ -1,5 +1,6 @@
 import type { Feature } from '@fovea/contract/access';
 import type { FolderItem } from '@fovea/contract/folders';
+import { mayDuplicateStudy, mayRenameStudy } from '@fovea/rules/folders';
 import { isCloudNative } from '@fovea/rules/studyKinds';
 
 export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
@@ -27,11 +28,14 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
     case 'Folder':
       return allowed('open', 'rename', 'move', 'delete');
     case 'StudyItem': {
-      const online = isCloudNative(item);
+      const rename: OfferedAction = {
+        action: 'rename',
+        obstacle: mayRenameStudy(item) ? null : 'locked',
+      };
       return [
         ...allowed('open'),
-        ...(online ? [{ action: 'rename', obstacle: item.locked ? 'locked' : null } as const] : []),
-        ...(online && mayBuild ? allowed('duplicate') : []),
+        ...(isCloudNative(item) ? [rename] : []),
+        ...(mayDuplicateStudy(item) && mayBuild ? allowed('duplicate') : []),
         ...allowed('move', 'delete'),
       ];
     }
