@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { AbandonmentPhase, RespondentSession, SetupStep } from '@fovea/contract/respondents';
 import type { StimulusType } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
 import type { NameProblem } from '@fovea/rules/names';
@@ -73,6 +73,30 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
     MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
+
+export const SETUP_STEP_WORDS: Record<SetupStep, MessageDescriptor> = defineMessages({
+  screenRecording: { id: 'setup.screenRecording', defaultMessage: 'Screen recording' },
+  respondentCamera: { id: 'setup.respondentCamera', defaultMessage: 'Respondent camera' },
+  audio: { id: 'setup.audio', defaultMessage: 'Audio' },
+  screenSize: { id: 'setup.screenSize', defaultMessage: 'Screen size' },
+  fullscreen: { id: 'setup.fullscreen', defaultMessage: 'Full screen' },
+  respondentPositionPreparation: {
+    id: 'setup.positionPreparation',
+    defaultMessage: 'Head position, preparation',
+  },
+  respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+});
+
+/** Where a respondent was when the last sign of life came. */
+export const PING_PHASE_WORDS: Record<AbandonmentPhase, MessageDescriptor> = defineMessages({
+  testUploadError: { id: 'ping.testUpload', defaultMessage: 'Testing upload' },
+  zipError: { id: 'ping.zip', defaultMessage: 'Packing the recording failed' },
+  uploadError: { id: 'ping.upload', defaultMessage: 'Upload failed' },
+  consent: { id: 'ping.consent', defaultMessage: 'Consent screen' },
+  setup: { id: 'ping.setup', defaultMessage: 'Setup' },
+  slideshow: { id: 'ping.slideshow', defaultMessage: 'Stimuli' },
+  Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
+});
 
 /** `names`: the stimuli or flows that are meant; `named` says whether there are any. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
