@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStudy } from '@fovea/contract/studies';
+import { deleteStudy } from '@fovea/contract/studyLife';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ let folder: string;
 /** A study that nobody has taken part in, and one that collects and is therefore locked. */
 let open: string;
 let locked: string;
+let deleted: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
@@ -30,6 +32,8 @@ beforeAll(async () => {
   await writeSceneImage(picture);
   locked = (await startedStudy(lab, 'Collecting', picture, 3000)).studyId;
   open = (await lab.call(createStudy, { query: {}, body: { name: 'Just begun' } })).id;
+  deleted = (await lab.call(createStudy, { query: {}, body: { name: 'Thrown away' } })).id;
+  await lab.call(deleteStudy, { studyId: deleted });
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,6 +46,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => page.getByRole('heading', { name: /Welcome/ }).waitFor(),
   '/mui': async (page) => page.getByRole('heading', { name: 'Style guide' }).waitFor(),
   '/folders': async (page) => page.getByRole('link', { name: 'Just begun' }).waitFor(),
+  '/inactive/studies': async (page) => page.getByRole('link', { name: 'Thrown away' }).waitFor(),
+  '/inactive/studies/$deletedId': async (page) =>
+    page.getByRole('button', { name: 'Undelete' }).waitFor(),
   '/studies/$studyId': async (page) =>
     page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
   '/studies/$studyId/study-builder': async (page) =>
@@ -83,7 +90,7 @@ test.each([
   for (const [path, isThere] of Object.entries(SCREENS)) {
     const studies = path.includes('$studyId') ? [open, locked] : [''];
     for (const studyId of studies) {
-      await page.goto(`${lab.url}/#${path.replace('$studyId', studyId)}`);
+      await page.goto(`${lab.url}/#${path.replace('$studyId', studyId).replace('$deletedId', deleted)}`);
       await isThere(page);
       problems.push(...(await seriousFindings(page, path)));
       expect(await overflow(page), `${path} is wider than the window`).toBe(0);

@@ -1,5 +1,5 @@
 import { ITEM_ORDERS, type FolderItem, type ItemOrder } from '@fovea/contract/folders';
-import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -104,7 +104,7 @@ export function FolderTable(props: Props) {
           dragAndDropHooks={dragAndDropHooks}
         >
           <TableHeader className={classes['head'] ?? ''}>
-            <Column id="selection" width={44} minWidth={44} className={classes['column'] ?? ''}>
+            <Column id="selection" width={60} minWidth={60} className={classes['pickColumn'] ?? ''}>
               <SelectionBox />
             </Column>
             <SortableColumn id="name" isRowHeader width="1fr" minWidth={220}>
@@ -131,7 +131,10 @@ export function FolderTable(props: Props) {
           <TableBody items={items} className={classes['body'] ?? ''}>
             {(item) => (
               <Row id={item.id} textValue={item.name} className={classes['row'] ?? ''}>
-                <Cell className={classes['cell'] ?? ''}>
+                <Cell className={classes['pick'] ?? ''}>
+                  <Button slot="drag" className={classes['grip'] ?? ''}>
+                    <IconGripVertical size={16} aria-hidden />
+                  </Button>
                   <SelectionBox />
                 </Cell>
                 <Cell className={classes['cell'] ?? ''}>
