@@ -19,6 +19,7 @@ import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
 import { quotaRoutes } from './quota/routes';
 import { recordingRoutes } from './recordings/routes';
+import { storeOrigin } from './settings';
 import { stimulusRoutes } from './stimuli/routes';
 import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
 import { studyRoutes } from './studies/routes';
@@ -61,7 +62,7 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, house, addresses);
   faceModelRoute(app, house.settings.dataFolder);
-  if (built) pageRoutes(app, built);
+  if (built) pageRoutes(app, built, storeOrigin(house.settings));
   accountRoutes(door, house);
   fileRoutes(door, house);
   folderRoutes(door, house);

@@ -86,7 +86,7 @@ export async function beginParts(
   };
 }
 
-function mustBeUsable({ settings }: House, wanted: WantedUpload): void {
+function mustBeUsable({ settings, objects }: House, wanted: WantedUpload): void {
   if (wanted.fileSize > settings.uploadLimitBytes) {
     const megabytes = Math.floor(settings.uploadLimitBytes / 1024 / 1024);
     throw new Refusal(
@@ -99,6 +99,9 @@ function mustBeUsable({ settings }: House, wanted: WantedUpload): void {
     throw new Refusal(400, "The request is not valid: 'assetId' must be letters and digits.");
   }
   const { partHashes, contentHash } = wanted;
+  if (!partHashes && objects.partHashesNeeded) {
+    throw new Refusal(400, "The request is not valid: 'partHashes' is missing.", 'NOT_VALID');
+  }
   if (!partHashes) return;
   if (partHashes.length !== partSizes(wanted.fileSize).length) {
     throw new Refusal(400, "The request is not valid: 'partHashes' must have one for each part.");

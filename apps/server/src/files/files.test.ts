@@ -199,7 +199,7 @@ describe('what is refused', () => {
 });
 
 describe('forms', () => {
-  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
     fetch(`${server.base}/files`, {
       method: 'POST',
       body,

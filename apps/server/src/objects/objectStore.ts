@@ -29,6 +29,8 @@ export interface ObjectStore {
   /** A short-lived address for one PUT of exactly this many bytes. */
   signedPut(key: string, sizeBytes: number): Promise<string>;
 
+  /** Addresses of parts can only be made when their hashes are known. */
+  readonly partHashesNeeded: boolean;
   /** How a client says the SHA-256 of a part that it PUTs. */
   readonly partChecksum: { readonly header: string; readonly encoding: 'hex' | 'base64' };
   /** Begins an object of so many bytes that comes in parts of `UPLOAD_PART_BYTES`, in any order. */

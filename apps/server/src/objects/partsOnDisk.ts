@@ -14,6 +14,7 @@ import {
 
 type Parts = Pick<
   ObjectStore,
+  | 'partHashesNeeded'
   | 'partChecksum'
   | 'createMultipart'
   | 'signedPutPart'
@@ -85,6 +86,7 @@ export function partsOnDisk(
   }
 
   return {
+    partHashesNeeded: false,
     partChecksum: { header: 'x-fovea-sha256', encoding: 'hex' },
 
     async createMultipart(key, sizeBytes) {
