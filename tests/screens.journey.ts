@@ -90,7 +90,9 @@ test.each([
   for (const [path, isThere] of Object.entries(SCREENS)) {
     const studies = path.includes('$studyId') ? [open, locked] : [''];
     for (const studyId of studies) {
-      await page.goto(`${lab.url}/#${path.replace('$studyId', studyId).replace('$deletedId', deleted)}`);
+      await page.goto(
+        `${lab.url}/#${path.replace('$studyId', studyId).replace('$deletedId', deleted)}`,
+      );
       await isThere(page);
       problems.push(...(await seriousFindings(page, path)));
       expect(await overflow(page), `${path} is wider than the window`).toBe(0);

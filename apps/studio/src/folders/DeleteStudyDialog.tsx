@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../controls/ConfirmDialog';
+import { failureWords } from '../controls/failureWords';
 import { TypedConfirm } from '../controls/TypedConfirm';
 import { FOLDER_MESSAGES } from './folderWords';
 import type { FolderWork } from './useFolderWork';
@@ -61,7 +62,14 @@ export function DeleteStudyDialog({ item, work, onClose }: Props) {
       title={<FormattedMessage id="folders.deleteStudy" defaultMessage="Delete study" />}
       confirm={<FormattedMessage id="folders.delete" defaultMessage="Delete" />}
       isDangerous
-      onConfirm={() => work.remove([item])}
+      onConfirm={() =>
+        work.remove([item]).catch((reason: unknown) => {
+          throw new Error(
+            failureWords(reason, intl.formatMessage(FOLDER_MESSAGES.deleteStudyFailed)),
+            { cause: reason },
+          );
+        })
+      }
     >
       <Text size="sm">
         <FormattedMessage
