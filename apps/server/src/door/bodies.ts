@@ -50,11 +50,21 @@ const MAY_HIDE = /\\u(0000|d[89a-f])/i;
 
 /** PostgreSQL stores neither in a text; better a clear no here than a failure there. */
 export function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([name, one]) => hasUnstorableText(name) || hasUnstorableText(one),
-  );
+  const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text);
+  // No recursion: a body can be nested deeper than the stack reaches.
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one === 'string') {
+      if (isUnstorable(one)) return true;
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [name, inner] of Object.entries(one)) {
+        if (isUnstorable(name)) return true;
+        waiting.push(inner);
+      }
+    }
+  }
+  return false;
 }
 
 /** In this part of the server bodies stay unread: the handler streams them, whatever their type. */

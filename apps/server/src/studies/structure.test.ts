@@ -543,29 +543,32 @@ test('ids of another company, inside of bodies, are unknown ids', async () => {
   });
   const children = flow.children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed }));
   const path = { studyId: study.id };
-  const attempts: Promise<unknown>[] = [
-    ada.call(createBlock, { ...path, body: { parentBlockId: flow.id } }),
-    ada.call(changeBlock, { ...path, body: { blockId: flow.id, name: 'Mine' } }),
-    ada.call(addBlockChildren, {
-      ...path,
-      body: { blockId: flowId, stimulusIds: [theirs.stimuli[0]!.id] },
-    }),
-    ada.call(addBlockChildren, {
-      ...path,
-      body: { blockId: flow.id, stimulusIds: [study.stimuli[0]!.id] },
-    }),
-    ada.call(copyBlocks, { ...path, body: { [flow.id]: 'Mine' }, query: {} }),
-    ada.call(copyBlocks, {
-      ...path,
-      body: { [flowId]: 'Mine' },
-      query: { targetStimuliBlockId: flow.id },
-    }),
-    ada.call(deleteBlock, { ...path, blockId: flow.id }),
-    ada.call(arrangeBlocks, { ...path, body: { blocks: [{ blockId: flow.id, children }] } }),
-    ada.call(removeItems, { ...path, body: { childIds: [flow.children[0]!.id] } }),
-    ada.call(restoreRemoval, { ...path, removalId }),
+  const attempts: (() => Promise<unknown>)[] = [
+    () => ada.call(createBlock, { ...path, body: { parentBlockId: flow.id } }),
+    () => ada.call(changeBlock, { ...path, body: { blockId: flow.id, name: 'Mine' } }),
+    () =>
+      ada.call(addBlockChildren, {
+        ...path,
+        body: { blockId: flowId, stimulusIds: [theirs.stimuli[0]!.id] },
+      }),
+    () =>
+      ada.call(addBlockChildren, {
+        ...path,
+        body: { blockId: flow.id, stimulusIds: [study.stimuli[0]!.id] },
+      }),
+    () => ada.call(copyBlocks, { ...path, body: { [flow.id]: 'Mine' }, query: {} }),
+    () =>
+      ada.call(copyBlocks, {
+        ...path,
+        body: { [flowId]: 'Mine' },
+        query: { targetStimuliBlockId: flow.id },
+      }),
+    () => ada.call(deleteBlock, { ...path, blockId: flow.id }),
+    () => ada.call(arrangeBlocks, { ...path, body: { blocks: [{ blockId: flow.id, children }] } }),
+    () => ada.call(removeItems, { ...path, body: { childIds: [flow.children[0]!.id] } }),
+    () => ada.call(restoreRemoval, { ...path, removalId }),
   ];
-  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused(404));
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused(404));
   const swapped = [{ blockId: flowId, children }];
   await expect(
     ada.call(arrangeBlocks, { ...path, body: { blocks: swapped } }),
