@@ -70,19 +70,19 @@ export async function uploadFile<U extends SentUpload>(
   const put = options.put ?? putByFetch;
   const pause = options.pause ?? waitFor;
   const totalBytes = file.size;
-  let resumedBytes = 0;
+  let resumedBytes: number | null = null;
   let safeBytes = 0;
   let phase: UploadPhase = 'reading';
   const sending = new Map<number, number>();
   const tell = () => {
     const underWay = [...sending.values()].reduce((sum, bytes) => sum + bytes, 0);
     const sentBytes = Math.min(totalBytes, safeBytes + underWay);
-    onProgress?.({ phase, sentBytes, totalBytes, resumedBytes });
+    onProgress?.({ phase, sentBytes, totalBytes, resumedBytes: resumedBytes ?? 0 });
   };
   const hashes = await partHashesOf(file, {
     signal,
     onProgress: (share) =>
-      onProgress?.({ phase, sentBytes: share * totalBytes, totalBytes, resumedBytes }),
+      onProgress?.({ phase, sentBytes: share * totalBytes, totalBytes, resumedBytes: 0 }),
   });
   let isAsked = false;
   let failures = 0;
@@ -97,7 +97,7 @@ export async function uploadFile<U extends SentUpload>(
       }
       const left = upload.parts.filter((part) => !part.received);
       safeBytes = upload.parts.reduce((sum, one) => sum + (one.received ? one.sizeBytes : 0), 0);
-      if (failures === 0) resumedBytes = safeBytes;
+      resumedBytes ??= safeBytes;
       phase = 'sending';
       tell();
       if (left.length === 0) return upload;
