@@ -87,12 +87,14 @@ export function RowMenu({ place, onAction, onClose }: Props) {
               leftSection={<Sign size={16} aria-hidden />}
               rightSection={
                 only && SHORTCUTS[action] ? (
-                  <kbd style={{ font: 'inherit', fontSize: 12, opacity: 0.7 }}>
+                  <kbd
+                    style={{ font: 'inherit', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}
+                  >
                     {SHORTCUTS[action]}
                   </kbd>
                 ) : null
               }
-              {...(action === 'delete' ? { color: 'red' } : {})}
+              {...(action === 'delete' ? { style: { color: 'var(--mantine-color-error)' } } : {})}
               onClick={() => onAction(action, items)}
             >
               <FormattedMessage {...ACTION_WORDS[action]} />

@@ -46,29 +46,27 @@ function Bell() {
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <Indicator
-          disabled={work.newCount === 0}
-          label={intl.formatNumber(work.newCount)}
-          size={16}
-          offset={4}
-          color="red.9"
-          processing={false}
-        >
+      <Indicator
+        disabled={work.newCount === 0}
+        label={intl.formatNumber(work.newCount)}
+        size={16}
+        offset={4}
+        color="red.9"
+        processing={false}
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={label}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
             data-running={work.isRunning || undefined}
             className={classes['bell'] ?? ''}
             onClick={() => setOpen((open) => !open)}
           >
             <IconBell size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown
         p={0}
         aria-label={intl.formatMessage({
