@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import classes from './Add.module.css';
 
 interface Props {
   readonly title: ReactNode;
@@ -60,7 +61,7 @@ export function AddDialog({ title, children, canAdd, onAdd, onClose, onStop }: P
               />
             </Alert>
           )}
-          <Group justify="flex-end" gap={8}>
+          <Group justify="flex-end" gap={8} className={classes['footer'] ?? ''}>
             <Button variant="default" onClick={stop}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>

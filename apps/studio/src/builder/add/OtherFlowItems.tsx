@@ -80,6 +80,7 @@ function Choice({ isChosen, problem, blockName, onToggle, children }: ChoiceProp
   return (
     <div className={classes['choice']}>
       <Checkbox
+        classNames={{ body: classes['choiceBody'] ?? '' }}
         checked={isChosen}
         disabled={problem !== null}
         aria-describedby={problem ? id : undefined}

@@ -48,7 +48,7 @@ export function StimuliChoice({ study, flowId, type, chosen, onChange }: Props) 
         {stimuli.map((stimulus) => (
           <Checkbox
             key={stimulus.id}
-            className={classes['choice'] ?? ''}
+            classNames={{ root: classes['choice'] ?? '', body: classes['choiceBody'] ?? '' }}
             value={stimulus.id}
             label={
               <span className={classes['row']}>

@@ -51,7 +51,8 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
     [],
   );
 
-  const taken = study.stimuli.map(({ displayName }) => displayName);
+  // As they were when the dialog opened: what is being added is shown in the study before it is certain.
+  const [taken, setTaken] = useState(() => study.stimuli.map(({ displayName }) => displayName));
   const change = (id: string, fields: Partial<NewMediaItem>) =>
     setItems((old) => old.map((item) => (item.id === id ? { ...item, ...fields } : item)));
   const others = (item: NewMediaItem) => [
@@ -123,6 +124,10 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
       }
       return signal.aborted ? [] : arrived;
     },
-    forget: (ids) => setItems((old) => old.filter(({ id }) => !ids.includes(id))),
+    forget(ids) {
+      const gone = items.filter(({ id }) => ids.includes(id));
+      setTaken((old) => [...old, ...gone.map(({ name }) => name)]);
+      setItems((old) => old.filter(({ id }) => !ids.includes(id)));
+    },
   };
 }

@@ -38,7 +38,7 @@ const heading = (level: 1 | 2 | 3, icon: Icon): Tool => ({
 /** The way a text stands that says nothing of it: in the middle of the slide. */
 const isAligned = (editor: Editor, alignment: Alignment) =>
   editor.isActive({ textAlign: alignment }) ||
-  (alignment === 'center' && editor.isActive({ textAlign: null }));
+  (alignment === 'center' && editor.isActive({ textAlign: null }) && !editor.isActive('listItem'));
 
 const align = (alignment: Alignment, icon: Icon): Tool => ({
   key: alignment,

@@ -29,7 +29,12 @@ export function InstructionPreview({ options }: { readonly options: InstructionO
           <IconArrowsMaximize size={14} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={isLarge} onClose={() => setLarge(false)} size="80rem" title={title}>
+      <Modal
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        size="min(80rem, calc((100vh - 180px) * 16 / 9))"
+        title={title}
+      >
         <SlideText options={options} />
       </Modal>
     </div>
