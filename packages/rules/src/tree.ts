@@ -48,19 +48,26 @@ export function blocksWithin(blocks: readonly Block[], blockId: string): Set<str
 
 /** The flow that a block stands in, itself when it is one; null when it stands nowhere. */
 export function flowOfBlock(blocks: readonly Block[], blockId: string): string | null {
+  return flowFinder(blocks)(blockId);
+}
+
+/** The same for many blocks of one tree. */
+function flowFinder(blocks: readonly Block[]): (blockId: string) => string | null {
+  const byId = new Map(blocks.map((block) => [block.id, block]));
   const parentOf = new Map<string, string>();
   for (const block of blocks) {
     for (const child of block.children) if (child.blockId) parentOf.set(child.blockId, block.id);
   }
-  const seen = new Set<string>();
-  for (let id: string | undefined = blockId; id !== undefined; id = parentOf.get(id)) {
-    if (seen.has(id)) return null;
-    seen.add(id);
-    const block = blocks.find((one) => one.id === id);
-    if (!block) return null;
-    if (block.flowOrder !== null) return id;
-  }
-  return null;
+  return (blockId) => {
+    const seen = new Set<string>();
+    for (let id: string | undefined = blockId; id !== undefined; id = parentOf.get(id)) {
+      const block = byId.get(id);
+      if (!block || seen.has(id)) return null;
+      seen.add(id);
+      if (block.flowOrder !== null) return id;
+    }
+    return null;
+  };
 }
 
 /** The ids of the stimuli in a block, however deep. */
@@ -125,7 +132,7 @@ export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreePr
     blockIds.add(blockId);
     for (const child of block.children) before.add(child.id);
   }
-  const flows = new Set([...blockIds].map((id) => flowOfBlock(tree.blocks, id)));
+  const flows = new Set([...blockIds].map(flowFinder(tree.blocks)));
   if (flows.size > 1) return 'otherFlow';
   const after = arrangement.flatMap(({ children }) => children.map(({ id }) => id));
   const same = after.length === before.size && after.every((id) => before.has(id));
@@ -136,6 +143,7 @@ export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreePr
   }
 
   const blocks = withArrangement(tree, arrangement);
+  const flowAfter = flowFinder(blocks);
   const stimulusById = new Map(tree.stimuli.map((stimulus) => [stimulus.id, stimulus]));
   for (const block of blocks) {
     if (!blockIds.has(block.id)) continue;
@@ -148,7 +156,7 @@ export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreePr
     const { pre, post } = calibrationRange(childrenInOrder(block), tree.stimuli);
     if (pre !== null && post !== null && pre > post) return 'calibrationOrder';
     // Going down from a block must never meet it again, and every block must still hang in the flow.
-    if (flowOfBlock(blocks, block.id) === null) return 'intoItself';
+    if (flowAfter(block.id) === null) return 'intoItself';
   }
   return null;
 }
