@@ -1,6 +1,6 @@
 import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import { IconFilePlus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ELEMENT_GROUPS } from '../elements/elementTypes';
 import { useSurvey } from '../surveyEdits';
@@ -22,6 +22,11 @@ export function AddElementMenu() {
       combobox.selectFirstOption();
     },
   });
+  // The first that is found is the one that Enter adds.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (search !== '') selectFirstOption();
+  }, [search, selectFirstOption]);
   const wanted = search.trim().toLowerCase();
   const groups = ELEMENT_GROUPS.map((group) => ({
     ...group,
@@ -70,7 +75,6 @@ export function AddElementMenu() {
           })}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
           }}
         />
         <Combobox.Options mah={380} style={{ overflowY: 'auto' }}>
@@ -101,7 +105,7 @@ export function AddElementMenu() {
   );
 }
 
-function Option({ icon, children }: { readonly icon: React.ReactNode; readonly children: string }) {
+function Option({ icon, children }: { readonly icon: ReactNode; readonly children: string }) {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 10 }}>
       {icon}
