@@ -14,7 +14,7 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const BODY_MS = 30_000;
 
 /** How JSON and form bodies are read. */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   void app.register(formbody, { bodyLimit: 64 * 1024 });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -35,9 +35,12 @@ export function readBodies(app: FastifyInstance): void {
     }
     // These are streamed, with a limit of their own (see `timedPieces`).
     if (request.routeOptions.config.rawBody) return payload;
+    // Without a body nothing is waited for: an answer may take as long as it likes, as events do.
+    const { 'content-length': size, 'transfer-encoding': chunked } = request.headers;
+    if (size === undefined && chunked === undefined) return payload;
     const tooSlow = () =>
       request.raw.destroy(new Refusal(408, 'The request was too slow. Try again.', 'TOO_SLOW'));
-    const timer = setTimeout(tooSlow, BODY_MS);
+    const timer = setTimeout(tooSlow, bodyMs);
     const stop = () => clearTimeout(timer);
     payload.once('end', stop);
     payload.once('close', stop);

@@ -56,7 +56,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
               },
               ...LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) })),
             ]}
-            maw={360}
+            maw={480}
           />
           <Group gap={8} align="flex-end" wrap="nowrap">
             <TextInput

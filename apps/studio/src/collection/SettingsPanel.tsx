@@ -53,7 +53,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           disabled={isLocked}
           onChange={(event) => editStudy(study.id, { locale: event.currentTarget.value })}
           data={LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) }))}
-          maw={360}
+          maw={480}
         />
         <CheckSettings study={study} isLocked={isLocked} />
         <Switch

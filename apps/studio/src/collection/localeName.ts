@@ -1,8 +1,8 @@
-/** The name of a language in the reader's own, with its code: 'German (Germany), de-DE'. */
+/** The name of a language in the reader's own: 'German (Germany)'. */
 export function localeName(readerLocale: string, locale: string): string {
-  const name = new Intl.DisplayNames(readerLocale, {
+  const names = new Intl.DisplayNames(readerLocale, {
     type: 'language',
     languageDisplay: 'standard',
   });
-  return `${name.of(locale) ?? locale}, ${locale}`;
+  return names.of(locale) ?? locale;
 }
