@@ -102,12 +102,14 @@ export function FolderPage() {
               title={<bdi>{title}</bdi>}
               actions={
                 <>
-                  <Anchor href="#/inactive/studies" size="sm" c="dimmed" me={8}>
-                    <IconTrash
-                      size={15}
-                      aria-hidden
-                      style={{ verticalAlign: '-2px', marginInlineEnd: 4 }}
-                    />
+                  <Anchor
+                    href="#/inactive/studies"
+                    size="sm"
+                    c="dimmed"
+                    me={8}
+                    style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
+                  >
+                    <IconTrash size={15} aria-hidden />
                     <FormattedMessage id="inactive.title" defaultMessage="Deleted studies" />
                   </Anchor>
                   <Button

@@ -93,7 +93,13 @@ function show(given: readonly FolderItem[] = items) {
   );
   return { onOpen, onSort, onMenu, onSelect, onMove, container };
 }
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+/** By its text: finding rows by role and name reads every style of the table in jsdom. */
+function row(name: string): HTMLElement {
+  const found = screen.getByText(name).closest<HTMLElement>('[role=row]');
+  if (!found) throw new Error(`There is no row ${name}.`);
+  return found;
+}
+const startUser = () => userEvent.setup({ pointerEventsCheck: 0 });
 const picked = (onSelect: ReturnType<typeof show>['onSelect']) => [
   ...(onSelect.mock.lastCall?.[0] ?? []),
 ];
@@ -106,13 +112,11 @@ it('says of each row what it is and where it stands', () => {
   expect(within(row('Banner')).getByText('Being processed')).toBeDefined();
   expect(within(row('Jingle')).getByText('Stopped')).toBeDefined();
   expect(within(row('Shelf copy')).getByText('25%')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Pilots' }).getAttribute('href')).toBe(
-    '#/folders/Pilots',
-  );
+  expect(screen.getByText('Pilots').closest('a')?.getAttribute('href')).toBe('#/folders/Pilots');
 });
 
 it('selects one, more with Ctrl, a range with Shift, and never a copy', async () => {
-  const user = userEvent.setup();
+  const user = startUser();
   const { onSelect } = show();
   await user.click(within(row('Pilots')).getByText('2 items'));
   expect(picked(onSelect)).toEqual(['Pilots']);
@@ -130,33 +134,33 @@ it('selects one, more with Ctrl, a range with Shift, and never a copy', async ()
 });
 
 it('opens by Enter and by a double click, and asks for the menu of a row', async () => {
-  const user = userEvent.setup();
+  const user = startUser();
   const { onOpen, onMenu } = show();
   await user.click(within(row('Shelf')).getByText('Online'));
   await user.keyboard('{ArrowDown}{Enter}');
   expect(onOpen.mock.lastCall?.[0].name).toBe('Banner');
   await user.dblClick(within(row('Jingle')).getByText('Online'));
   expect(onOpen.mock.lastCall?.[0].name).toBe('Jingle');
-  await user.click(screen.getByRole('button', { name: 'Actions for Shelf' }));
+  await user.click(screen.getByLabelText('Actions for Shelf'));
   expect(onMenu.mock.lastCall?.[0].name).toBe('Shelf');
-  expect(screen.queryByRole('button', { name: 'Actions for Shelf copy' })).toBeNull();
+  expect(screen.queryByLabelText('Actions for Shelf copy')).toBeNull();
 });
 
 it('sorts by a title, the other way at the second press', async () => {
-  const user = userEvent.setup();
+  const user = startUser();
   const { onSort } = show();
-  await user.click(screen.getByRole('columnheader', { name: 'Name' }));
+  await user.click(screen.getByText('Name'));
   expect(onSort.mock.lastCall).toEqual(['name', false]);
-  await user.click(screen.getByRole('columnheader', { name: 'Created' }));
+  await user.click(screen.getByText('Created'));
   expect(onSort.mock.lastCall).toEqual(['createdDate', false]);
 });
 
 it('draws only the rows that are seen', () => {
   show(Array.from({ length: 200 }, (_, at) => study(`Study ${at}`)));
-  const drawn = screen.getAllByRole('row').length;
+  const drawn = document.querySelectorAll('[role=row]').length;
   expect(drawn).toBeGreaterThan(10);
   expect(drawn).toBeLessThan(60);
-  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('201');
+  expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('201');
 });
 
 it('can be used by everybody', async () => {
