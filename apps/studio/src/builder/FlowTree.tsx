@@ -69,7 +69,14 @@ export function FlowTree(props: Props) {
     const own = [...rows.byBlock.values()].map(({ id }) => id).filter((id) => !next.has(id));
     setFolds({ folded: [...others.slice(-500), ...own] });
   }
+  // The tree remembers in its own set where a range begins: it gets that one back.
+  const chosenKeys = useRef<ReadonlySet<unknown>>(new Set());
+  const isOwn =
+    chosenKeys.current.size === selected.size &&
+    [...selected].every((id) => chosenKeys.current.has(id));
+  const selectedKeys = isOwn ? (chosenKeys.current as ReadonlySet<string>) : selected;
   function select(keys: Selection) {
+    if (keys !== 'all') chosenKeys.current = keys;
     const ids =
       keys === 'all'
         ? visibleRows(rows.top, isUnfolded).map(({ id }) => id)
@@ -140,7 +147,7 @@ export function FlowTree(props: Props) {
           items={rows.top}
           selectionMode="multiple"
           selectionBehavior="replace"
-          selectedKeys={selected}
+          selectedKeys={selectedKeys}
           onSelectionChange={select}
           expandedKeys={expanded}
           onExpandedChange={setExpanded}

@@ -92,28 +92,23 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
 function Handle({ row }: { readonly row: TreeRow }) {
   const intl = useIntl();
   const { isHeld, isPending, name } = row;
-  if (isHeld || isPending) {
-    const why = intl.formatMessage({
-      id: 'builder.held',
-      defaultMessage: 'The default calibration slides cannot be moved.',
-    });
-    return (
-      <span className={classes['handle']} title={isHeld ? why : undefined}>
-        {isHeld && <IconLock size={16} aria-hidden />}
-      </span>
-    );
-  }
+  const label = isHeld
+    ? intl.formatMessage({
+        id: 'builder.held',
+        defaultMessage: 'The default calibration slides cannot be moved.',
+      })
+    : intl.formatMessage({ id: 'builder.drag', defaultMessage: 'Move {name}' }, { name });
   return (
-    <Button
-      slot="drag"
-      className={classes['handle'] ?? ''}
-      aria-label={intl.formatMessage(
-        { id: 'builder.drag', defaultMessage: 'Move {name}' },
-        { name },
-      )}
-    >
-      <IconGripVertical size={18} aria-hidden />
-    </Button>
+    <span title={isHeld ? label : undefined}>
+      <Button
+        slot="drag"
+        className={classes['handle'] ?? ''}
+        aria-label={label}
+        isDisabled={isHeld || isPending}
+      >
+        {isHeld ? <IconLock size={16} aria-hidden /> : <IconGripVertical size={18} aria-hidden />}
+      </Button>
+    </span>
   );
 }
 
