@@ -126,6 +126,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
     },
     forget(ids) {
       const gone = items.filter(({ id }) => ids.includes(id));
+      for (const { media } of gone) if (media) URL.revokeObjectURL(media.url);
       setTaken((old) => [...old, ...gone.map(({ name }) => name)]);
       setItems((old) => old.filter(({ id }) => !ids.includes(id)));
     },

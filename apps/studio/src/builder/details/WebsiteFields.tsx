@@ -43,7 +43,7 @@ export function WebsiteFields({ stimulus, isReadOnly, offersDisplayType, onChang
         onLeave={() => problem === null && setTyped(null)}
       />
       <Group>
-        <WebsitePreview url={url} />
+        <WebsitePreview url={url} offersNewTab={offersDisplayType} />
       </Group>
       {offersDisplayType && (
         <FieldGroup legend={display} disabled={isReadOnly}>

@@ -7,10 +7,12 @@ import classes from './Preview.module.css';
 interface Props {
   /** A checked address, or null while there is none. */
   readonly url: string | null;
+  /** It may be shown in a new tab instead. */
+  readonly offersNewTab: boolean;
 }
 
 /** A button that opens the website in a frame, as the display type Banner shows it. */
-export function WebsitePreview({ url }: Props) {
+export function WebsitePreview({ url, offersNewTab }: Props) {
   const intl = useIntl();
   const [isOpen, setOpen] = useState(false);
   const title = intl.formatMessage({ id: 'website.preview', defaultMessage: 'Website preview' });
@@ -35,8 +37,9 @@ export function WebsitePreview({ url }: Props) {
             <Text size="sm" c="dimmed">
               <FormattedMessage
                 id="website.preview.help"
-                defaultMessage="Some websites do not allow to be shown inside another page. If nothing appears below, choose the display type New tab. {link}"
+                defaultMessage="Some websites do not allow to be shown inside another page. If nothing appears below, {offersNewTab, select, yes {choose the display type New tab} other {respondents see nothing either}}. {link}"
                 values={{
+                  offersNewTab: offersNewTab ? 'yes' : 'no',
                   link: (
                     <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit>
                       <IconExternalLink size={14} aria-hidden />{' '}
