@@ -64,10 +64,10 @@ export function BuilderRoom({ study, flowId, search, write, access, name }: Prop
           select(childIds);
         },
         onFlow: (id) => write({ flow: id, items: undefined, item: undefined }, true),
-        onRemoved(label) {
+        onRemoved(message) {
           const step = history.now().done.at(-1);
           undoSnackbar(
-            label,
+            message,
             intl.formatMessage({ id: 'builder.undoWord', defaultMessage: 'Undo' }),
             () => {
               if (history.now().done.at(-1) === step) void history.undo();

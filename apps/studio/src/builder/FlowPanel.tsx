@@ -40,18 +40,6 @@ export function FlowPanel(props: Props) {
         </Text>
         <DurationWarning durationMs={durationMs} />
       </div>
-      {rows.top.length > 0 && (
-        <FlowTree
-          study={study}
-          rows={rows}
-          selected={selection.ids}
-          onSelect={selection.select}
-          actions={actions}
-          canEdit={canEdit}
-          onMenu={onMenu}
-          onRename={onRename}
-        />
-      )}
       {stimuli.every(({ stimulus }) => stimulus?.type === 'CALIBRATION') && (
         <Text p={16} ta="center" c="dimmed">
           {canEdit ? (
@@ -66,6 +54,18 @@ export function FlowPanel(props: Props) {
             />
           )}
         </Text>
+      )}
+      {rows.top.length > 0 && (
+        <FlowTree
+          study={study}
+          rows={rows}
+          selected={selection.ids}
+          onSelect={selection.select}
+          actions={actions}
+          canEdit={canEdit}
+          onMenu={onMenu}
+          onRename={onRename}
+        />
       )}
     </section>
   );

@@ -159,7 +159,7 @@ export function FlowTabs({ flows, flowId, onChoose, actions, canEdit }: Props) {
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash {...icon} />}
               disabled={flows.length < 2}
               onClick={() => void actions.deleteFlow(flowId)}

@@ -93,7 +93,7 @@ export function RowMenu(props: Props) {
         )}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--mantine-color-error)"
           leftSection={<IconTrash {...icon} />}
           rightSection={<kbd>Del</kbd>}
           disabled={isHeld}

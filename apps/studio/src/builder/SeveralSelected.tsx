@@ -61,7 +61,7 @@ export function SeveralSelected({ rows, canEdit, onMoveTo, onFix, onRemove }: Pr
             </Button>
             <Button
               variant="default"
-              c="red"
+              c="var(--mantine-color-error)"
               justify="start"
               leftSection={<IconTrash {...icon} />}
               disabled={isHeld}

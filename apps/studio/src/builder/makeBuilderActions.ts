@@ -46,7 +46,7 @@ interface Surroundings {
   readonly onAdded: (childIds: readonly string[]) => void;
   readonly onFlow: (flowId: string) => void;
   /** Offers Undo for what was taken away. */
-  readonly onRemoved: (label: string) => void;
+  readonly onRemoved: (message: string) => void;
 }
 
 /** The edits of the builder: each is recorded with its way back, then shown and sent. */
@@ -255,7 +255,7 @@ export function makeBuilderActions(around: Surroundings): BuilderActions {
         if (next) onFlow(next);
         return removeFlowByCall(studyId, flowId, shown);
       });
-      onRemoved(label);
+      onRemoved(word('removed', { name: flow.displayName }));
     },
     moveFlow(order) {
       const before = now()?.topLevelBlocks;
@@ -277,7 +277,7 @@ export function makeBuilderActions(around: Surroundings): BuilderActions {
       if (!study || childIds.length === 0) return;
       const label = word('remove', counted(study, childIds));
       recordRemoval(label, (shown) => removeByCall(studyId, childIds, shown));
-      onRemoved(label);
+      onRemoved(word('removed', counted(study, childIds)));
     },
     moveItems(childIds, target) {
       const study = now();

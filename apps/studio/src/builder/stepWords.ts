@@ -16,6 +16,10 @@ const words = defineMessages({
     id: 'step.remove',
     defaultMessage: '{count, plural, one {Delete {name}} other {Delete # items}}',
   },
+  removed: {
+    id: 'step.removed',
+    defaultMessage: '{count, plural, one {“{name}” was deleted.} other {# items were deleted.}}',
+  },
   move: {
     id: 'step.move',
     defaultMessage: '{count, plural, one {Move {name}} other {Move # items}}',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BuilderSearch } from './builderSearch';
 import type { TreeRow, TreeRows } from './treeRows';
 
@@ -41,8 +41,9 @@ export function useBuilderSelection(
     },
     [write],
   );
-  const selected = wanted.flatMap((id) => rows.byId.get(id) ?? []);
-  return { rows: selected, ids: new Set(selected.map(({ id }) => id)), select };
+  const selected = useMemo(() => wanted.flatMap((id) => rows.byId.get(id) ?? []), [wanted, rows]);
+  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  return { rows: selected, ids, select };
 }
 
 function wantedBy(
