@@ -95,7 +95,7 @@ export function useSessionColumns(
         session.state === 'PROCESSING_ERROR' && <RetryButton study={study} session={session} />,
     },
   ];
-  const isShown = (key: ColumnKey) => (key === 'progress' ? live.length > 0 : !isLab(study));
+  const isShown = (key: ColumnKey) => !isLab(study) && (key !== 'progress' || live.length > 0);
   const always: readonly ColumnKey[] = ['label', 'state', 'started'];
   return columns.filter(({ key }) => always.includes(key) || isShown(key));
 }

@@ -45,7 +45,14 @@ export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables
             />
           </Text>
         )}
-        <Anchor href="/docs#getInvitation" target="_blank" rel="noreferrer" size="md">
+        <Anchor
+          href="/docs#getInvitation"
+          target="_blank"
+          rel="noreferrer"
+          size="md"
+          c="inherit"
+          td="underline"
+        >
           <FormattedMessage
             id="session.parameters.help"
             defaultMessage="How collection links take parameters"
