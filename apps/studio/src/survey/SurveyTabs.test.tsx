@@ -29,8 +29,12 @@ beforeAll(() => {
       disconnect() {}
     },
   );
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
   Element.prototype.scrollIntoView = () => {};
-  document.fonts ??= { addEventListener() {}, removeEventListener() {} } as never;
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { addEventListener() {}, removeEventListener() {} },
+  });
 });
 afterEach(cleanup);
 
@@ -77,8 +81,9 @@ async function add(words: string) {
   const [button] = screen.getAllByRole('button', { name: 'Add' });
   button!.focus();
   await userEvent.keyboard('{Enter}');
-  const search = await screen.findByLabelText('Search what can be added');
-  await waitFor(() => expect(document.activeElement).toBe(search));
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Search what can be added'),
+  );
   await userEvent.keyboard(words);
   await userEvent.keyboard('{Enter}');
 }

@@ -136,7 +136,7 @@ export function SpecField({ spec, json, path }: Props) {
               </Text>
             ) : undefined)
           }
-          lines={spec.kind === 'longText' ? 4 : 1}
+          lines={spec.kind === 'longText' ? (spec.name === 'description' ? 2 : 4) : 1}
           isCode={spec.name === 'html'}
           disabled={isReadOnly}
           value={textOf(value)}

@@ -70,7 +70,7 @@ export const propertyWords = defineMessages({
   state: { id: 'survey.prop.state', defaultMessage: 'Can be folded' },
   readOnly: { id: 'survey.prop.readOnly', defaultMessage: 'Read only' },
   newLine: { id: 'survey.prop.newLine', defaultMessage: 'Begins a new line' },
-  titleLocation: { id: 'survey.prop.titleLocation', defaultMessage: 'Title' },
+  titleLocation: { id: 'survey.prop.titleLocation', defaultMessage: 'Place of the title' },
   questionOrder: { id: 'survey.prop.questionOrder', defaultMessage: 'Order of questions' },
   timeLimit: { id: 'survey.prop.timeLimit', defaultMessage: 'Time limit of the page in seconds' },
   timeLimitHelp: {

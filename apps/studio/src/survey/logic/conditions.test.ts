@@ -32,11 +32,14 @@ describe('conditions as an expression and back', () => {
     if (expression) expect(new ConditionsParser().parseExpression(expression)).toBeTruthy();
   });
 
-  test.each(["it's", 'a\\b', 'say "so" now', "a\\'b", 'ünï', '{a}', "'"])('%s means itself', (text) => {
-    const runner = new ExpressionRunner(expressionOf(one('a', '=', text)));
-    expect(runner.runValues({ a: text })).toBe(true);
-    expect(runner.runValues({ a: `${text}x` })).toBe(false);
-  });
+  test.each(["it's", 'a\\b', 'say "so" now', "a\\'b", 'ünï', '{a}', "'"])(
+    '%s means itself',
+    (text) => {
+      const runner = new ExpressionRunner(expressionOf(one('a', '=', text)));
+      expect(runner.runValues({ a: text })).toBe(true);
+      expect(runner.runValues({ a: `${text}x` })).toBe(false);
+    },
+  );
 
   test.each<[string, string]>([
     ['{a}==1', '{a} = 1'],

@@ -1,7 +1,7 @@
 import { cleanSurveyHtml } from '@fovea/rules/surveyHtml';
 import { surveyFindings, withoutFindings } from '@fovea/rules/surveyJson';
 import DOMPurify from 'dompurify';
-import { createBaseThemeStyle, SurveyModel } from 'survey-core';
+import { createBaseThemeStyle, SurveyModel, SvgRegistry } from 'survey-core';
 import type { Json } from '../operations/jsonPath';
 import { safeTheme } from './safeTheme';
 
@@ -28,6 +28,14 @@ function adoptBaseTheme(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(createBaseThemeStyle());
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  // The circle of the clock is the one icon with styles of its own; they are refused too.
+  const icons = SvgRegistry.icons as Record<string, string>;
+  for (const [name, icon] of Object.entries(icons)) {
+    icons[name] = icon.replace(
+      / style="[^"]*"/g,
+      ' fill="none" stroke="currentColor" stroke-width="8" stroke-opacity="0.3"',
+    );
+  }
 }
 
 /** A survey that runs and keeps nothing; what a survey may not carry is left out. */
