@@ -46,6 +46,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
   const [isBusy, setBusy] = useState(false);
   const now = useRef(items);
   now.current = items;
+  const removed = useRef(new Set<string>());
   useEffect(
     () => () => now.current.forEach(({ media }) => media && URL.revokeObjectURL(media.url)),
     [],
@@ -64,7 +65,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
   async function read(id: string, file: File) {
     try {
       const media = await readMediaFile(file, type);
-      if (!now.current.some((item) => item.id === id)) URL.revokeObjectURL(media.url);
+      if (removed.current.has(id)) URL.revokeObjectURL(media.url);
       else change(id, { media, problem: isTooLong(media.durationMs) ? 'tooLong' : null });
     } catch {
       change(id, { problem: type === 'IMAGE' ? 'brokenImage' : 'unsupportedVideo' });
@@ -105,6 +106,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
       void read(id, file);
     },
     remove(id) {
+      removed.current.add(id);
       const media = items.find((item) => item.id === id)?.media;
       if (media) URL.revokeObjectURL(media.url);
       setItems((old) => old.filter((item) => item.id !== id));
