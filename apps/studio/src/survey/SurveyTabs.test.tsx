@@ -131,9 +131,9 @@ test('three questions with logic, built by keyboard, then undone and done again'
 
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(survey()).toEqual(withLogic);
-  await userEvent.keyboard('{Control>}zzzz{/Control}');
+  await userEvent.keyboard('{Control>}zzz{/Control}');
   expect(survey()).toMatchObject({ pages: [{ elements: [{ title: 'Do you drink coffee?' }] }] });
-  await userEvent.keyboard('{Control>}{Shift>}zzzzz{/Shift}{/Control}');
+  await userEvent.keyboard('{Control>}{Shift>}zzzz{/Shift}{/Control}');
   expect(survey()).toMatchObject({ pages: [{ elements: [{}, { name: 'question3' }, {}] }] });
 }, 60_000);
 
