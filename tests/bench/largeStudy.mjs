@@ -49,10 +49,9 @@ export async function enlarge(dataFolder, { studyId, flowId, blockId }, stimuli,
         id: "'bench-place-' || n",
         block_id: "'bench-block-' || n",
         // Every tenth stands in the flow, the others in the one before: two levels deep.
-        parent_block: `case when n % 10 = 0 then '${flowId}' else 'bench-block-' || (n / 10 * 10) end`,
+        parent_block: `case when n % 10 = 0 then '${flowId}' when n < 10 then '${blockId}' else 'bench-block-' || (n / 10 * 10) end`,
         block_order: 'n + 1',
       })}
-      update block_children set parent_block = '${blockId}' where parent_block = 'bench-block-0';
       ${copies('stimuli', `study_id = '${studyId}' and type = 'INSTRUCTION'`, stimuli - 1, {
         id: "'bench-stimulus-' || n",
         name: `'${STIMULI_TEMPLATE} ' || (n + 1)`,

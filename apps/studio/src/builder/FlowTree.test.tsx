@@ -10,7 +10,10 @@ import { treeRows } from './treeRows';
 import { folds } from './unfolded';
 
 const stimuli = [
-  aStimulus('pre', 'CALIBRATION', { name: 'Pre-study calibration' }),
+  aStimulus('pre', 'CALIBRATION', {
+    name: 'Pre-study calibration',
+    displayName: 'Pre-study calibration',
+  }),
   ...['a', 'b', 'c'].map((id) => aStimulus(id, 'IMAGE')),
 ];
 const study = aStudy(
@@ -54,32 +57,34 @@ function Tree({ canEdit = true }) {
   );
 }
 const chosen = () => screen.getByRole('status').textContent;
-const line = (name: string) => screen.getByRole('row', { name });
+/** The lines are drawn once the window of the tree is known. */
+const line = (name: string) => screen.findByRole('row', { name }, { timeout: 5000 });
 
 it('shows blocks with what is in them, and folds them for good', async () => {
   const user = userEvent.setup();
   show(<Tree />);
+  await line('a');
   expect(screen.getAllByRole('row')).toHaveLength(5);
-  expect(line('b').getAttribute('aria-level')).toBe('2');
-  await user.click(line('inner'));
+  expect((await line('b')).getAttribute('aria-level')).toBe('2');
+  await user.click(await line('inner'));
   await user.keyboard('{ArrowLeft}');
   expect(screen.queryByRole('row', { name: 'b' })).toBeNull();
   expect(folds.get(study.id).folded).toEqual(['flow/inner']);
   await user.keyboard('{ArrowRight}');
-  expect(line('b')).toBeTruthy();
+  expect(await line('b')).toBeTruthy();
 });
 
 it('selects with the arrow keys, ranges with Shift and single ones with Ctrl', async () => {
   const user = userEvent.setup();
   show(<Tree />);
-  await user.click(line('a'));
+  await user.click(await line('a'));
   expect(chosen()).toBe('flow/a');
   await user.keyboard('{ArrowDown}');
   expect(chosen()).toBe('flow/inner');
   await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   expect(chosen()?.split(' ').toSorted()).toEqual(['flow/c', 'flow/inner', 'inner/b']);
   await user.keyboard('{Control>}');
-  await user.click(line('a'));
+  await user.click(await line('a'));
   await user.keyboard('{/Control}');
   expect(chosen()).toContain('flow/a');
   await user.keyboard('{Escape}');
@@ -89,7 +94,7 @@ it('selects with the arrow keys, ranges with Shift and single ones with Ctrl', a
 it('moves, deletes and renames with keys', async () => {
   const user = userEvent.setup();
   show(<Tree />);
-  await user.click(line('a'));
+  await user.click(await line('a'));
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(actions.moveItems).toHaveBeenCalledWith(['flow/a'], { blockId: 'inner', place: 0 });
   await user.keyboard('{F2}');
@@ -101,8 +106,10 @@ it('moves, deletes and renames with keys', async () => {
 it('leaves the default calibrations alone', async () => {
   const user = userEvent.setup();
   show(<Tree />);
-  expect(within(line('Pre-study calibration')).queryByRole('button', { name: /^Move/ })).toBeNull();
-  await user.click(line('Pre-study calibration'));
+  expect(
+    within(await line('Pre-study calibration')).queryByRole('button', { name: /^Move/ }),
+  ).toBeNull();
+  await user.click(await line('Pre-study calibration'));
   await user.keyboard('{Delete}{F2}{Alt>}{ArrowDown}{/Alt}');
   expect(actions.removeItems).toHaveBeenCalledWith([]);
   expect(actions.moveItems).not.toHaveBeenCalled();
@@ -112,7 +119,7 @@ it('leaves the default calibrations alone', async () => {
 it('changes nothing in a locked study', async () => {
   const user = userEvent.setup();
   show(<Tree canEdit={false} />);
-  await user.click(line('a'));
+  await user.click(await line('a'));
   expect(chosen()).toBe('flow/a');
   await user.keyboard('{Delete}{Alt>}{ArrowDown}{/Alt}');
   expect(actions.removeItems).not.toHaveBeenCalled();

@@ -23,6 +23,7 @@ import { placeAfterStep } from './treePlaces';
 import { TreeRowView } from './TreeRowView';
 import { visibleRows, type TreeRow, type TreeRows } from './treeRows';
 import { folds } from './unfolded';
+import { useDrawnInPieces } from './useDrawnInPieces';
 import { useTreeDrag } from './useTreeDrag';
 
 export const ROW_HEIGHT_PX = 60;
@@ -55,6 +56,7 @@ export function FlowTree(props: Props) {
   now.current = { rows, selected, expanded };
   const isUnfolded = (row: TreeRow) => now.current.expanded.has(row.id);
 
+  const drawn = useDrawnInPieces(rows.top);
   const { dragAndDropHooks, dragged } = useTreeDrag({ rows, actions, canEdit });
 
   function setExpanded(keys: Iterable<unknown>) {
@@ -144,7 +146,7 @@ export function FlowTree(props: Props) {
             defaultMessage: 'Items of the flow',
           })}
           className={classes['tree'] ?? ''}
-          items={rows.top}
+          items={drawn}
           selectionMode="multiple"
           selectionBehavior="replace"
           selectedKeys={selectedKeys}
