@@ -6,11 +6,16 @@ export interface StudyLink {
   /** Every incoming parameter, from before and behind the hash. They become session variables. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly locale: string | null;
-  /** Skips setup and calibration and collects nothing. */
-  readonly preview: boolean;
+  /** The flow to show. */
+  readonly blockId: string | null;
+  /**
+   * `entire`: a visit like every other, recorded as a preview. `short`: the stimuli alone, without
+   * setup and calibration; nothing is collected.
+   */
+  readonly preview: 'none' | 'entire' | 'short';
 }
 
-export const INGOING_URL = 'FoveaIngoingUrl';
+export const INGOING_URL = 'foveaIngoingUrl';
 const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
 
@@ -27,8 +32,14 @@ export function parseLink(href: string): StudyLink {
     studyId: studyId ? safelyDecoded(studyId) : null,
     parameters,
     locale: ofProduct(parameters, LINK_PARAMETERS.locale),
-    preview: ofProduct(parameters, LINK_PARAMETERS.shortPreview) === 'true',
+    blockId: ofProduct(parameters, LINK_PARAMETERS.stimulusBlock) || null,
+    preview: previewOf(parameters),
   };
+}
+
+function previewOf(parameters: Readonly<Record<string, string>>): StudyLink['preview'] {
+  if (ofProduct(parameters, LINK_PARAMETERS.shortPreview) === 'true') return 'short';
+  return ofProduct(parameters, LINK_PARAMETERS.preview) === 'true' ? 'entire' : 'none';
 }
 
 /** A parameter that the product reads itself; links may write its first letter large as well. */

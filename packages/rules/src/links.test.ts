@@ -6,7 +6,12 @@ const study = { collectionLink: 'https://a.test/collect/#s/study1' };
 describe('the link of a preview', () => {
   test.each([
     ['nothing asked for', {}, 'https://a.test/collect/#s/study1'],
-    ['an entire flow', { blockId: 'b1' }, 'https://a.test/collect/?foveaStimulusBlock=b1#s/study1'],
+    ['a flow', { blockId: 'b1' }, 'https://a.test/collect/?foveaStimulusBlock=b1#s/study1'],
+    [
+      'an entire flow, recorded as a preview',
+      { entire: true, blockId: 'b1' },
+      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=b1#s/study1',
+    ],
     [
       'a flow without setup and calibrations',
       { short: true, blockId: 'b1' },

@@ -1,11 +1,15 @@
 /** The parameters of a collection link that the product itself reads; all others are the researcher's. */
 export const LINK_PARAMETERS = {
   locale: 'foveaLocale',
+  /** A whole visit, recorded as a preview. */
+  preview: 'foveaPreview',
   shortPreview: 'foveaShortPreview',
   stimulusBlock: 'foveaStimulusBlock',
 } as const;
 
 export interface LinkOptions {
+  /** With consent, setup and calibrations, recorded as a preview and never as a respondent. */
+  readonly entire?: boolean;
   /** Skips setup and calibrations and collects no data. */
   readonly short?: boolean;
   /** The flow to show, of a study that has several. */
@@ -20,9 +24,10 @@ export interface LinkOptions {
  */
 export function previewLink(
   study: { readonly collectionLink: string },
-  { short = false, blockId = null, locale = null }: LinkOptions = {},
+  { entire = false, short = false, blockId = null, locale = null }: LinkOptions = {},
 ): string {
   const parameters: [string, string][] = [];
+  if (entire) parameters.push([LINK_PARAMETERS.preview, 'true']);
   if (short) parameters.push([LINK_PARAMETERS.shortPreview, 'true']);
   if (blockId) parameters.push([LINK_PARAMETERS.stimulusBlock, blockId]);
   if (locale) parameters.push([LINK_PARAMETERS.locale, locale]);

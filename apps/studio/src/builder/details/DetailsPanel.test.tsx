@@ -195,7 +195,7 @@ describe('a flow', () => {
       'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=flow#s/study',
     );
     expect(field('Preview entire flow').value).toBe(
-      'https://a.test/collect/?foveaStimulusBlock=flow#s/study',
+      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=flow#s/study',
     );
   });
 

@@ -27,19 +27,12 @@ export function FlowPreviewLinks({ study, flowId }: Props) {
       <PreviewLink
         label={intl.formatMessage({ id: 'preview.full', defaultMessage: 'Preview entire flow' })}
         description={
-          study.remoteDataCollection ? (
-            <FormattedMessage
-              id="preview.full.collecting"
-              defaultMessage="With setup and calibrations. Data collection is on: whoever opens this link takes part as a respondent."
-            />
-          ) : (
-            <FormattedMessage
-              id="preview.full.help"
-              defaultMessage="With consent, setup and calibrations, as respondents see it."
-            />
-          )
+          <FormattedMessage
+            id="preview.full.help"
+            defaultMessage="With consent, setup and calibrations, as respondents see it. It is recorded as a preview."
+          />
         }
-        link={previewLink(study, { blockId: flowId })}
+        link={previewLink(study, { entire: true, blockId: flowId })}
       />
     </Stack>
   );
