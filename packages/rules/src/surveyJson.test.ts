@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  SURVEY_DEPTH_MAX,
-  surveyElementCount,
-  surveyFindings,
-  usesValuePropertyName,
-  withoutFindings,
-} from './surveyJson';
+import { surveyFindings, withoutFindings } from './surveyJson';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 /** A survey with one element. */
@@ -281,14 +275,12 @@ describe('limits', () => {
     const deep = nested(10_000);
     expect(surveyFindings(deep)).toHaveLength(1);
     expect(surveyFindings(withoutFindings(deep))).toEqual([]);
-    expect(surveyElementCount(deep)).toBeGreaterThan(SURVEY_DEPTH_MAX);
   });
 
   test('an object inside itself ends', () => {
     const survey: Record<string, unknown> = { title: 'a' };
     survey.pages = [survey, survey];
     expect(surveyFindings(survey)).not.toEqual([]);
-    expect(surveyElementCount(survey)).toBe(0);
   });
 
   test('2,000 elements', () => {
@@ -315,42 +307,4 @@ describe('limits', () => {
     }
     expect(Date.now() - started).toBeLessThan(10_000);
   });
-});
-
-describe('counting', () => {
-  const survey = {
-    pages: [
-      {
-        elements: [
-          { type: 'text' },
-          { type: 'html' },
-          { type: 'panel', elements: [{ type: 'text' }] },
-        ],
-      },
-      {
-        elements: [
-          {
-            type: 'paneldynamic',
-            valuePropertyName: 'p',
-            templateElements: [{ type: 'text' }, { type: 'rating' }],
-          },
-        ],
-      },
-    ],
-  };
-  test.each<[string, unknown, number]>([
-    ['questions in panels and repeated panels', survey, 5],
-    ['without pages', { elements: [{ type: 'text' }] }, 1],
-    ['the old word', { questions: [{ type: 'text' }, { type: 'text' }] }, 2],
-    ['nothing', {}, 0],
-    ['no survey', null, 0],
-  ])('elements: %s', (_, json, count) => expect(surveyElementCount(json)).toBe(count));
-
-  test.each<[unknown, boolean]>([
-    [survey, true],
-    [one({ type: 'checkbox', valuePropertyName: 'name' }), true],
-    [one({ type: 'checkbox', valuePropertyName: '' }), false],
-    [one({ type: 'text', title: 'valuePropertyName' }), false],
-    [undefined, false],
-  ])('usesValuePropertyName', (json, uses) => expect(usesValuePropertyName(json)).toBe(uses));
 });

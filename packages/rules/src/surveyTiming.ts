@@ -27,7 +27,8 @@ export function surveyElementCount(survey: JsonObject | null | undefined): numbe
   let count = 0;
   for (const item of surveyItems(survey)) {
     const isHolder = HOLDERS.some((holder) => Array.isArray(item[holder]));
-    if (typeof item['type'] === 'string' && !isHolder) count++;
+    const isPanel = isHolder || item['type'] === 'panel' || item['type'] === 'paneldynamic';
+    if (typeof item['type'] === 'string' && !isPanel) count++;
   }
   return count;
 }
