@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Text } from '@mantine/core';
 import { UPLOAD_TYPES, uploadProblem } from '@fovea/rules/uploads';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ChosenKind } from './fileKinds';
 import { FILE_WORDS, TYPES_WORDS, UPLOAD_PROBLEMS } from './fileWords';
@@ -12,6 +12,8 @@ interface Props {
   /** A file that may be uploaded as far as its type and size say; called for each that is chosen. */
   readonly onFile: (file: File) => void;
   readonly disabled?: boolean;
+  /** Files that were dropped elsewhere on the page: taken as if they were chosen here. */
+  readonly dropped?: readonly File[];
 }
 
 const ACCEPT = (kind: ChosenKind) =>
@@ -20,7 +22,7 @@ const ACCEPT = (kind: ChosenKind) =>
     : UPLOAD_TYPES[kind].join();
 
 /** A button and a place to drop files of this computer; refuses what is not of the kind. */
-export function FilePicker({ kind, onFile, disabled = false }: Props) {
+export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
   const intl = useIntl();
   const [isOver, setOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -37,6 +39,12 @@ export function FilePicker({ kind, onFile, disabled = false }: Props) {
     }
     setProblems(found);
   }
+  const taken = useRef<readonly File[] | undefined>(undefined);
+  useEffect(() => {
+    if (taken.current === dropped) return;
+    taken.current = dropped;
+    if (dropped && dropped.length > 0) take(dropped);
+  });
 
   return (
     <>

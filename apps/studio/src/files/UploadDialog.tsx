@@ -1,5 +1,4 @@
 import type { File as StoredFile } from '@fovea/contract/files';
-import { uploadProblem } from '@fovea/rules/uploads';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -18,7 +17,7 @@ interface Props {
   readonly folderId: string;
   /** A file is in the repository: just uploaded, or the existing one that was chosen instead. */
   readonly onUploaded?: (file: StoredFile) => void;
-  /** Dropped on the page before the dialog opened. */
+  /** Dropped on the page, before or while the dialog is open. */
   readonly files?: readonly File[];
 }
 
@@ -44,13 +43,6 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
   const shown = items.filter(({ id }) => mine.includes(id));
   const told = useRef(new Set<string>());
   useEffect(showInDialog, []);
-
-  const dropped = useRef<readonly File[] | undefined>(undefined);
-  useEffect(() => {
-    if (dropped.current === files) return;
-    dropped.current = files;
-    for (const file of files ?? []) if (uploadProblem(file, 'any') === null) add(file);
-  });
 
   const isAllDone = shown.length > 0 && shown.every(({ state }) => state === 'done');
   useEffect(() => {
@@ -83,7 +75,7 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
 
   return (
     <Stack gap={16}>
-      <FilePicker kind="any" onFile={add} />
+      <FilePicker kind="any" onFile={add} {...(files ? { dropped: files } : {})} />
       {drafts.length > 0 && (
         <Stack gap={16} component="ul" m={0} p={0} role="list">
           {drafts.map((draft) => (

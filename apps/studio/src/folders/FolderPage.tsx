@@ -182,9 +182,10 @@ export function FolderPage() {
                 </div>
               )}
             </section>
-            {rights.mayUpload && dialog?.kind !== 'upload' && (
+            {rights.mayUpload && (
               <DropFiles
                 folderName={title}
+                isOff={dialog !== null && dialog.kind !== 'upload'}
                 onFiles={(files) => setDialog({ kind: 'upload', files })}
               />
             )}

@@ -1,6 +1,7 @@
 import type { Folder, FolderItem } from '@fovea/contract/folders';
 import { listStudyNames } from '@fovea/contract/studyLife';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Key } from 'react-aria-components';
 import { useIntl } from 'react-intl';
 import { useUser } from '../state/session';
 import { useTruth } from '../state/truth';
@@ -29,7 +30,7 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
   const { features } = useUser();
   const studyNames = useTruth(listStudyNames, {}).data ?? [];
   const room = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
   const { order, isDescending } = shownOrder(search);

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useState } from 'react';
+import type { Key } from 'react-aria-components';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FolderTable } from './FolderTable';
@@ -64,10 +65,10 @@ function show(given: readonly FolderItem[] = items) {
   const onOpen = vi.fn<(item: FolderItem) => void>();
   const onSort = vi.fn<(order: string, isDescending: boolean) => void>();
   const onMenu = vi.fn<(item: FolderItem) => void>();
-  const onSelect = vi.fn<(ids: ReadonlySet<string>) => void>();
+  const onSelect = vi.fn<(ids: ReadonlySet<Key>) => void>();
   const onMove = vi.fn<() => void>();
   function Page() {
-    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set());
     return (
       <FolderTable
         label="Studies"

@@ -1,6 +1,7 @@
 import { ITEM_ORDERS, type FolderItem, type ItemOrder } from '@fovea/contract/folders';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
+import type { Key } from 'react-aria-components';
 import { Button } from 'react-aria-components/Button';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components/Table';
@@ -24,8 +25,9 @@ interface Props {
   readonly order: ItemOrder;
   readonly isDescending: boolean;
   readonly onSort: (order: ItemOrder, isDescending: boolean) => void;
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (ids: ReadonlySet<string>) => void;
+  readonly selected: ReadonlySet<Key>;
+  /** What is told must be given back as it is: it carries from where Shift selects a range. */
+  readonly onSelect: (ids: ReadonlySet<Key>) => void;
   readonly onOpen: (item: FolderItem) => void;
   /** The menu of a row was asked for by its button. */
   readonly onMenu: (item: FolderItem, button: Element) => void;
@@ -82,11 +84,9 @@ export function FolderTable(props: Props) {
           disabledKeys={fixed}
           onSelectionChange={(keys) =>
             onSelect(
-              new Set(
-                keys === 'all'
-                  ? items.filter(({ id }) => !fixed.includes(id)).map(({ id }) => id)
-                  : [...keys].map(String),
-              ),
+              keys === 'all'
+                ? new Set(items.filter(({ id }) => !fixed.includes(id)).map(({ id }) => id))
+                : keys,
             )
           }
           sortDescriptor={{
