@@ -42,6 +42,7 @@ export async function showInBanner(
   goOn.type = 'button';
   if (hasButton) banner.append(goOn);
 
+  const continued = pressed(goOn, stage);
   const shownMs = await stage.present([banner, frame], '#ffffff');
   stage.record(shownEvent(slide, shownMs, rect, viewport));
   frame.focus();
@@ -52,7 +53,7 @@ export async function showInBanner(
     ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs()));
     void countDown(clock, exposureTimeMs, stage, () => over);
   }
-  if (hasButton) ends.push(pressed(goOn, stage));
+  if (hasButton) ends.push(continued);
   if (url && ended) ends.push(ended(frame, url));
   if (url) {
     const help = linkToTab(url, 'stage-help', words.nothingShown);

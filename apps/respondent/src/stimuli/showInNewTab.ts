@@ -44,10 +44,11 @@ export async function showInNewTab(slide: Slide, stage: Stage, url: URL | null):
 
   const viewport = stage.viewport();
   stage.mayLeave(true);
+  const continued = pressed(goOn, stage);
   const shownMs = await stage.present([page], 'var(--ground)');
   stage.record(shownEvent(slide, shownMs, wholeRect(viewport), viewport));
 
-  await pressed(goOn, stage);
+  await continued;
   stage.record({ kind: 'websiteTab', tMs: stage.now(), stimulusId, change: 'continued' });
   const note = made('p', 'quiet');
   note.setAttribute('role', 'status');

@@ -20,7 +20,7 @@ const site = (more: Partial<Slide> = {}) =>
     ...more,
   });
 
-/** Runs a slide; `look` is called at every frame until it has found what it looks for. */
+/** Runs a slide; `look` is called again and again until it has found what it looks for. */
 async function run(
   slide: Slide,
   look: (root: HTMLElement, nowMs: number, pauses: Pauses) => boolean,
@@ -29,7 +29,12 @@ async function run(
   const parts = aStage((nowMs) => {
     if (!found) found = look(parts.root, nowMs, parts.pauses);
   });
+  // A page that waits for a click asks for no frames.
+  const looking = setInterval(() => {
+    if (!found) found = look(parts.root, parts.stage.now(), parts.pauses);
+  }, 1);
   await STIMULUS_KINDS[slide.type].run(slide, parts.stage);
+  clearInterval(looking);
   expect(found).toBe(true);
   const shown = parts.events.find((event) => event.kind === 'stimulusShown')!;
   const hidden = parts.events.find((event) => event.kind === 'stimulusHidden')!;

@@ -64,6 +64,7 @@ export function aStage(
   const pauses = createPauses(() => nowMs);
   const events: SessionEvent[] = [];
   let securedEvents = 0;
+  let waiting: ((pageMs: number) => void)[] = [];
   const root = document.createElement('div');
   Object.defineProperties(root, {
     clientWidth: { value: 1280 },
@@ -86,12 +87,18 @@ export function aStage(
     words: WORDS,
     visitor,
     random: () => 0.5,
-    requestFrame: (callback) =>
+    requestFrame(callback) {
+      waiting.push(callback);
+      // All that wait for a frame get the same one, as on a real screen.
+      if (waiting.length > 1) return;
       soon(() => {
         nowMs += FRAME_MS;
         atFrame(nowMs);
-        callback(nowMs);
-      }),
+        const called = waiting;
+        waiting = [];
+        for (const each of called) each(nowMs);
+      });
+    },
   });
   return { stage, events, root, pauses, secured: () => events.slice(0, securedEvents) };
 }
