@@ -35,7 +35,10 @@ test('what is taken out comes back exactly, once', async () => {
   await expect(
     at.ada.call(restoreRemoval, { studyId: at.study.id, removalId: newId() }),
   ).rejects.toMatchObject(refused(404));
-  const other = await at.ada.call(createStudy, { body: { name: `Other ${newId().slice(-12)}` }, query: {} });
+  const other = await at.ada.call(createStudy, {
+    body: { name: `Other ${newId().slice(-12)}` },
+    query: {},
+  });
   await expect(at.ada.call(restoreRemoval, { studyId: other.id, removalId })).rejects.toMatchObject(
     refused(404),
   );

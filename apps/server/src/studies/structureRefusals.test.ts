@@ -76,7 +76,10 @@ test('a study that is locked, or was not made here, is not built', async () => {
 test('ids of another company, inside of bodies, are unknown ids', async () => {
   await aTree();
   const mallory = await at.server.stranger();
-  const theirs = await mallory.call(createStudy, { body: { name: `T ${newId().slice(-12)}` }, query: {} });
+  const theirs = await mallory.call(createStudy, {
+    body: { name: `T ${newId().slice(-12)}` },
+    query: {},
+  });
   const flow = theirs.blocks[0]!;
   const text = await mallory.call(createStimulus, {
     studyId: theirs.id,
