@@ -2,6 +2,7 @@ import { getFile, type File as StoredFile } from '@fovea/contract/files';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DateText } from '../controls/DateText';
 import { useTruth } from '../state/truth';
 import { bytesText } from './bytesText';
 import { FileKindIcon } from './FileKindIcon';
@@ -36,14 +37,16 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
       intl.formatMessage(FILE_WORDS.pixels, { width: file.width, height: file.height }),
     file.durationMs !== null && durationText(file.durationMs),
     bytesText(intl, file.sizeBytes),
-    intl.formatDate(file.createdDate, { dateStyle: 'medium', timeStyle: 'short' }),
   ];
+  // The dialog has its size before the media is there.
+  const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   return (
     <Stack gap={16}>
       {kind === 'video' ? (
         <video
           className={classes['media']}
           src={url}
+          {...size}
           poster={file.thumbnailUrl ?? undefined}
           controls
           aria-label={name}
@@ -53,11 +56,11 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
           <FileKindIcon kind={kind} size={64} />
         </Group>
       ) : (
-        <img className={classes['media']} src={url} alt={name} />
+        <img className={classes['media']} src={url} {...size} alt={name} />
       )}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(' · ')}
+          {facts.filter(Boolean).join(' · ')} · <DateText moment={file.createdDate} />
         </Text>
         <Button
           component="a"

@@ -95,7 +95,7 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
           ))}
         </Stack>
       )}
-      {shown.some((item) => !isOver(item)) && (
+      {shown.some((item) => !isOver(item) && item.state !== 'duplicate') && (
         <Text size="sm" c="dimmed">
           <FormattedMessage {...FILE_WORDS.goesOn} />
         </Text>

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { showInfo } from '../controls/snackbars';
 import { useHasFeature } from '../state/session';
 import { bytesText } from './bytesText';
 import { FileKindIcon } from './FileKindIcon';
@@ -22,6 +23,10 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
   const { id, name, kind, state, progress, duplicate, failure } = item;
   const share = progress.totalBytes === 0 ? 0 : progress.sentBytes / progress.totalBytes;
   const isRunning = state === 'running' || state === 'checking' || state === 'queued';
+  async function takeExisting(existing: string) {
+    const isTaken = await takeExistingFile(id);
+    if (isTaken) showInfo(intl.formatMessage(FILE_WORDS.existingTaken, { name: existing }));
+  }
   const end = intl.formatMessage(isOver(item) ? FILE_WORDS.dismiss : FILE_WORDS.cancelUpload);
   return (
     <Stack gap={6} component="li">
@@ -73,7 +78,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
             <FormattedMessage {...FILE_WORDS.duplicate} values={{ name: duplicate.name }} />
           </Text>
           <Group gap={8} mt={8}>
-            <Button size="xs" onClick={() => void takeExistingFile(id)}>
+            <Button size="xs" onClick={() => void takeExisting(duplicate.name)}>
               <FormattedMessage {...FILE_WORDS.useExisting} />
             </Button>
             {!isOnlineOnly && (

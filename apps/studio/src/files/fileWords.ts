@@ -34,6 +34,10 @@ const words = defineMessages({
   },
   useExisting: { id: 'files.useExisting', defaultMessage: 'Select existing file' },
   uploadAnyway: { id: 'files.uploadAnyway', defaultMessage: 'Upload anyway' },
+  existingTaken: {
+    id: 'files.existingTaken',
+    defaultMessage: '"{name}" is kept. Nothing was uploaded again.',
+  },
   uploads: { id: 'files.uploads', defaultMessage: 'Uploads' },
   close: { id: 'files.close', defaultMessage: 'Close' },
   goesOn: {

@@ -193,16 +193,18 @@ export function uploadAgain(id: string, { anyway = false } = {}): void {
   startNext();
 }
 
-/** The file with the same content is taken instead. @throws CallFailed when it is gone meanwhile */
-export async function takeExistingFile(id: string): Promise<void> {
+/** The file with the same content is taken instead. @returns false when it is gone meanwhile */
+export async function takeExistingFile(id: string): Promise<boolean> {
   const item = find(id);
-  if (!item?.duplicate) return;
+  if (!item?.duplicate) return false;
   try {
     const stored = await call(getFile, { fileId: item.duplicate.id });
     change(id, { state: 'done', stored });
+    return true;
   } catch (reason) {
     const failure = reason instanceof Error ? reason.message : String(reason);
     change(id, { state: 'failed', failure });
+    return false;
   }
 }
 

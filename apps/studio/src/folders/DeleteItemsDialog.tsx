@@ -45,20 +45,22 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={<Title items={items} />}>
       <Stack gap={16}>
-        <Stack gap={8} fz="sm">
-          {only ? (
-            <FormattedMessage
-              id="folders.delete.one"
-              defaultMessage="“{name}” will be deleted."
-              values={{ name: <bdi>{only.name}</bdi> }}
-            />
-          ) : (
-            <FormattedMessage
-              id="folders.delete.several"
-              defaultMessage="{count} items will be deleted. Studies can be brought back from the deleted studies."
-              values={{ count: items.length }}
-            />
-          )}
+        <Stack gap={8}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {only ? (
+              <FormattedMessage
+                id="folders.delete.one"
+                defaultMessage="“{name}” will be deleted."
+                values={{ name: <bdi>{only.name}</bdi> }}
+              />
+            ) : (
+              <FormattedMessage
+                id="folders.delete.several"
+                defaultMessage="{count} items will be deleted. Studies can be brought back from the deleted studies."
+                values={{ count: items.length }}
+              />
+            )}
+          </Text>
           {!only && (
             <Text size="sm" c="dimmed">
               <FormattedMessage
@@ -69,10 +71,12 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
             </Text>
           )}
           {files > 0 && (
-            <FormattedMessage
-              id="folders.delete.files"
-              defaultMessage="Studies that use a file keep their own copy of it."
-            />
+            <Text size="sm">
+              <FormattedMessage
+                id="folders.delete.files"
+                defaultMessage="Studies that use a file keep their own copy of it."
+              />
+            </Text>
           )}
         </Stack>
         {folders.length > 0 && (

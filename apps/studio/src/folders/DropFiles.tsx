@@ -52,11 +52,13 @@ export function DropFiles({
   if (!isOver) return null;
   return (
     <div className={classes['dropFiles']}>
-      <FormattedMessage
-        id="folders.dropFiles"
-        defaultMessage="Drop to upload to “{name}”"
-        values={{ name: <bdi>{folderName}</bdi> }}
-      />
+      <span>
+        <FormattedMessage
+          id="folders.dropFiles"
+          defaultMessage="Drop to upload to “{name}”"
+          values={{ name: <bdi>{folderName}</bdi> }}
+        />
+      </span>
     </div>
   );
 }
