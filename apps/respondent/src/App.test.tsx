@@ -31,6 +31,7 @@ let requests: string[];
 beforeEach(() => {
   requests = [];
   vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia },

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Survey } from 'survey-react-ui';
 import { loadSurveyLocale, type SurveyLocales } from './surveyLocale';
+import { ownTimerIcon } from './ownTimerIcon';
 import { surveyModel } from './surveyModel';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -37,6 +38,7 @@ export async function runSurvey(parts: {
   readonly kept: KeptSurvey | null;
 }): Promise<RunningSurvey> {
   const { host, kept } = parts;
+  ownTimerIcon();
   const model = surveyModel(parts.questions, parts.theme);
   const locale = await loadSurveyLocale(parts.locales, model.locale);
   if (locale !== null) model.locale = locale;
