@@ -65,6 +65,15 @@ async function signIn(page, server) {
   }, server.token);
 }
 
+/** Where a stimulus is that is seen whole, with room above and below. */
+async function inSight(tree, box) {
+  for (const row of await tree.getByRole('row', { name: /^Text/ }).all()) {
+    const at = await row.boundingBox();
+    if (at && at.y > box.y + 100 && at.y + 4 * at.height < box.y + box.height) return at;
+  }
+  throw new Error('No stimulus is in sight.');
+}
+
 export async function rows({ root }) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   let server = await benchServer(root, dataFolder);
@@ -108,8 +117,16 @@ export async function rows({ root }) {
     const scrolling = await take();
 
     // Down the tree and back, over many places to drop.
-    const line = await tree.getByRole('row', { name: /^Text/ }).nth(2).boundingBox();
-    await page.mouse.move(line.x + 20, line.y + 30);
+    const names = () =>
+      tree
+        .getByRole('row')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+    await tree.getByRole('row', { name: /^Text/ }).nth(2).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    const before = await names();
+    const dragged = await inSight(tree, box);
+    await take();
+    await page.mouse.move(middle.x, dragged.y + 30);
     await page.mouse.down();
     for (let turn = 0; turn < 60; turn++) {
       const share = Math.abs(30 - turn) / 30;
@@ -117,8 +134,15 @@ export async function rows({ root }) {
       await page.waitForTimeout(16);
     }
     const dragging = await take();
-    await page.keyboard.press('Escape');
+    const isDragging = await tree.locator('[data-dragging]').count();
+    if (isDragging === 0) throw new Error('Nothing was dragged: the figures would say nothing.');
+    // One line further down, with the pointer at its upper edge.
+    await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 4);
+    await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 5);
+    await page.waitForTimeout(300);
     await page.mouse.up();
+    await page.waitForTimeout(1000);
+    if (String(await names()) === String(before)) throw new Error('The drop moved nothing.');
 
     await tree.getByRole('row', { name: /^Text/ }).nth(2).click();
     await page.waitForTimeout(300);

@@ -3,7 +3,7 @@ import type { Study } from '@fovea/contract/studies';
 import { flowsInOrder } from '@fovea/rules/blocks';
 import { previewLink } from '@fovea/rules/links';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { undoSnackbar } from '../controls/undoSnackbar';
 import { OtherTabNotice } from '../state/OtherTabNotice';
@@ -86,6 +86,7 @@ export function BuilderRoom({ study, flowId, search, write, access, name }: Prop
   const flows = useMemo(() => flowsInOrder(study.blocks), [study.blocks]);
   const flow = flows.find(({ id }) => id === flowId);
   const chosen = selection.rows;
+  const isSideDue = useDeferredValue(true, false);
   const target = useMemo(() => placeOfNew(rows, chosen), [rows, chosen]);
 
   // A flow that is shown from its beginning again.
@@ -151,13 +152,15 @@ export function BuilderRoom({ study, flowId, search, write, access, name }: Prop
               onRemove={() => dialogs.remove(chosen)}
             />
           ) : (
-            <DetailsPanel
-              study={study}
-              flowId={flowId}
-              selection={[...selection.ids]}
-              actions={actions}
-              access={access}
-            />
+            isSideDue && (
+              <DetailsPanel
+                study={study}
+                flowId={flowId}
+                selection={[...selection.ids]}
+                actions={actions}
+                access={access}
+              />
+            )
           )}
         </aside>
       </div>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
 import { FLOW_LONG_MS, FLOW_MAX_MS } from '@fovea/rules/durations';
+import { useDeferredValue } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { BuilderActions } from './builderActions';
 import classes from './Builder.module.css';
@@ -23,6 +24,8 @@ interface Props {
 export function FlowPanel(props: Props) {
   const { study, rows, selection, actions, canEdit, onMenu, onRename } = props;
   const intl = useIntl();
+  // The page stands first; its largest part follows in pieces that hold up nothing.
+  const isTreeDue = useDeferredValue(true, false);
   const stimuli = [...rows.byId.values()].filter(({ stimulus }) => stimulus !== null);
   const durationMs = stimuli.reduce((sum, row) => sum + row.durationMs, 0);
   return (
@@ -55,7 +58,7 @@ export function FlowPanel(props: Props) {
           )}
         </Text>
       )}
-      {rows.top.length > 0 && (
+      {isTreeDue && rows.top.length > 0 && (
         <FlowTree
           study={study}
           rows={rows}

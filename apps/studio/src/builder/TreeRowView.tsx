@@ -7,7 +7,7 @@ import {
   IconLock,
   IconPinned,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { STIMULUS_TYPE_WORDS } from '../words';
@@ -27,11 +27,20 @@ interface Props {
 export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMenu }: Props) {
   const intl = useIntl();
   const { stimulus, block, name } = row;
+  // Scrolling draws lines at once; their buttons, which cost most, come to life when there is time.
+  const isAlive = useDeferredValue(true, false);
   return (
     <>
-      {canEdit && <Handle row={row} />}
+      {canEdit &&
+        (isAlive ? (
+          <Handle row={row} />
+        ) : (
+          <span className={classes['handle']}>
+            <HandleSign isHeld={row.isHeld} />
+          </span>
+        ))}
       <span style={{ inlineSize: (level - 1) * 24, flexShrink: 0 }} />
-      {block ? (
+      {block && isAlive ? (
         <Button
           slot="chevron"
           className={classes['chevron'] ?? ''}
@@ -40,7 +49,9 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
           <IconChevronDown size={18} aria-hidden />
         </Button>
       ) : (
-        <span className={classes['noChevron']} />
+        <span className={classes['noChevron']}>
+          {block && <IconChevronDown size={18} aria-hidden />}
+        </span>
       )}
       {stimulus ? (
         <StimulusThumb stimulus={stimulus} />
@@ -69,7 +80,12 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
       <span className={classes['duration']}>
         <bdi>{durationWords(intl, row.durationMs)}</bdi>
       </span>
-      {canEdit && (
+      {canEdit && !isAlive && (
+        <span className={classes['menu']}>
+          <IconDots size={18} aria-hidden />
+        </span>
+      )}
+      {canEdit && isAlive && (
         <Button
           className={classes['menu'] ?? ''}
           isDisabled={row.isPending}
@@ -106,10 +122,14 @@ function Handle({ row }: { readonly row: TreeRow }) {
         aria-label={label}
         isDisabled={isHeld || isPending}
       >
-        {isHeld ? <IconLock size={16} aria-hidden /> : <IconGripVertical size={18} aria-hidden />}
+        <HandleSign isHeld={isHeld} />
       </Button>
     </span>
   );
+}
+
+function HandleSign({ isHeld }: { readonly isHeld: boolean }) {
+  return isHeld ? <IconLock size={16} aria-hidden /> : <IconGripVertical size={18} aria-hidden />;
 }
 
 function Order({ row }: { readonly row: TreeRow }) {
