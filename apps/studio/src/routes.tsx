@@ -165,7 +165,8 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  scrollRestoration: false,
+  // The frame begins every page at its top; what is chosen on a page must not move it.
+  scrollRestoration: () => false,
 });
 
 declare module '@tanstack/react-router' {

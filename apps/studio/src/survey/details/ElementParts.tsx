@@ -24,6 +24,14 @@ export function ElementParts({ type, json, path }: Props) {
     items: intl.formatMessage({ id: 'survey.items', defaultMessage: 'Fields' }),
     rates: intl.formatMessage({ id: 'survey.rates', defaultMessage: 'Rates of your own' }),
   };
+  const add = {
+    choice: intl.formatMessage({ id: 'survey.choices.add', defaultMessage: 'Add a choice' }),
+    row: intl.formatMessage({ id: 'survey.rows.add', defaultMessage: 'Add a row' }),
+    column: intl.formatMessage({ id: 'survey.columns.add', defaultMessage: 'Add a column' }),
+    item: intl.formatMessage({ id: 'survey.items.add', defaultMessage: 'Add a field' }),
+    rate: intl.formatMessage({ id: 'survey.rates.add', defaultMessage: 'Add a rate' }),
+    picture: intl.formatMessage({ id: 'survey.addPicture', defaultMessage: 'Add a picture' }),
+  };
   const list = { json, path };
   return (
     <>
@@ -39,16 +47,39 @@ export function ElementParts({ type, json, path }: Props) {
                 />
               </Alert>
             ) : (
-              <ItemList key={part} {...list} property="choices" label={words.choices} />
+              <ItemList
+                key={part}
+                {...list}
+                property="choices"
+                label={words.choices}
+                add={add.choice}
+              />
             );
           case 'imageChoices':
             return (
-              <ItemList key={part} {...list} property="choices" label={words.choices} hasPictures />
+              <ItemList
+                key={part}
+                {...list}
+                property="choices"
+                label={words.choices}
+                add={add.picture}
+                hasPictures
+              />
             );
           case 'rows':
-            return <ItemList key={part} {...list} property="rows" label={words.rows} />;
+            return (
+              <ItemList key={part} {...list} property="rows" label={words.rows} add={add.row} />
+            );
           case 'columns':
-            return <ItemList key={part} {...list} property="columns" label={words.columns} />;
+            return (
+              <ItemList
+                key={part}
+                {...list}
+                property="columns"
+                label={words.columns}
+                add={add.column}
+              />
+            );
           case 'cellColumns':
             return (
               <ItemList
@@ -56,6 +87,7 @@ export function ElementParts({ type, json, path }: Props) {
                 {...list}
                 property="columns"
                 label={words.columns}
+                add={add.column}
                 keys={{ value: 'name', text: 'title' }}
               />
             );
@@ -66,12 +98,20 @@ export function ElementParts({ type, json, path }: Props) {
                 {...list}
                 property="items"
                 label={words.items}
+                add={add.item}
                 keys={{ value: 'name', text: 'title' }}
               />
             );
           case 'rateValues':
             return (
-              <ItemList key={part} {...list} property="rateValues" label={words.rates} mayBeEmpty />
+              <ItemList
+                key={part}
+                {...list}
+                property="rateValues"
+                label={words.rates}
+                add={add.rate}
+                mayBeEmpty
+              />
             );
           default:
             return <PicturePart key={part} {...list} />;

@@ -30,6 +30,8 @@ interface Props {
   readonly path: Path;
   readonly property: string;
   readonly label: string;
+  /** The words of the button that adds one. */
+  readonly add: string;
   /** Columns and fields have a name and a title where choices have a value and a text. */
   readonly keys?: { readonly value: string; readonly text: string };
   readonly hasPictures?: boolean;
@@ -40,7 +42,7 @@ const CHOICE_KEYS = { value: 'value', text: 'text' } as const;
 
 /** A list of choices, rows, columns or fields: its items with their words, in order. */
 export function ItemList(props: Props) {
-  const { json, path, property, label, keys = CHOICE_KEYS, hasPictures = false } = props;
+  const { json, path, property, label, add, keys = CHOICE_KEYS, hasPictures = false } = props;
   const intl = useIntl();
   const { set, isReadOnly } = useSurvey();
   const list = useRef<HTMLUListElement>(null);
@@ -103,6 +105,7 @@ export function ItemList(props: Props) {
           </Button>
         )}
       </Group>
+      {items.length > 0 && <Heads hasPictures={hasPictures} isReadOnly={isReadOnly} />}
       {items.length > 0 && (
         <ul className={classes['items']} ref={list} aria-label={label}>
           {items.map((item, place) => (
@@ -133,7 +136,7 @@ export function ItemList(props: Props) {
                 putOrSay([...items, { value, imageLink }]);
               }}
             >
-              <FormattedMessage id="survey.addPicture" defaultMessage="Add a picture" />
+              {add}
             </PictureButton>
           ) : (
             <Button
@@ -142,11 +145,7 @@ export function ItemList(props: Props) {
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => addAfter(items.length - 1)}
             >
-              <FormattedMessage
-                id="survey.addItem"
-                defaultMessage="Add to {list}"
-                values={{ list: label }}
-              />
+              {add}
             </Button>
           )}
         </Group>
@@ -159,6 +158,22 @@ export function ItemList(props: Props) {
         onList={put}
       />
     </Stack>
+  );
+}
+
+/** What the two fields of every item are; read aloud they say it themselves. */
+function Heads(props: { readonly hasPictures: boolean; readonly isReadOnly: boolean }) {
+  return (
+    <div className={classes['item']} aria-hidden>
+      {props.hasPictures && <span className={classes['thumbRoom']} />}
+      <Text size="xs" c="dimmed" flex={1}>
+        <FormattedMessage id="survey.item.values" defaultMessage="Value in the data" />
+      </Text>
+      <Text size="xs" c="dimmed" flex={1}>
+        <FormattedMessage id="survey.item.texts" defaultMessage="Shown instead" />
+      </Text>
+      {!props.isReadOnly && <span className={classes['itemButtons']} />}
+    </div>
   );
 }
 

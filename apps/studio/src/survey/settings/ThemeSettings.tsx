@@ -49,6 +49,12 @@ export function ThemeSettings() {
       label={name}
       disabled={isReadOnly}
       format="hex"
+      eyeDropperButtonProps={{
+        'aria-label': intl.formatMessage(
+          { id: 'survey.theme.pick', defaultMessage: '{name}: pick it from the screen' },
+          { name },
+        ),
+      }}
       value={themeColor(theme, part)}
       onChange={(value) => {
         if (/^#[0-9a-f]{6}$/i.test(value)) put(withThemeColor(theme, part, value), `theme:${part}`);

@@ -3,7 +3,7 @@ import { isJson, type Json } from '../operations/jsonPath';
 /** What the simple editor changes of a theme; the names that older themes use are read too. */
 const NAMES = {
   primary: ['--sjs2-color-project-brand-600', '--sjs-primary-backcolor'],
-  background: ['--sjs2-color-utility-body', '--sjs-general-backcolor-dim'],
+  background: ['--sjs2-color-utility-surface-survey', '--sjs-general-backcolor-dim'],
   fontSize: ['--sjs2-base-unit-font-size', '--sjs-font-size'],
   radius: ['--sjs2-base-unit-radius', '--sjs-corner-radius'],
 } as const;
@@ -12,7 +12,7 @@ export type ThemeColor = 'primary' | 'background';
 /** SurveyJS's own values. */
 export const THEME_DEFAULTS = {
   primary: '#19b394',
-  background: '#f4f4f4',
+  background: '#edf9f7',
   fontSizePx: 16,
   radiusPx: 8,
 } as const;
