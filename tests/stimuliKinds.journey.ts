@@ -43,7 +43,9 @@ async function serveWebsites(context: BrowserContext): Promise<void> {
 }
 
 /** A study with one of each kind that needs no file. @returns it and the link of its short preview */
-async function aStudyOfKinds(name: string): Promise<{ readonly study: Study; readonly link: string }> {
+async function aStudyOfKinds(
+  name: string,
+): Promise<{ readonly study: Study; readonly link: string }> {
   const { call } = lab;
   const { id: studyId, topLevelBlocks } = await call(createStudy, {
     query: {},
@@ -199,6 +201,8 @@ it('a survey goes on after the page was closed, and every answer arrives', async
   await first.getByLabel('Your age').fill('33');
   await first.getByRole('button', { name: 'Next' }).click();
   await first.getByText('Liking').waitFor();
+  // Answers are safe a moment after they were given.
+  await first.waitForTimeout(1500);
   await first.close();
 
   const later = await context.newPage();

@@ -5,6 +5,9 @@ import { hiddenEvent, shownEvent } from '../shownEvent';
 import type { StimulusKind } from '../stimulusType';
 import { surveyProgram } from './surveyProgram';
 
+/** Answers that come this close together are made safe together. */
+const SECURE_AFTER_MS = 300;
+
 /** A survey: it ends when the respondent completes it or its time is over. */
 export const survey: StimulusKind = {
   async run(slide, stage) {
@@ -23,7 +26,17 @@ export const survey: StimulusKind = {
     const shownMs = await stage.present([host], '#ffffff');
     stage.record(shownEvent(slide, shownMs, wholeRect(viewport), viewport));
 
-    const keep = () => visitor.surveys.keep(stimulusId, running.now());
+    let isSecuring = false;
+    /** Who closes the page a moment after an answer has given it. */
+    const keep = () => {
+      visitor.surveys.keep(stimulusId, running.now());
+      if (isSecuring) return;
+      isSecuring = true;
+      setTimeout(() => {
+        isSecuring = false;
+        void stage.secure();
+      }, SECURE_AFTER_MS);
+    };
     const completed = running.follow({
       answered(question, value) {
         stage.record({ kind: 'surveyAnswer', tMs: stage.now(), stimulusId, question, value });
