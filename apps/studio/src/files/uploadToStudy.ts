@@ -46,7 +46,8 @@ export async function uploadToStudy(
       const upload = await call(
         requestUploadKey,
         { studyId, body: { name, fileName: file.name, fileSize: file.size, assetId, partHashes } },
-        { signal },
+        // The upload itself tries again, and says meanwhile that the connection is lost.
+        { signal, retries: 0 },
       );
       if (upload.parts.some((part) => !part.received && part.url === '')) {
         throw new Error(UPLOAD_WORDS.noAddress);

@@ -108,7 +108,8 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
         call(
           beginUpload,
           { body: { assetId, name, fileName: file.name, fileSize: file.size, partHashes } },
-          { signal },
+          // The upload itself tries again, and says meanwhile that the connection is lost.
+          { signal, retries: 0 },
         ),
       onDuplicate: async (duplicate) => {
         if (mayDouble.has(id)) return true;

@@ -2,6 +2,7 @@ import { listFolders } from '@fovea/contract/folders';
 import { Select } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { useCompany } from '../state/session';
 import { useTruth } from '../state/truth';
 import { folderPaths, withinFolders } from './moveItems';
 
@@ -18,14 +19,17 @@ interface Props {
 export function FolderChoice({ label, value, onChange, moved = [], isFirst = false }: Props) {
   const intl = useIntl();
   const { data: folders } = useTruth(listFolders, {});
+  // It is no place of the browser: what lay there would be seen nowhere.
+  const { mediaFolder } = useCompany();
   const choices = useMemo(() => {
+    const media = withinFolders(new Set([mediaFolder]), folders ?? []);
     const closed = withinFolders(new Set(moved), folders ?? []);
-    return folderPaths(folders ?? []).map(({ id, path }) => ({
+    return folderPaths((folders ?? []).filter(({ id }) => !media.has(id))).map(({ id, path }) => ({
       value: id,
       label: path,
       disabled: closed.has(id),
     }));
-  }, [folders, moved]);
+  }, [folders, moved, mediaFolder]);
   return (
     <Select
       label={label}
