@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import type { Block } from '@fovea/contract/blocks';
-import { flowNameProblem, LAST_FLOW_WORDS } from '@fovea/rules/blocks';
+import { flowNameProblem } from '@fovea/rules/blocks';
 import { cleanName, NAME_MAX } from '@fovea/rules/names';
 import {
   IconArrowLeft,
@@ -17,6 +17,7 @@ import { BLOCK_NAME_PROBLEMS } from './blockNameWords';
 import type { BuilderActions } from './builderActions';
 import classes from './FlowTabs.module.css';
 import { isPending } from './structureShown';
+import { TREE_PROBLEMS } from './treeProblemWords';
 
 interface Props {
   /** In their order. */
@@ -166,7 +167,11 @@ export function FlowTabs({ flows, flowId, onChoose, actions, canEdit }: Props) {
             >
               <FormattedMessage id="builder.deleteFlow" defaultMessage="Delete flow" />
             </Menu.Item>
-            {flows.length < 2 && <Menu.Label>{LAST_FLOW_WORDS}</Menu.Label>}
+            {flows.length < 2 && (
+              <Menu.Label>
+                <FormattedMessage {...TREE_PROBLEMS.lastFlow} />
+              </Menu.Label>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -5,7 +5,6 @@ import {
   fixedMayChange,
   flowAfterDeletion,
   flowCopyName,
-  LAST_FLOW_WORDS,
   mayDeleteFlow,
 } from '@fovea/rules/blocks';
 import {
@@ -13,7 +12,6 @@ import {
   arrangementOf,
   arrangementProblem,
   flowOfBlock,
-  TREE_PROBLEM_WORDS,
 } from '@fovea/rules/tree';
 import { CallFailed } from '@fovea/link/callFailed';
 import type { IntlShape } from 'react-intl';
@@ -37,6 +35,7 @@ import {
   restoreByCall,
   type Removal,
 } from './structureCalls';
+import { TREE_PROBLEMS } from './treeProblemWords';
 
 interface Surroundings {
   readonly studyId: string;
@@ -127,7 +126,7 @@ export function makeBuilderActions(around: Surroundings): BuilderActions {
     const study = now();
     const problem = study ? arrangementProblem(study, arrangement) : 'unknownItem';
     if (problem) {
-      showWarning(TREE_PROBLEM_WORDS[problem]);
+      showWarning(intl.formatMessage(TREE_PROBLEMS[problem]));
       forget();
       return false;
     }
@@ -246,7 +245,7 @@ export function makeBuilderActions(around: Surroundings): BuilderActions {
       const flow = study?.blocks.find(({ id }) => id === flowId);
       if (!study || !flow) return;
       if (!mayDeleteFlow(study.blocks)) {
-        showWarning(LAST_FLOW_WORDS);
+        showWarning(intl.formatMessage(TREE_PROBLEMS.lastFlow));
         return;
       }
       const label = word('deleteFlow', { name: flow.displayName });
@@ -284,7 +283,7 @@ export function makeBuilderActions(around: Surroundings): BuilderActions {
       if (!study) return false;
       const move = arrangementAfterMove(study, childIds, target);
       if ('problem' in move) {
-        showWarning(TREE_PROBLEM_WORDS[move.problem]);
+        showWarning(intl.formatMessage(TREE_PROBLEMS[move.problem]));
         return false;
       }
       if (isAsItWas(study, move.arrangement)) return true;

@@ -8,7 +8,8 @@ export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables
   const isWrong = variables['incorrectSearchParameter'] === 'true';
   const isDoubtful = variables['possiblyIncorrectSearchParameter'] === 'true';
   if (!isWrong && !isDoubtful) return null;
-  const url = variables['foveaIngoingUrl'];
+  // The second name is that of older recordings.
+  const url = variables['foveaIngoingUrl'] ?? variables['FoveaIngoingUrl'];
   return (
     <Alert
       role="alert"

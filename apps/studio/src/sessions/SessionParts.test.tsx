@@ -60,6 +60,10 @@ describe('invalid respondent parameters', () => {
       },
       'Error: Invalid respondent parameters',
     ],
+    [
+      { incorrectSearchParameter: 'true', FoveaIngoingUrl: URL },
+      'Error: Invalid respondent parameters',
+    ],
   ])('%o', (variables, words) => {
     render(around(<ParameterAlert variables={variables} />));
     const alert = screen.getByRole('alert');

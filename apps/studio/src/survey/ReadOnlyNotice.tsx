@@ -1,8 +1,28 @@
 import { Alert, Anchor } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
-import { BUILDER_ACCESS_WORDS, type BuilderAccess } from '@fovea/rules/studyAccess';
+import type { BuilderAccess } from '@fovea/rules/studyAccess';
 import { IconLock } from '@tabler/icons-react';
-import { FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+
+const WHY: Record<Exclude<BuilderAccess, 'editable'>, MessageDescriptor> = defineMessages({
+  noFeature: {
+    id: 'survey.readOnly.noFeature',
+    defaultMessage: 'Your account does not allow this.',
+  },
+  notCloudNative: {
+    id: 'builder.notOnline',
+    defaultMessage: 'This study was not made here, so it can be viewed but not changed.',
+  },
+  oldVersion: {
+    id: 'builder.oldVersion',
+    defaultMessage:
+      'This study uses an old version of the Study Builder and can no longer be viewed or edited. Data can still be collected and analyzed.',
+  },
+  locked: {
+    id: 'survey.readOnly.locked',
+    defaultMessage: 'Data collection has started, so this study cannot be changed any more.',
+  },
+});
 
 interface Props {
   readonly study: Study;
@@ -19,7 +39,7 @@ export function ReadOnlyNotice({ study, access }: Props) {
       icon={<IconLock aria-hidden />}
       title={<FormattedMessage id="survey.readOnly" defaultMessage="This survey is read only" />}
     >
-      {BUILDER_ACCESS_WORDS[access]}{' '}
+      <FormattedMessage {...WHY[access]} />{' '}
       {access === 'locked' && (
         <FormattedMessage
           id="survey.readOnly.duplicate"
