@@ -9,6 +9,8 @@ import { loadSurveyLocale, type SurveyLocales } from './surveyLocale';
 import { ownTimerIcon } from './ownTimerIcon';
 import { surveyModel } from './surveyModel';
 
+const RIGHT_TO_LEFT = new Set(['ar', 'he']);
+
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SurveyTold {
@@ -41,7 +43,11 @@ export async function runSurvey(parts: {
   ownTimerIcon();
   const model = surveyModel(parts.questions, parts.theme);
   const locale = await loadSurveyLocale(parts.locales, model.locale);
-  if (locale !== null) model.locale = locale;
+  if (locale !== null) {
+    model.locale = locale;
+    // Its own direction, where the page itself is not translated.
+    host.dir = RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr';
+  }
   if (kept) goOn(model, kept);
 
   // Links of a survey would lead away from the study.
