@@ -47,7 +47,13 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
       <Stack gap={16}>
         <Stack gap={8}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {only ? (
+            {only?.type === 'Folder' && hasFull ? (
+              <FormattedMessage
+                id="folders.delete.holds"
+                defaultMessage="{count, plural, one {“{name}” has # item.} other {“{name}” has # items.}}"
+                values={{ count: only.itemCount, name: <bdi>{only.name}</bdi> }}
+              />
+            ) : only ? (
               <FormattedMessage
                 id="folders.delete.one"
                 defaultMessage="“{name}” will be deleted."

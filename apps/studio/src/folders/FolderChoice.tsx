@@ -38,6 +38,10 @@ export function FolderChoice({ label, value, onChange, moved = [], isFirst = fal
       onChange={(id) => {
         if (id !== null) onChange(id);
       }}
+      placeholder={intl.formatMessage({
+        id: 'folders.choice.placeholder',
+        defaultMessage: 'Choose a folder',
+      })}
       searchable
       allowDeselect={false}
       limit={200}

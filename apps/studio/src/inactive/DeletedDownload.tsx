@@ -46,7 +46,11 @@ export function DeletedDownload({ study }: { readonly study: DeletedStudy }) {
   const download = () =>
     attempt(async () => {
       const { url } = await call(getDownloadUrl, { studyId });
-      window.location.assign(url);
+      // A link, so that the file is called as the study was.
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `${study.name.trim() || studyId}.zip`;
+      link.click();
     });
   const problem = failure ?? study.downloadError;
   const percent = Math.round(100 * (study.downloadProgress ?? 0));
