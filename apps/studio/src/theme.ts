@@ -74,6 +74,16 @@ export const theme: MantineThemeOverride = createTheme({
     },
   },
   components: {
+    Alert: {
+      vars: (_: unknown, { color }: { readonly color?: string }) => ({
+        root:
+          color === 'yellow'
+            ? { '--alert-bg': 'var(--fovea-warning-tint)', '--alert-color': 'var(--fovea-warning)' }
+            : color === 'red'
+              ? { '--alert-bg': 'var(--fovea-bad-tint)', '--alert-color': 'var(--fovea-bad)' }
+              : {},
+      }),
+    },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

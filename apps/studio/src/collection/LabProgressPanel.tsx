@@ -11,10 +11,10 @@ import { useTruth } from '../state/truth';
 import classes from './LabProgress.module.css';
 
 const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
-  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Male, under {oldAt}' },
-  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Male, {oldAt} and over' },
-  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Female, under {oldAt}' },
-  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Female, {oldAt} and over' },
+  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Men, 18 to {last}' },
+  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Men, {oldAt} and older' },
+  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Women, 18 to {last}' },
+  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
 });
 
 /** How much of the quota of a lab study is done. */
@@ -48,7 +48,7 @@ function QuotaProgress(props: {
   const finished = sessions.filter(({ state, preview }) => state === 'FINISHED' && !preview);
   const counts = QUOTA_COUNTS.map((count) => ({
     key: count as string,
-    label: intl.formatMessage(WORDS[count], { oldAt: quota.oldAt }),
+    label: intl.formatMessage(WORDS[count], { oldAt: quota.oldAt, last: quota.oldAt - 1 }),
     done: finished.filter(({ respondent }) => kindOf(respondent, quota.oldAt) === count).length,
     wanted: quota[count] ?? 0,
   }));

@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies';
 import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import {
   IconArrowLeft,
   IconChartHistogram,
@@ -55,6 +55,8 @@ function Rooms({ studyId, study }: RoomsProps) {
     study !== undefined && isOnline && mayBuild && (mayLimit || study.validTo !== null);
   const params = { studyId };
   const className = classes['item'];
+  // A survey is a page of the builder, a session one of the collection.
+  const page = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
   return (
     <>
       <div className={classes['studyName']}>
@@ -79,7 +81,12 @@ function Rooms({ studyId, study }: RoomsProps) {
         <IconDeviceComputerCamera {...icon} />
         <FormattedMessage id="nav.sensors" defaultMessage="Sensors" />
       </Link>
-      <Link to="/studies/$studyId/study-builder" params={params} className={className}>
+      <Link
+        to="/studies/$studyId/study-builder"
+        params={params}
+        className={className}
+        data-active={page === 'survey'}
+      >
         <IconListDetails {...icon} />
         {isOnline ? (
           <FormattedMessage id="nav.builder" defaultMessage="Study builder" />
@@ -87,7 +94,12 @@ function Rooms({ studyId, study }: RoomsProps) {
           <FormattedMessage id="nav.stimuli" defaultMessage="Stimuli" />
         )}
       </Link>
-      <Link to="/studies/$studyId/data-collection" params={params} className={className}>
+      <Link
+        to="/studies/$studyId/data-collection"
+        params={params}
+        className={className}
+        data-active={page === 'sessions'}
+      >
         <IconUsers {...icon} />
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />
       </Link>

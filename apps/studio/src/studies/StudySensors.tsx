@@ -22,6 +22,7 @@ const route = getRouteApi('/studies/$studyId/sensors');
 /** What is measured of respondents. */
 export function StudySensors() {
   const { studyId } = route.useParams();
+  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const study = useShownStudy(studyId);
   return (
     <Loaded from={study}>
@@ -30,7 +31,7 @@ export function StudySensors() {
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="sensors.title" defaultMessage="Sensors" />}
-            saves
+            saves={isCloudNative(shown) && !shown.locked && mayBuild}
           />
           <SensorList study={shown} />
         </>

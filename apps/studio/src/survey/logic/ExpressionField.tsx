@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { DraftField } from '../details/DraftField';
 import type { Path } from '../operations/jsonPath';
 import { useSurvey } from '../surveyEdits';
+import classes from '../Survey.module.css';
 import { ConditionRow } from './ConditionRow';
 import { expressionOf, type Condition, type Conditions } from './conditions';
 import { readConditions } from './readConditions';
@@ -95,14 +96,15 @@ export function ExpressionField({ label, path, withOwn = false, value, onChange 
             />
           )}
           {conditions.list.map((condition, place) => (
-            <ConditionRow
-              key={place}
-              condition={condition}
-              sources={sources}
-              isReadOnly={isReadOnly}
-              onChange={(next) => put({ ...conditions, list: conditions.list.with(place, next) })}
-              onRemove={() => put({ ...conditions, list: conditions.list.toSpliced(place, 1) })}
-            />
+            <div key={place} className={classes['conditionRoom']}>
+              <ConditionRow
+                condition={condition}
+                sources={sources}
+                isReadOnly={isReadOnly}
+                onChange={(next) => put({ ...conditions, list: conditions.list.with(place, next) })}
+                onRemove={() => put({ ...conditions, list: conditions.list.toSpliced(place, 1) })}
+              />
+            </div>
           ))}
           {!isReadOnly &&
             (sources.length > 0 ? (

@@ -1,4 +1,4 @@
-import { Button, ColorInput, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -8,6 +8,7 @@ import type { Json } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { useSurvey } from '../surveyEdits';
 import { loadBuiltInTheme } from './builtInTheme';
+import { ThemeColorField } from './ThemeColorField';
 import { ThemeFileDialog } from './ThemeFileDialog';
 import {
   themeColor,
@@ -45,20 +46,11 @@ export function ThemeSettings() {
     else if (value === 'light' || value === 'dark') put(await loadBuiltInTheme(value));
   }
   const color = (part: ThemeColor, name: string) => (
-    <ColorInput
+    <ThemeColorField
       label={name}
       disabled={isReadOnly}
-      format="hex"
-      eyeDropperButtonProps={{
-        'aria-label': intl.formatMessage(
-          { id: 'survey.theme.pick', defaultMessage: '{name}: pick it from the screen' },
-          { name },
-        ),
-      }}
       value={themeColor(theme, part)}
-      onChange={(value) => {
-        if (/^#[0-9a-f]{6}$/i.test(value)) put(withThemeColor(theme, part, value), `theme:${part}`);
-      }}
+      onChange={(value) => put(withThemeColor(theme, part, value), `theme:${part}`)}
     />
   );
   return (

@@ -20,6 +20,7 @@ function htmlWords(json: OutlineNode['json']): string {
   if (json['type'] !== 'html') return '';
   const words = textOf(json['html'])
     .slice(0, 2000)
+    .replace(/<\/?(?:b|i|u|em|strong|span|a|small|sub|sup|mark)\b[^>]*>/gi, '')
     .replace(/<[^>]*>/g, ' ');
   return words.replace(/\s+/g, ' ').trim().slice(0, 100);
 }
