@@ -3,7 +3,7 @@ import { getCollectionProgress, type CollectionProgress } from '@fovea/contract/
 import { toggleCollection } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
 import { collectionPhase, type CollectionPhase } from '@fovea/rules/collection';
-import { startProblems } from '@fovea/rules/startChecks';
+import { startProblems, type StartProblemCode } from '@fovea/rules/startChecks';
 import { isCloudNative } from '@fovea/rules/studyKinds';
 import {
   IconBroadcast,
@@ -33,12 +33,23 @@ interface Props {
   };
 }
 
+/** What is mended in the study builder by adding stimuli. */
+const NOTHING_TO_SHOW: ReadonlySet<StartProblemCode> = new Set([
+  'noStimuli',
+  'onlyCalibrations',
+  'flowOnlyCalibrations',
+]);
+
 /** Whether the study collects data, what stands against it, and the switch. */
 export function StatusPanel({ study, progress }: Props) {
   const [dialog, setDialog] = useState<'start' | 'stop' | 'resume' | null>(null);
   const phase = collectionPhase(study);
   const problems = phase === 'Collecting' ? [] : startProblems(study);
   const isReady = problems.every(({ blocks }) => !blocks);
+  // What was minded before the first start cannot be changed any more.
+  const minded = phase === 'Stopped' ? problems.filter(({ blocks }) => blocks) : problems;
+  // Only an online study is built here; the others are told below what they wait for.
+  const shown = minded.filter(({ code }) => code !== 'noStimuli' || isCloudNative(study));
 
   async function collect(isOn: boolean) {
     if (edits.any()) await edits.flush();
@@ -60,8 +71,8 @@ export function StatusPanel({ study, progress }: Props) {
     >
       <Stack gap={16}>
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
-        <StartProblemList problems={problems} />
-        {problems.some(({ code }) => code === 'noStimuli') && (
+        <StartProblemList problems={shown} />
+        {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
           <Text>
             {isCloudNative(study) ? (
               <Anchor href={`#/studies/${study.id}/study-builder`}>
