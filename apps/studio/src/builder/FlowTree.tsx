@@ -1,6 +1,7 @@
 import type { Study } from '@fovea/contract/studies';
 import {
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   type DragEvent,
@@ -77,6 +78,23 @@ export function FlowTree(props: Props) {
     chosenKeys.current.size === selected.size &&
     [...selected].every((id) => chosenKeys.current.has(id));
   const selectedKeys = isOwn ? (chosenKeys.current as ReadonlySet<string>) : selected;
+  // What the page selects (something new, an undo, a link) is brought into sight; a click shows it already.
+  const frame = useRef<HTMLDivElement>(null);
+  const firstOfPage = isOwn ? undefined : [...selected][0];
+  const isInPlace = firstOfPage !== undefined && drawn.length === rows.top.length;
+  useEffect(() => {
+    const tree = frame.current?.querySelector('[role=treegrid]');
+    if (!isInPlace || !tree) return;
+    const lines = visibleRows(now.current.rows.top, ({ id }) => now.current.expanded.has(id));
+    const top = lines.findIndex(({ id }) => id === firstOfPage) * ROW_HEIGHT_PX;
+    const isSeen =
+      top >= tree.scrollTop && top + ROW_HEIGHT_PX <= tree.scrollTop + tree.clientHeight;
+    if (top >= 0 && !isSeen) {
+      const middle = Math.max(0, top - (tree.clientHeight - ROW_HEIGHT_PX) / 2);
+      // After the tree has taken in how long it is now.
+      requestAnimationFrame(() => tree.scrollTo({ top: middle }));
+    }
+  }, [firstOfPage, isInPlace]);
   function select(keys: Selection) {
     if (keys !== 'all') chosenKeys.current = keys;
     const ids =
@@ -134,6 +152,7 @@ export function FlowTree(props: Props) {
   );
   return (
     <div
+      ref={frame}
       className={classes['frame']}
       onKeyDownCapture={press}
       onContextMenu={openMenu}

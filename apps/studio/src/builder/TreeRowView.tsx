@@ -78,7 +78,11 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
       </span>
       <Order row={row} />
       <span className={classes['duration']}>
-        <bdi>{durationWords(intl, row.durationMs)}</bdi>
+        {stimulus && row.durationMs === 0 ? (
+          <FormattedMessage id="builder.noLimit" defaultMessage="No limit" />
+        ) : (
+          <bdi>{durationWords(intl, row.durationMs)}</bdi>
+        )}
       </span>
       {canEdit && !isAlive && (
         <span className={classes['menu']}>
