@@ -103,7 +103,7 @@ export const copyBlocks = endpoint({
   needs: 'ONLINE_STUDY_BUILDER',
   /** The id of each block with the name of its copy. */
   body: z.record(Id, z.string()),
-  query: z.object({ targetStimuliBlockId: z.optional(Id) }),
+  query: z.object({ targetStimuliBlockId: z.optional(Id), requestId: RequestId }),
   answer: StructureAfterAddition,
   refusals: { 409: 'A stimulus is in the target flow already, or the study is locked.' },
 });
@@ -122,13 +122,15 @@ export const orderBlockChildren = endpoint({
   path: '/studies/{studyId}/stimuliBlock/{blockId}/blockChildren',
   summary: 'Set the order (and fixed places) of the children of a block',
   needs: 'ONLINE_STUDY_BUILDER',
-  body: z.object({ children: z.array(Order) }),
+  body: z.object({ children: z.array(Order).check(z.maxLength(5000)) }),
   answer: Block,
   refusals: { 409: 'The study is locked, or the order breaks the calibration range.' },
 });
 
 /** The children that some blocks of a flow shall have, all at once. */
-export const Arrangement = z.array(z.object({ blockId: Id, children: z.array(Order) }));
+export const Arrangement = z
+  .array(z.object({ blockId: Id, children: z.array(Order).check(z.maxLength(5000)) }))
+  .check(z.maxLength(5000));
 export type Arrangement = z.infer<typeof Arrangement>;
 
 export const arrangeBlocks = endpoint({

@@ -142,7 +142,7 @@ export const StudyChange = z.object({
   checks: z.optional(z.partial(RespondentChecks)),
   deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),
   blockUsage: z.optional(BlockUsage),
-  stimuli: z.optional(z.array(StimulusChange)),
+  stimuli: z.optional(z.array(StimulusChange).check(z.maxLength(5000))),
 });
 export type StudyChange = z.infer<typeof StudyChange>;
 

@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { isCloudNative } from './studyKinds';
+import type { Study, StudyChange } from '@fovea/contract/studies';
+import { isCloudNative, isRemote, type Kind } from './studyKinds';
 
 /** Remote and online collection: not yet, running, or ended. */
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
@@ -21,3 +21,27 @@ export function isConsentLocked(
 ): boolean {
   return isCloudNative(study) ? study.locked : study.hasCollected;
 }
+
+/** What of a remote data collection study is set here: what its respondents read, where they go, what is checked. */
+const REMOTE_SETTINGS: readonly string[] = [
+  'consentForm',
+  'contactEmail',
+  'locale',
+  'rejectConsentRedirect',
+  'studyFinishedRedirect',
+  'collectionErrorRedirect',
+  'checks',
+] satisfies readonly (keyof StudyChange)[];
+
+/** Whether a setting of the collection may be changed in a study of this kind, and of this state. */
+export function maySetCollection(
+  study: Kind & Pick<Study, 'locked'>,
+  setting: Exclude<keyof StudyChange, 'version'>,
+): boolean {
+  if (isCloudNative(study)) return !study.locked;
+  return isRemote(study) && REMOTE_SETTINGS.includes(setting);
+}
+
+/** What is said when the consent text is locked. */
+export const CONSENT_LOCKED_WORDS =
+  'Respondents may have agreed to this text, so it cannot be changed any more.';

@@ -11,7 +11,6 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { enqueue } from '../store/jobs';
 import { HOUSEKEEPING } from '../housekeeping/scheduleHousekeeping';
-import { video } from '../testing/mediaSamples';
 import { refusalOf } from '../testing/refusalOf';
 import { newPicture } from '../testing/sentBytes';
 import { filesServer } from '../testing/filesServer';

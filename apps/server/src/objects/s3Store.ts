@@ -18,6 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
 import type { S3Settings } from '../settings';
 import { contentTypeOf } from './contentTypes';
+import { hourlyAddresses } from './hourlyAddresses';
 import { isObjectKey } from './objectKey';
 import {
   ObjectMismatch,
@@ -28,7 +29,6 @@ import {
 } from './objectStore';
 import { piecesOf } from './piecesOf';
 
-const HOUR_MS = 60 * 60_000;
 /** A read address is good for between 7 and 8 hours, as on disk. */
 const GET_S = 8 * 3600;
 const PUT_S = 2 * 3600;
@@ -124,14 +124,14 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken !== undefined);
     },
-    async signedGet(key) {
-      // Whole hours keep the address of a picture the same, so that browsers find it in their cache.
-      const signingDate = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
-      return await getSignedUrl(client, new GetObjectCommand(at(key)), {
-        expiresIn: GET_S,
-        signingDate,
-      });
-    },
+    signedGet: hourlyAddresses(
+      async (key, signingDate) =>
+        await getSignedUrl(client, new GetObjectCommand(at(key)), {
+          expiresIn: GET_S,
+          signingDate,
+        }),
+      now,
+    ),
     async signedPut(key, sizeBytes) {
       const command = new PutObjectCommand({ ...at(key), ContentLength: sizeBytes });
       return await getSignedUrl(client, command, { expiresIn: PUT_S, signingDate: now() });

@@ -4,7 +4,7 @@ import type { BlockRow, ChildRow } from './studyRows';
 /** The blocks with their children in order. */
 export function blockAnswers(
   blocks: readonly Pick<BlockRow, 'id' | 'displayName' | 'flowOrder'>[],
-  children: readonly ChildRow[],
+  children: readonly Omit<ChildRow, 'companyId' | 'studyId'>[],
 ): Block[] {
   const childrenOf = new Map<string, BlockChild[]>(blocks.map(({ id }) => [id, []]));
   for (const { id, blockOrder, fixed, stimulusId, blockId, parentBlock } of children) {

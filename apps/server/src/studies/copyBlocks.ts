@@ -12,11 +12,15 @@ import { childrenInOrder } from '@fovea/rules/flow';
 import { cleanName, uniqueName } from '@fovea/rules/names';
 import { COPY_PROBLEM_WORDS, copyProblem } from '@fovea/rules/otherFlows';
 import { flowOfBlock } from '@fovea/rules/tree';
+import { sql } from 'kysely';
 import { notFound, Refusal } from '../door/refusal';
 import type { Tx } from '../store/database';
 import { newId } from '../store/newId';
 import { insertBlocks, newPlace, withNewPlaces, writePlaces } from './placeRows';
 import type { StructureRows } from './structure';
+
+/** A block that stands in what is copied twice would be copied twice, so copies are counted as they are made. */
+const COPIED_MAX = 5000;
 
 interface Copies {
   readonly blocks: Pick<Block, 'id' | 'displayName' | 'flowOrder'>[];
@@ -34,6 +38,7 @@ export async function copyFlows(
   tx: Tx,
   before: StructureRows,
   wanted: ReadonlyMap<string, string>,
+  requestId: string | undefined,
 ): Promise<Made> {
   const flows = flowsInOrder(before.blocks);
   const names = flows.map(({ displayName }) => displayName);
@@ -52,7 +57,7 @@ export async function copyFlows(
     const flowOrder = flows.length + blockIds.length;
     blockIds.push(addCopy(before, flow, { displayName: name, flowOrder }, [], copies));
   }
-  await write(tx, before, copies, copies.children);
+  await write(tx, before, copies, copies.children, requestsOf(blockIds, requestId));
   return { blockIds: outermostFirst(blockIds, copies), childIds: [] };
 }
 
@@ -62,6 +67,7 @@ export async function copyIntoBlock(
   before: StructureRows,
   wanted: ReadonlyMap<string, string>,
   targetId: string,
+  requestId: string | undefined,
 ): Promise<Made> {
   const target = before.blocks.find(({ id }) => id === targetId);
   const flowId = flowOfBlock(before.blocks, targetId);
@@ -89,14 +95,55 @@ export async function copyIntoBlock(
     return newPlace(targetId, { blockId });
   });
   const inTarget = withNewPlaces(before, target, places);
-  await write(tx, before, copies, [...copies.children, ...inTarget]);
+  const blockIds = places.flatMap(({ blockId }) => blockId ?? []);
+  const requests = requestsOf(blockIds, requestId);
+  await write(tx, before, copies, [...copies.children, ...inTarget], requests);
   return {
-    blockIds: outermostFirst(
-      places.flatMap(({ blockId }) => blockId ?? []),
-      copies,
-    ),
+    blockIds: outermostFirst(blockIds, copies),
     childIds: places.map(({ id }) => id),
   };
+}
+
+/** What an earlier request for the same copies made. */
+export async function copiesMadeBefore(
+  tx: Tx,
+  { study, blocks }: StructureRows,
+  requestId: string | undefined,
+): Promise<Made | null> {
+  if (requestId === undefined) return null;
+  const rows = await tx
+    .selectFrom('blocks')
+    .select(['id', 'requestId'])
+    .where('studyId', '=', study.id)
+    .where((where) =>
+      where.or([
+        where('requestId', '=', requestId),
+        where(sql`starts_with(request_id, ${`${requestId}/`})`, '=', true),
+      ]),
+    )
+    .execute();
+  if (rows.length === 0) return null;
+  const placeOf = ({ requestId: request }: (typeof rows)[number]) =>
+    Number(request?.slice(requestId.length + 1));
+  const outermost = rows.sort((a, b) => placeOf(a) - placeOf(b)).map(({ id }) => id);
+  const blockById = new Map(blocks.map((block) => [block.id, block]));
+  const within = (id: string): string[] =>
+    (blockById.get(id)?.children ?? []).flatMap(({ blockId }) =>
+      blockId === null ? [] : [blockId, ...within(blockId)],
+    );
+  const childOf = new Map(
+    blocks.flatMap(({ children }) => children).map(({ id, blockId }) => [blockId, id]),
+  );
+  return {
+    blockIds: [...outermost, ...outermost.flatMap(within)],
+    childIds: outermost.flatMap((id) => childOf.get(id) ?? []),
+  };
+}
+
+/** The outermost copies remember the request; a request id stands once in a study, so they are numbered. */
+function requestsOf(outermost: readonly string[], requestId: string | undefined) {
+  if (requestId === undefined) return new Map<string, string>();
+  return new Map(outermost.map((id, at) => [id, at === 0 ? requestId : `${requestId}/${at}`]));
 }
 
 /** Adds a copy of a block with everything in it. @param names the block names taken in its flow */
@@ -111,6 +158,9 @@ function addCopy(
   const copy = (block: Block, described: typeof as): string => {
     const id = newId();
     copies.blocks.push({ id, ...described });
+    if (copies.blocks.length + copies.children.length > COPIED_MAX) {
+      throw new Refusal(409, `A study can have at most ${COPIED_MAX} items.`, 'TOO_MANY_ITEMS');
+    }
     for (const child of childrenInOrder(block)) {
       const nested = child.blockId === null ? undefined : blockById.get(child.blockId);
       let blockId: string | null = null;
@@ -131,9 +181,14 @@ async function write(
   { study, blocks }: StructureRows,
   copies: Copies,
   places: readonly BlockChild[],
+  requests: ReadonlyMap<string, string>,
 ): Promise<void> {
   const inStudy = { companyId: study.companyId, studyId: study.id };
-  await insertBlocks(tx, inStudy, copies.blocks);
+  const named = copies.blocks.map((block) => ({
+    ...block,
+    requestId: requests.get(block.id) ?? null,
+  }));
+  await insertBlocks(tx, inStudy, named);
   await writePlaces(
     tx,
     inStudy,

@@ -8,7 +8,7 @@ import { stimulusUpdate } from './stimulusChange';
 import { structureRoutes } from './structureRoutes';
 import { studyAnswer } from './studyAnswer';
 import { changeStudy } from './studyChange';
-import { mustBeUnlocked } from './studyLock';
+import { mustBeChangeable } from './studyLock';
 import { mustBeFreeName, orNameTaken } from './studyName';
 import { noteChange, studyRows, type StimulusRow } from './studyRows';
 
@@ -54,7 +54,7 @@ export function studyRoutes(door: Door, house: House): void {
         const rows = await studyRows(tx, caller, studyId, 'forUpdate');
         const known = new Set(rows.stimuli.map(({ id }) => id));
         if (body.stimuli?.some(({ id }) => !known.has(id))) throw notFound('stimulus');
-        await mustBeUnlocked(tx, rows.study);
+        await mustBeChangeable(tx, rows.study, body);
         if (body.version !== undefined && body.version !== rows.study.version) {
           throw new Refusal(
             409,

@@ -42,7 +42,7 @@ async function blocksOf(db: Db | Tx, studyId: string): Promise<Block[]> {
     .execute();
   const children = await db
     .selectFrom('blockChildren')
-    .selectAll()
+    .select(['id', 'blockOrder', 'fixed', 'stimulusId', 'blockId', 'parentBlock'])
     .where('studyId', '=', studyId)
     .execute();
   return blockAnswers(blocks, children);

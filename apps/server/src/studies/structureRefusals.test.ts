@@ -52,7 +52,7 @@ test('a study that is locked, or was not made here, is not built', async () => {
         stimulusId: a.stimulusId!,
         query: { blockId: at.flowId },
       }),
-    () => at.ada.call(updateStudy, { ...path, body: { contactEmail: 'x@example.org' } }),
+    () => at.ada.call(updateStudy, { ...path, body: { recordWebcamVideo: true } }),
   ];
   const before = await now();
   for (const [set, code] of [

@@ -16,7 +16,7 @@ import type { Door } from '../door/serve';
 import type { House } from '../house';
 import type { Tx } from '../store/database';
 import { addStimuli, addBlock, alterBlock, blockMadeBefore } from './blockChanges';
-import { copyFlows, copyIntoBlock } from './copyBlocks';
+import { copiesMadeBefore, copyFlows, copyIntoBlock } from './copyBlocks';
 import { writePlaces } from './placeRows';
 import { removeChildren, removeFlow } from './removals';
 import { restoreRemoved } from './restoreRemoval';
@@ -48,16 +48,22 @@ export function structureRoutes(door: Door, house: House): void {
     changeStructure(house, caller, studyId, (tx, before) => addStimuli(tx, before, body)),
   );
 
-  door.serve(copyBlocks, async ({ studyId, body, query }, { caller }) =>
-    changeStructure(house, caller, studyId, async (tx, before) => {
-      const wanted = new Map(Object.entries(body));
-      if (wanted.size === 0) throw new Refusal(400, 'Say which blocks to copy.', 'NOT_VALID');
-      const target = query.targetStimuliBlockId;
-      return target === undefined
-        ? await copyFlows(tx, before, wanted)
-        : await copyIntoBlock(tx, before, wanted, target);
-    }),
-  );
+  door.serve(copyBlocks, async ({ studyId, body, query }, { caller }) => {
+    const { targetStimuliBlockId: target, requestId } = query;
+    return await changeStructure(
+      house,
+      caller,
+      studyId,
+      async (tx, before) => {
+        const wanted = new Map(Object.entries(body));
+        if (wanted.size === 0) throw new Refusal(400, 'Say which blocks to copy.', 'NOT_VALID');
+        return target === undefined
+          ? await copyFlows(tx, before, wanted, requestId)
+          : await copyIntoBlock(tx, before, wanted, target, requestId);
+      },
+      (tx, before) => copiesMadeBefore(tx, before, requestId),
+    );
+  });
 
   door.serve(deleteBlock, async ({ studyId, blockId }, { caller }) =>
     changeStructure(house, caller, studyId, async (tx, before) => {

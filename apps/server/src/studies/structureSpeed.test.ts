@@ -75,12 +75,14 @@ test('structures answer quickly with a thousand stimuli in two hundred blocks', 
     { blockId: at.flowId, place: state.blocks[0]!.children.length },
   );
   if ('problem' in moved) throw new Error(moved.problem);
+  // The work of this process: what else the machine does meanwhile is not counted.
   const timed = async (work: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {
-      const began = performance.now();
+      const before = process.cpuUsage();
       await work();
-      times.push(performance.now() - began);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
     }
     return times.sort((a, b) => a - b)[1]!;
   };
@@ -94,7 +96,7 @@ test('structures answer quickly with a thousand stimuli in two hundred blocks', 
   const getMs = await timed(now);
   expect(structure!.blocks).toHaveLength(201);
   if (process.env['FOVEA_TIMES']) process.stdout.write(`arrange ${arrangeMs} get ${getMs}\n`);
-  // Twenty times what was measured: a query for every row would take longer.
+  // Measured: 200 and 220 ms, with the client's part and the embedded database's.
   expect(arrangeMs).toBeLessThan(1500);
-  expect(getMs).toBeLessThan(3000);
+  expect(getMs).toBeLessThan(1500);
 });

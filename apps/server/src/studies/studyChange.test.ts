@@ -7,7 +7,9 @@ import {
   type Study,
   type StudyChange,
 } from '@fovea/contract/studies';
+import { beginSession } from '@fovea/contract/takingPart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aBeginning, consentTo } from '../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -260,4 +262,70 @@ test('instructions keep what rich text may have, and nothing else', async () => 
   expect(await write(seen500)).toBe(seen500);
   await expect(write(`<p>${'x'.repeat(501)}</p>`)).rejects.toMatchObject({ status: 400 });
   await expect(write(`<p>${'<b></b>'.repeat(5000)}</p>`)).rejects.toMatchObject({ status: 400 });
+});
+
+test('a remote study: what is set here is changed, what was built elsewhere is not', async () => {
+  const { db } = server.house;
+  const set = (values: object) =>
+    db.updateTable('studies').set(values).where('id', '=', study.id).execute();
+  await set({ studyType: 'REMOTE_DATA_COLLECTION', collecting: true });
+  const settings = {
+    consentForm: 'Take part?',
+    contactEmail: 'odc@example.org',
+    locale: 'sv-SE',
+    rejectConsentRedirect: 'http://example.org/no',
+    studyFinishedRedirect: 'https://example.org/yes',
+    collectionErrorRedirect: '',
+    checks: { respondentPositionCheck: true },
+  };
+  const after = await change({ version: study.version, ...settings });
+  expect(after).toMatchObject({
+    ...settings,
+    rejectConsentRedirect: 'https://example.org/no',
+    sensors: study.sensors,
+    deviceTypes: study.deviceTypes,
+  });
+  for (const body of [
+    { name: 'Another' },
+    { recordWebcamVideo: true },
+    { sensors: { microphone: true } },
+    { deviceTypes: ['TABLET' as const] },
+    { blockUsage: 'BLOCK_RANDOM_CHOICE' as const },
+    { contactEmail: 'x@example.org', stimuli: [{ id: study.stimuli[0]!.id, name: 'Mine' }] },
+  ]) {
+    await expect(change(body)).rejects.toMatchObject(refused(409, 'NOT_CLOUD_NATIVE'));
+  }
+  await expect(change({ checks: { audioInputCheck: true } })).rejects.toMatchObject(
+    refused(400, 'SETTING_NOT_POSSIBLE'),
+  );
+
+  const begin = (consentForm: string, preview: boolean) =>
+    server.callWith(null)(beginSession, {
+      studyId: study.id,
+      body: { ...aBeginning({ preview }), consent: consentTo(consentForm) },
+    });
+  await begin('Take part?', true);
+  await change({ consentForm: 'Will you take part?' });
+  await begin('Will you take part?', false);
+  const other = change({ consentForm: 'You agreed to more.', contactEmail: 'late@example.org' });
+  await expect(other).rejects.toMatchObject(refused(409, 'CONSENT_LOCKED'));
+  const last = await change({ consentForm: 'Will you take part?', locale: 'de-DE' });
+  expect(last).toMatchObject({ contactEmail: 'odc@example.org', locale: 'de-DE' });
+});
+
+test('the settings of a lab study and of a locked online study stay', async () => {
+  const { db } = server.house;
+  for (const [values, code] of [
+    [{ studyType: 'LAB' as const }, 'NOT_CLOUD_NATIVE'],
+    [{ studyType: 'ONLINE' as const, firstStartedAt: new Date() }, 'STUDY_LOCKED'],
+  ] as const) {
+    await db.updateTable('studies').set(values).where('id', '=', study.id).execute();
+    for (const body of [
+      { contactEmail: 'x@example.org' },
+      { consentForm: 'Other' },
+      { checks: { respondentPositionCheck: true } },
+    ]) {
+      await expect(change(body)).rejects.toMatchObject(refused(409, code));
+    }
+  }
 });

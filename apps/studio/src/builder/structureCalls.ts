@@ -134,13 +134,13 @@ export function addFlowByCall(studyId: string): Promise<string> {
 }
 
 export function copyFlowByCall(studyId: string, flowId: string, name: string): Promise<string> {
-  const id = pendingId(newRequestId());
+  const requestId = newRequestId();
+  const id = pendingId(requestId);
   return editByCall(studyId, {
-    canRepeat: false,
     show: (study) => withNewFlow(study, { id, displayName: name }),
     async send() {
-      const input = { studyId, body: { [flowId]: name }, query: {} };
-      const { structure, blockIds } = await call(copyBlocks, input, ONCE);
+      const input = { studyId, body: { [flowId]: name }, query: { requestId } };
+      const { structure, blockIds } = await call(copyBlocks, input);
       return { answer: blockIds[0] ?? '', apply: applied(structure) };
     },
   });
@@ -225,13 +225,13 @@ export function addCopiesByCall(
   names: Readonly<Record<string, string>>,
   at: TreePlace | undefined,
 ): Promise<readonly string[]> {
+  const requestId = newRequestId();
   return editByCall(studyId, {
-    canRepeat: false,
     show: (study) => study,
     async send() {
-      const query = { targetStimuliBlockId: targetBlockId };
+      const query = { targetStimuliBlockId: targetBlockId, requestId };
       const input = { studyId, body: { ...names }, query };
-      const { structure, childIds } = await call(copyBlocks, input, ONCE);
+      const { structure, childIds } = await call(copyBlocks, input);
       return await placed(studyId, known(studyId, structure), childIds, at);
     },
   });

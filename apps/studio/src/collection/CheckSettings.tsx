@@ -66,10 +66,11 @@ const WHY_NOT: Partial<Record<SettingProblem, MessageDescriptor>> = defineMessag
 interface Props {
   readonly study: Study;
   readonly isLocked: boolean;
+  readonly isDeviceLocked: boolean;
 }
 
 /** What is checked with respondents before the stimuli, and on which devices they may take part. */
-export function CheckSettings({ study, isLocked }: Props) {
+export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
   const around: SettingsAround = { stimuli: study.stimuli, locked: false, preProcessingVersions };
@@ -114,7 +115,7 @@ export function CheckSettings({ study, isLocked }: Props) {
         </Stack>
       </FieldGroup>
       <FieldGroup
-        disabled={isLocked}
+        disabled={isDeviceLocked}
         legend={<FormattedMessage id="device.title" defaultMessage="Device types" />}
       >
         <Group gap={24} align="flex-start">
@@ -126,7 +127,7 @@ export function CheckSettings({ study, isLocked }: Props) {
               <Checkbox
                 key={device}
                 checked={isOn}
-                disabled={isLocked || isLast || problem !== null}
+                disabled={isDeviceLocked || isLast || problem !== null}
                 label={intl.formatMessage(DEVICE_WORDS[device])}
                 {...whyNot(isLast ? 'needsDevice' : problem)}
                 onChange={(event) => allow(device, event.currentTarget.checked)}

@@ -1,8 +1,8 @@
 import { Alert, NativeSelect, Stack, Switch } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
-import { isConsentLocked } from '@fovea/rules/collection';
+import { isConsentLocked, maySetCollection } from '@fovea/rules/collection';
 import { LOCALES } from '@fovea/rules/locales';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import { isCloudNative, isRemote } from '@fovea/rules/studyKinds';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/Panel';
@@ -18,13 +18,20 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const isOnline = isCloudNative(study);
-  const isLocked = study.locked || !mayBuild || !isOnline;
+  const isOff = (setting: Parameters<typeof maySetCollection>[1]) =>
+    !mayBuild || !maySetCollection(study, setting);
+  const isLocked = isOff('contactEmail');
   return (
     <Panel title={<FormattedMessage id="settings.title" defaultMessage="Settings" />}>
       <Stack gap={24} maw={720}>
-        {isLocked && (
+        {(isLocked || !isOnline) && (
           <Alert color="gray" icon={<IconLock aria-hidden />}>
-            {!isOnline ? (
+            {isRemote(study) && mayBuild ? (
+              <FormattedMessage
+                id="settings.remote"
+                defaultMessage="Texts, language, checks and redirects of this study are set here. Everything else was set where it was built and can be viewed but not changed."
+              />
+            ) : !isOnline ? (
               <FormattedMessage
                 id="settings.notOnline"
                 defaultMessage="The settings of this study were made where it was built. They can be viewed but not changed."
@@ -55,7 +62,11 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           data={LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) }))}
           maw={480}
         />
-        <CheckSettings study={study} isLocked={isLocked} />
+        <CheckSettings
+          study={study}
+          isLocked={isOff('checks')}
+          isDeviceLocked={isOff('deviceTypes')}
+        />
         <Switch
           label={intl.formatMessage({
             id: 'settings.video',
@@ -75,7 +86,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
                 })
           }
           checked={study.recordWebcamVideo}
-          disabled={isLocked}
+          disabled={isOff('recordWebcamVideo')}
           onChange={(event) =>
             editStudy(study.id, { recordWebcamVideo: event.currentTarget.checked })
           }
