@@ -130,7 +130,8 @@ export async function writeFlowOrder(
     where blocks.id = changed.id and blocks.study_id = ${study.studyId}`.execute(tx);
 }
 
-async function insertInPieces<T>(
+/** Many rows in few queries. */
+export async function insertInPieces<T>(
   rows: readonly T[],
   insert: (rows: readonly T[]) => Promise<void>,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { ActivityRow } from '../activities/activityAnswer';
 import type { Tx } from '../store/database';
 import { studyNameKey } from '../studies/newStudy';
 import type { StudyRows } from '../studies/studyRows';
+import { insertBlocks, insertInPieces } from '../studies/placeRows';
 import { copiedId } from './copiedId';
 
 export interface CopyRows extends Omit<StudyRows, 'study'> {
@@ -56,66 +57,61 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
     })
     .execute();
 
-  for (const [at, stimulus] of stimuli.entries()) {
-    const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-    await tx
-      .insertInto('stimuli')
-      .values({
-        ...stimulus,
-        ...place,
-        id: idOf(stimulus.id),
-        calibrationOptions: json(stimulus.calibrationOptions),
-        instructionOptions: json(stimulus.instructionOptions),
-        surveyQuestions: json(stimulus.surveyQuestions),
-        surveyTheme: json(stimulus.surveyTheme),
-        assetId: null,
-        requestId: null,
-        // Their order is that of their making.
-        createdAt: new Date(now.getTime() + at),
-      })
-      .execute();
-  }
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const newStimuli = stimuli.map((stimulus, at) => ({
+    ...stimulus,
+    ...place,
+    id: idOf(stimulus.id),
+    calibrationOptions: json(stimulus.calibrationOptions),
+    instructionOptions: json(stimulus.instructionOptions),
+    surveyQuestions: json(stimulus.surveyQuestions),
+    surveyTheme: json(stimulus.surveyTheme),
+    assetId: null,
+    requestId: null,
+    // Their order is that of their making.
+    createdAt: new Date(now.getTime() + at),
+  }));
+  await insertInPieces(newStimuli, async (some) => {
+    await tx.insertInto('stimuli').values(some).execute();
+  });
 
   if (isOld) {
     const flowId = idOf('flow');
-    await tx
-      .insertInto('blocks')
-      .values({ ...place, id: flowId, displayName: 'Flow 1', flowOrder: 0 })
-      .execute();
-    for (const [blockOrder, { id }] of stimuli.entries()) {
-      await tx
-        .insertInto('blockChildren')
-        .values({
-          ...place,
-          id: idOf(`flow/${id}`),
-          parentBlock: flowId,
-          blockOrder,
-          fixed: true,
-          stimulusId: idOf(id),
-          blockId: null,
-        })
-        .execute();
-    }
+    await insertBlocks(tx, place, [{ id: flowId, displayName: 'Flow 1', flowOrder: 0 }]);
+    const inFlow = stimuli.map(({ id }, blockOrder) => ({
+      ...place,
+      id: idOf(`flow/${id}`),
+      parentBlock: flowId,
+      blockOrder,
+      fixed: true,
+      stimulusId: idOf(id),
+      blockId: null,
+    }));
+    await insertInPieces(inFlow, async (some) => {
+      await tx.insertInto('blockChildren').values(some).execute();
+    });
     return;
   }
 
-  for (const block of blocks) {
-    await tx
-      .insertInto('blocks')
-      .values({ ...block, ...place, id: idOf(block.id), requestId: null, begunCount: 0 })
-      .execute();
-  }
-  for (const child of children) {
-    await tx
-      .insertInto('blockChildren')
-      .values({
-        ...child,
-        ...place,
-        id: idOf(child.id),
-        parentBlock: idOf(child.parentBlock),
-        stimulusId: child.stimulusId === null ? null : idOf(child.stimulusId),
-        blockId: child.blockId === null ? null : idOf(child.blockId),
-      })
-      .execute();
-  }
+  const newBlocks = blocks.map((block) => ({
+    ...block,
+    ...place,
+    id: idOf(block.id),
+    requestId: null,
+    begunCount: 0,
+  }));
+  await insertInPieces(newBlocks, async (some) => {
+    await tx.insertInto('blocks').values(some).execute();
+  });
+  const newChildren = children.map((child) => ({
+    ...child,
+    ...place,
+    id: idOf(child.id),
+    parentBlock: idOf(child.parentBlock),
+    stimulusId: child.stimulusId === null ? null : idOf(child.stimulusId),
+    blockId: child.blockId === null ? null : idOf(child.blockId),
+  }));
+  await insertInPieces(newChildren, async (some) => {
+    await tx.insertInto('blockChildren').values(some).execute();
+  });
 }
