@@ -11,6 +11,7 @@ import { Pager } from '../controls/Pager';
 import { Panel } from '../controls/Panel';
 import { Skeletons } from '../controls/Skeletons';
 import { Table } from '../controls/Table';
+import { useHasFeature } from '../state/session';
 import { useTruth } from '../state/truth';
 import { sortedSessions } from './collectionSearch';
 import { collectionView, PAGE_SIZES } from './collectionView';
@@ -93,6 +94,7 @@ function Sessions({
 }
 
 function NoSessions({ study }: { readonly study: Study }) {
+  const mayCollect = useHasFeature('REMOTE_DATA_COLLECTION');
   return (
     <EmptyState
       icon={IconUsers}
@@ -107,6 +109,11 @@ function NoSessions({ study }: { readonly study: Study }) {
         <FormattedMessage
           id="sessions.empty.lab"
           defaultMessage="Respondents appear here when they are registered in a lab."
+        />
+      ) : !mayCollect ? (
+        <FormattedMessage
+          id="sessions.empty.noAccess"
+          defaultMessage="Sessions appear here as soon as somebody takes part."
         />
       ) : study.remoteDataCollection ? (
         <FormattedMessage
