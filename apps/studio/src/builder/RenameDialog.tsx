@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../controls/TextField';
 import { useLiveProblem } from '../controls/useLiveProblem';
+import { useFocusBack } from './useFocusBack';
 
 interface Props {
   readonly title: ReactNode;
@@ -17,6 +18,7 @@ interface Props {
 /** A new name for an item of the tree; Enter takes it, Escape leaves the old one. */
 export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
   const intl = useIntl();
+  useFocusBack();
   const [name, setName] = useState(before);
   const problem = cleanName(name) === before ? null : problemOf(name);
   const live = useLiveProblem(problem, name !== before);

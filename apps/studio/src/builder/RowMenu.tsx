@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { TreeRow } from './treeRows';
+import { useFocusBack } from './useFocusBack';
 
 export interface RowMenuPlace {
   /** What the menu is about. */
@@ -32,16 +33,20 @@ interface Props {
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with lines of the tree; one menu for all of them, at the place that was pressed. */
-export function RowMenu(props: Props) {
+export function RowMenu({ place, ...props }: Props) {
+  return place && <OpenMenu place={place} {...props} />;
+}
+
+function OpenMenu(props: Props & { readonly place: RowMenuPlace }) {
   const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
-  if (!place) return null;
+  useFocusBack();
   const { rows, x, y } = place;
   const isHeld = rows.every((row) => row.isHeld);
   const isForced = rows.every((row) => row.isForced);
   const isFixed = rows.every((row) => row.isFixed);
   const [up, down] = [onStep('up'), onStep('down')];
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={230} returnFocus>
+    <Menu opened onClose={onClose} position="bottom-start" width={230}>
       <Menu.Target>
         <span style={{ position: 'fixed', left: x, top: y }} />
       </Menu.Target>
