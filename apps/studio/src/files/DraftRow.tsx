@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../controls/TextField';
 import { bytesText } from './bytesText';
+import { FactLine } from './FactLine';
 import { FileKindIcon } from './FileKindIcon';
 import { FILE_WORDS, KIND_WORDS } from './fileWords';
 import classes from './Files.module.css';
@@ -50,7 +51,7 @@ export function DraftRow({ draft, onRename, onRemove }: Props) {
             }
           />
           <Text size="xs" c="dimmed" mt={4}>
-            <bdi>{file.name}</bdi> · {facts.filter(Boolean).join(' · ')}
+            <FactLine facts={[file.name, ...facts]} />
           </Text>
         </div>
         <Tooltip label={remove}>

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/DateText';
 import { useTruth } from '../state/truth';
 import { bytesText } from './bytesText';
+import { FactLine } from './FactLine';
 import { FileKindIcon } from './FileKindIcon';
 import { FILE_WORDS, KIND_WORDS } from './fileWords';
 import classes from './Files.module.css';
@@ -60,7 +61,7 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
       )}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(' · ')} · <DateText moment={file.createdDate} />
+          <FactLine facts={facts} /> · <DateText moment={file.createdDate} />
         </Text>
         <Button
           component="a"

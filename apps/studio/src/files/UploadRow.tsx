@@ -104,9 +104,9 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
 function StateWords({ item: { state, progress, bytesPerS } }: { readonly item: UploadItem }) {
   const intl = useIntl();
   const sizes = {
-    sent: bytesText(intl, progress.sentBytes),
-    total: bytesText(intl, progress.totalBytes),
-    rate: bytesText(intl, bytesPerS ?? 0),
+    sent: <bdi>{bytesText(intl, progress.sentBytes)}</bdi>,
+    total: <bdi>{bytesText(intl, progress.totalBytes)}</bdi>,
+    rate: <bdi>{bytesText(intl, bytesPerS ?? 0)}</bdi>,
   };
   if (state !== 'running') {
     if (state === 'duplicate' || state === 'failed') return <>{sizes.total}</>;

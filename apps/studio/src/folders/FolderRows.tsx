@@ -35,6 +35,8 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
   const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
   const { order, isDescending } = shownOrder(search);
   const selected = items.filter(({ id }) => chosen.has(id));
+  // What was moved or deleted comes back selected when that is undone, but is not counted meanwhile.
+  const inTable = selected.length === chosen.size ? chosen : new Set(selected.map(({ id }) => id));
 
   const rowOf = (target: EventTarget): { item: FolderItem; row: HTMLElement } | null => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[role=row]') : null;
@@ -123,7 +125,7 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
           order={order}
           isDescending={isDescending}
           onSort={(sort, desc) => onLook({ sort, desc: desc || undefined, page: undefined })}
-          selected={chosen}
+          selected={inTable}
           onSelect={setChosen}
           onOpen={(item) => act('open', [item])}
           onMenu={(item, button) =>
