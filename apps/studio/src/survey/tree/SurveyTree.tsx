@@ -5,7 +5,7 @@ import {
   IconChevronRight,
   IconGripVertical,
 } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   Button,
   DropIndicator,
@@ -33,6 +33,16 @@ export function SurveyTree() {
   const actions = useElementActions();
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const dragged = useRef<OutlineNode | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const follows = useRef(false);
+  const chosenKey = chosen ? chosenId(chosen) : '';
+  // Rows are known by their place: the next key is for the element that was moved, not for its old place.
+  useEffect(() => {
+    if (!follows.current || !chosenKey) return;
+    follows.current = false;
+    const row = `[role=row][data-key="${CSS.escape(chosenKey)}"]`;
+    frame.current?.querySelector<HTMLElement>(row)?.focus();
+  }, [chosenKey]);
   const nodes = outline(survey);
   const all = flat(nodes);
   const byKey = new Map<Key, OutlineNode>(all.map((node) => [idOf(node), node]));
@@ -71,6 +81,7 @@ export function SurveyTree() {
     if (!node || isReadOnly) return;
     const done = runKey(event, node);
     if (!done) return;
+    follows.current = event.key !== 'F2';
     event.preventDefault();
     event.stopPropagation();
   }
@@ -88,7 +99,7 @@ export function SurveyTree() {
   }
 
   return (
-    <div onKeyDownCapture={press}>
+    <div ref={frame} onKeyDownCapture={press}>
       <Tree
         aria-label={intl.formatMessage({
           id: 'survey.tree',
@@ -98,7 +109,7 @@ export function SurveyTree() {
         items={nodes}
         selectionMode="single"
         selectionBehavior="replace"
-        selectedKeys={chosen ? [chosenId(chosen)] : []}
+        selectedKeys={chosenKey ? [chosenKey] : []}
         expandedKeys={all
           .filter(({ children }) => children.length > 0)
           .map(idOf)
