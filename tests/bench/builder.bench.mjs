@@ -143,6 +143,7 @@ export async function rows({ root }) {
     await page.mouse.up();
     await page.waitForTimeout(1000);
     if (String(await names()) === String(before)) throw new Error('The drop moved nothing.');
+    const dropping = await take();
 
     await tree.getByRole('row', { name: /^Text/ }).nth(2).click();
     await page.waitForTimeout(300);
@@ -170,6 +171,7 @@ export async function rows({ root }) {
       row('longest task while scrolling', longest(scrolling), TASK_MS),
       row('95th percentile of frames while dragging', ninetyFifth(dragging.frames), FRAME_MS),
       row('longest task while dragging', longest(dragging), TASK_MS),
+      row('longest task of a drop', longest(dropping), TASK_MS),
       row('from the key to the moved item, median', medianOf(edits), EDIT_MS),
       row('longest task while editing', longest(editing), TASK_MS),
     ];
