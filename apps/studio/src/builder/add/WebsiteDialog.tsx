@@ -58,6 +58,10 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
             type="url"
             dir="ltr"
             data-autofocus
+            // What is typed goes on behind the beginning that stands there.
+            onFocus={({ currentTarget }) =>
+              currentTarget.setSelectionRange(text.length, text.length)
+            }
             value={text}
             error={live.shown && intl.formatMessage(WEBSITE_PROBLEMS[live.shown])}
             onChange={setText}
