@@ -59,7 +59,6 @@ export function listen(connection: Listening): Listen {
           accept: 'text/event-stream',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
-        cache: 'no-store',
         signal: either,
       });
       connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');

@@ -171,8 +171,15 @@ function encoded(hex: string, encoding: 'hex' | 'base64'): string {
   return btoa(hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
 }
 
+/** As much of a page as is used here; in Node there is none. */
+const page = globalThis as unknown as {
+  readonly location?: { readonly origin: string };
+  readonly addEventListener?: (name: 'online', then: () => void) => void;
+  readonly removeEventListener?: (name: 'online', then: () => void) => void;
+};
+
 function originOf(): string {
-  return typeof location === 'undefined' ? 'http://localhost' : location.origin;
+  return page.location?.origin ?? 'http://localhost';
 }
 
 /** Until the time is over, or sooner when the browser says that it is connected again. */
@@ -180,12 +187,12 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
-      globalThis.removeEventListener?.('online', end);
+      page.removeEventListener?.('online', end);
       signal.removeEventListener('abort', end);
       done();
     };
     const timer = setTimeout(end, ms);
-    globalThis.addEventListener?.('online', end);
+    page.addEventListener?.('online', end);
     signal.addEventListener('abort', end);
   });
 }

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkStaleStudies, forgetStudy, viewedStudyId } from './staleStudies';
 import { knownTruth, putTruth, truths } from './truth';
 
-const studies = ['same', 'changed', 'deleted'].map((id) => aStudy({ id, version: 4, locked: false }));
+const studies = ['same', 'changed', 'deleted'].map((id) =>
+  aStudy({ id, version: 4, locked: false }),
+);
 beforeEach(() => {
   for (const study of studies) putTruth(getStudy, { studyId: study.id }, study);
 });
