@@ -1,7 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStudy } from '@fovea/contract/studies';
+import { createStimulus } from '@fovea/contract/stimuli';
+import { createStudy, getStudy } from '@fovea/contract/studies';
+import { deleteStudy } from '@fovea/contract/studyLife';
+import { beginSession, getInvitation } from '@fovea/contract/takingPart';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +24,11 @@ let folder: string;
 /** A study that nobody has taken part in, and one that collects and is therefore locked. */
 let open: string;
 let locked: string;
+let deleted: string;
+/** A survey of the open study. */
+let survey: string;
+/** A study that one respondent has begun. */
+let begun: { studyId: string; sessionId: string };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
@@ -30,7 +38,44 @@ beforeAll(async () => {
   await writeSceneImage(picture);
   locked = (await startedStudy(lab, 'Collecting', picture, 3000)).studyId;
   open = (await lab.call(createStudy, { query: {}, body: { name: 'Just begun' } })).id;
+  const { topLevelBlocks } = await lab.call(getStudy, { studyId: open });
+  survey = (
+    await lab.call(createStimulus, {
+      studyId: open,
+      body: { type: 'JS_SURVEY', name: 'Questions', blockId: topLevelBlocks[0]! },
+    })
+  ).id;
+  begun = await someoneBegins();
+  deleted = (await lab.call(createStudy, { query: {}, body: { name: 'Thrown away' } })).id;
+  await lab.call(deleteStudy, { studyId: deleted });
 });
+/** A study in which somebody has agreed and done nothing yet. */
+async function someoneBegins() {
+  const { call } = lab;
+  const { id: studyId } = await call(createStudy, { query: {}, body: { name: 'Begun' } });
+  const { consent } = await call(getInvitation, { studyId });
+  const { sessionId } = await call(beginSession, {
+    studyId,
+    body: {
+      sessionId: '01890000-0000-7000-8000-000000000001',
+      secret: 'x'.repeat(43),
+      consent: {
+        textSha256: consent.textSha256,
+        version: consent.version,
+        locale: 'en-US',
+        time: new Date().toISOString(),
+      },
+      variables: {
+        incorrectSearchParameter: 'true',
+        foveaIngoingUrl: 'https://panel.example/?a=1',
+      },
+      preview: true,
+      device: {},
+    },
+  });
+  return { studyId, sessionId };
+}
+
 afterAll(async () => {
   await browser?.close();
   await lab?.stop();
@@ -42,14 +87,34 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => page.getByRole('heading', { name: /Welcome/ }).waitFor(),
   '/mui': async (page) => page.getByRole('heading', { name: 'Style guide' }).waitFor(),
   '/folders': async (page) => page.getByRole('link', { name: 'Just begun' }).waitFor(),
+  '/inactive/studies': async (page) => page.getByRole('link', { name: 'Thrown away' }).waitFor(),
+  '/inactive/studies/$deletedId': async (page) =>
+    page.getByRole('button', { name: 'Undelete' }).waitFor(),
   '/studies/$studyId': async (page) =>
     page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
+  // Only lab studies have a quota: others lead to their overview.
+  '/studies/$studyId/quota': async (page) =>
+    page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
+  '/studies/$studyId/sensors': async (page) =>
+    page.getByRole('switch', { name: 'Eye tracking' }).waitFor(),
+  '/studies/$studyId/settings': async (page) =>
+    page.getByRole('radio', { name: 'Only me' }).waitFor(),
+  '/studies/$studyId/survey/$stimulusId': async (page) =>
+    page.getByRole('tab', { name: 'Preview' }).waitFor(),
+  '/studies/$studyId/sessions/$sessionId': async (page) =>
+    page.getByText('Error: Invalid respondent parameters').waitFor(),
   '/studies/$studyId/study-builder': async (page) =>
     page.getByRole('row', { name: 'Post-study calibration' }).waitFor(),
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
 };
+
+function studiesFor(path: string): string[] {
+  if (path.includes('$sessionId')) return [begun.studyId];
+  if (path.includes('$stimulusId')) return [open];
+  return path.includes('$studyId') ? [open, locked] : [''];
+}
 
 test('no route of the studio is left out', () => {
   const table = readFileSync(join(root, 'apps/studio/src/routes.tsx'), 'utf8');
@@ -81,9 +146,14 @@ test.each([
   await signIn(page, lab);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
   for (const [path, isThere] of Object.entries(SCREENS)) {
-    const studies = path.includes('$studyId') ? [open, locked] : [''];
+    const studies = studiesFor(path);
     for (const studyId of studies) {
-      await page.goto(`${lab.url}/#${path.replace('$studyId', studyId)}`);
+      const address = path
+        .replace('$studyId', studyId)
+        .replace('$deletedId', deleted)
+        .replace('$stimulusId', survey)
+        .replace('$sessionId', begun.sessionId);
+      await page.goto(`${lab.url}/#${address}`);
       await isThere(page);
       problems.push(...(await seriousFindings(page, path)));
       expect(await overflow(page), `${path} is wider than the window`).toBe(0);

@@ -22,7 +22,7 @@ export async function createStudy(page: Page, name: string): Promise<string> {
   const studyId = /#\/studies\/([^/?]+)/.exec(page.url())?.[1];
   if (!studyId) throw new Error(`No study in ${page.url()}`);
   await page.goto(`${new URL(page.url()).origin}/#/studies/${studyId}/study-builder`);
-  await page.getByRole('button', { name: 'Add' }).waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
   return studyId;
 }
 
@@ -42,4 +42,9 @@ export async function startCollection(page: Page, studyId: string): Promise<stri
   await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
   await page.getByText('Collecting', { exact: true }).first().waitFor();
   return page.getByRole('textbox', { name: 'Collection link' }).inputValue();
+}
+
+/** Waits until nothing waits to be saved. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByText('Saved', { exact: true }).first().waitFor({ timeout: 30_000 });
 }

@@ -35,7 +35,7 @@ const NO_NODE = new Set([
 ]);
 
 /** Parts of the studio that are not topics. A topic imports these, packages, and nothing else of ours. */
-const STUDIO_BASE = new Set(['state', 'controls', 'replay']);
+const STUDIO_BASE = new Set(['state', 'controls', 'replay', 'files']);
 /** The house around the topics: it knows them all. */
 const STUDIO_HOUSE = new Set(['', 'frame', 'styleGuide']);
 /** Files at the root of the studio that topics read: words, looks, addresses. */
@@ -132,8 +132,12 @@ function studioObjection(from, to) {
     return there === 'controls' ? null : 'state imports controls and packages only';
   if (here === 'replay')
     return there === 'controls' ? null : 'replay imports controls and packages only';
+  if (here === 'files')
+    return ['state', 'controls'].includes(there)
+      ? null
+      : 'files imports state, controls and packages only';
   if (STUDIO_BASE.has(there) || STUDIO_TOPICS[here]?.includes(there)) return null;
-  return `${here} may import state, controls, replay and packages, not ${there || 'the start files'}`;
+  return `${here} may import state, controls, replay, files and packages, not ${there || 'the start files'}`;
 }
 
 function serverObjection(from, to) {

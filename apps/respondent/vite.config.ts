@@ -16,5 +16,7 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // SurveyJS, which only those load who are asked something.
+    chunkSizeWarningLimit: 2500,
   },
 });

@@ -21,6 +21,8 @@ const invitation: Invitation = {
   needsCamera: false,
   recordsWebcamVideo: false,
   estimatedDurationMs: 120_000,
+  flows: [],
+  expired: false,
 };
 
 const getUserMedia = vi.fn();
@@ -29,6 +31,7 @@ let requests: string[];
 beforeEach(() => {
   requests = [];
   vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia },
@@ -131,8 +134,50 @@ describe('a server that takes nobody new', () => {
   });
 });
 
-it('a preview says so, also before collection begins', async () => {
-  visit({ collecting: false }, '#s/s1?FoveaShortPreview=true');
+it('a whole preview says so, also before collection begins', async () => {
+  visit({ collecting: false }, '#s/s1?foveaPreview=true');
   await screen.findByRole('heading', { name: 'Coffee packages' });
-  expect(screen.getByText('Preview, no data is collected')).toBeTruthy();
+  expect(screen.getByText('Preview: recorded, but not counted as a respondent')).toBeTruthy();
+});
+
+it('a study that has ended says that, not to come back later', async () => {
+  visit({ collecting: false, expired: true });
+  await screen.findByRole('heading', { name: 'This study has ended' });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('lets respondents choose a flow after the consent, unless the link names one of them', async () => {
+  const flows = [
+    { id: 'a', name: 'Morning' },
+    { id: 'b', name: 'Evening' },
+  ];
+  const user = visit({ flows }, '?foveaStimulusBlock=gone#s/s1');
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+  await screen.findByRole('heading', { name: 'Choose a part of the study' });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Morning',
+    'Evening',
+  ]);
+  cleanup();
+  const other = visit({ flows }, '?foveaStimulusBlock=b#s/s1');
+  await other.click(await screen.findByRole('button', { name: 'I agree' }));
+  expect(screen.queryByRole('heading', { name: 'Choose a part of the study' })).toBeNull();
+});
+
+it('a short preview asks for no consent and begins nothing', async () => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    requests.push(`${init?.method ?? 'GET'} ${url}`);
+    return new Response(JSON.stringify({ name: 'Coffee', locale: 'en-US', slides: [] }));
+  });
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <App
+        link={parseLink('https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b#s/s1')}
+      />
+    </IntlProvider>,
+  );
+  expect(await screen.findByText('Preview: nothing is collected')).toBeTruthy();
+  await screen.findByRole('button', { name: 'Start again' }, { timeout: 20_000 });
+  expect(requests).toEqual(['GET /datacollection/studies/s1/preview?blockId=b']);
+  expect(getUserMedia).not.toHaveBeenCalled();
 });

@@ -3,10 +3,11 @@ import { connect } from '@fovea/link/call';
 import { journalMayExist } from '@fovea/link/indexedDbJournal';
 import { holdWhenFree } from '@fovea/link/writerLock';
 import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
+import { ChooseFlowScreen } from './consent/ChooseFlowScreen';
 import { ConsentScreen } from './consent/ConsentScreen';
 import { RejectedScreen } from './consent/RejectedScreen';
 import { WelcomeBackScreen } from './consent/WelcomeBackScreen';
-import { journey, JOURNEY_START } from './journey';
+import { journey, JOURNEY_START, type JourneyState } from './journey';
 import { openStudy, studyLock } from './openStudy';
 import type { StudyLink } from './parseLink';
 import { PreviewLabel } from './screens/PreviewLabel';
@@ -15,6 +16,7 @@ import { Waiting } from './screens/Waiting';
 
 // Everything behind the consent stands in files of its own, which only those load who take part.
 const TakingPart = lazy(() => import('./TakingPart').catch(() => ({ default: NotLoaded })));
+const ShortPreview = lazy(() => import('./ShortPreview').catch(() => ({ default: NotLoaded })));
 const Leftovers = lazy(() => import('./finish/Leftovers'));
 
 /** The page of a respondent: one screen for each state of the journey. */
@@ -34,32 +36,33 @@ export function App(props: {
   useEffect(() => {
     if (state.at !== 'stopped' || state.reason !== 'openElsewhere' || !link.studyId) return;
     // Goes on by itself when the other tab is closed.
-    void holdWhenFree(studyLock(link.studyId)).then(() => location.reload());
-  }, [state, link.studyId]);
+    const lock = studyLock(link.studyId, link.preview === 'entire');
+    void holdWhenFree(lock).then(() => location.reload());
+  }, [state, link]);
 
-  const name = 'invitation' in state ? state.invitation.name : null;
+  const { name, locale: studyLocale } = studyOf(state);
   useEffect(() => {
     if (name !== null) document.title = name;
   }, [name]);
 
-  const studyLocale = 'invitation' in state ? state.invitation.locale : null;
   useEffect(() => {
     if (studyLocale !== null) onLocale?.(studyLocale);
   }, [studyLocale, onLocale]);
 
   const [mayHaveLeft, setMayHaveLeft] = useState(false);
+  const isShort = link.preview === 'short';
   const isOpen = state.at !== 'opening';
   const hasConsent = state.at === 'consent' || state.at === 'welcomeBack';
-  const needsCamera = hasConsent && state.invitation.needsCamera && !link.preview;
+  const needsCamera = hasConsent && state.invitation.needsCamera;
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || isShort) return;
     return afterPaint(async () => {
-      setMayHaveLeft(!link.preview && (await journalMayExist()));
+      setMayHaveLeft(await journalMayExist());
       if (!needsCamera) return;
       const { faceEngine } = await import('./record/faceEngineOnPage');
       await faceEngine();
     });
-  }, [isOpen, needsCamera, link.preview]);
+  }, [isOpen, needsCamera, isShort]);
 
   const screen = () => {
     switch (state.at) {
@@ -78,12 +81,25 @@ export function App(props: {
           <ConsentScreen
             invitation={state.invitation}
             textChanged={state.textChanged}
-            onAgree={() => dispatch({ type: 'agreed' })}
+            onAgree={() => dispatch({ type: 'agreed', blockId: link.blockId })}
             onDisagree={() => {
               dispatch({ type: 'disagreed' });
-              if (!link.preview) countRejection(state.invitation.studyId);
+              if (link.preview === 'none') countRejection(state.invitation.studyId);
             }}
           />
+        );
+      case 'chooseFlow':
+        return (
+          <ChooseFlowScreen
+            invitation={state.invitation}
+            onChoose={(blockId) => dispatch({ type: 'flowChosen', blockId })}
+          />
+        );
+      case 'shortPreview':
+        return (
+          <Suspense fallback={<Waiting />}>
+            <ShortPreview study={state} askedLocale={link.locale} />
+          </Suspense>
         );
       case 'rejected':
         return <RejectedScreen onBack={() => dispatch({ type: 'tryAgain' })} />;
@@ -91,6 +107,7 @@ export function App(props: {
         return (
           <WelcomeBackScreen
             invitation={state.invitation}
+            preview={link.preview === 'entire'}
             onContinue={() => dispatch({ type: 'continued' })}
           />
         );
@@ -103,16 +120,28 @@ export function App(props: {
     }
   };
   return (
-    <>
+    <div className={isShort ? 'with-strip' : undefined}>
+      {link.preview !== 'none' && state.at !== 'flow' && <PreviewLabel of={link.preview} />}
       {screen()}
-      {link.preview && <PreviewLabel />}
       {mayHaveLeft && (
         <Suspense fallback={null}>
-          <Leftovers studyId={link.studyId} quiet={state.at === 'flow'} />
+          <Leftovers
+            studyId={link.studyId}
+            preview={link.preview === 'entire'}
+            quiet={state.at === 'flow'}
+          />
         </Suspense>
       )}
-    </>
+    </div>
   );
+}
+
+function studyOf(state: JourneyState): {
+  readonly name: string | null;
+  readonly locale: string | null;
+} {
+  if ('invitation' in state) return state.invitation;
+  return state.at === 'shortPreview' ? state : { name: null, locale: null };
 }
 
 function NotLoaded() {

@@ -26,15 +26,17 @@ export default function TakingPart(props: {
   useEffect(() => {
     if (state.at !== 'beginning' || begun.current) return;
     begun.current = true;
-    const { invitation, resuming } = state;
-    void startVisit({ link, invitation, locale, resuming }).then(({ visit: started, event }) => {
-      begun.current = started !== null;
-      setVisit(started);
-      dispatch(event);
-    });
+    const { invitation, resuming, blockId } = state;
+    void startVisit({ link, invitation, locale, resuming, blockId }).then(
+      ({ visit: started, event }) => {
+        begun.current = started !== null;
+        setVisit(started);
+        dispatch(event);
+      },
+    );
   }, [state, link, locale, dispatch]);
 
-  const warn = isUnderWay(state) && visit !== null && !visit.preview;
+  const warn = isUnderWay(state) && visit !== null;
   useEffect(() => {
     if (!warn) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -18,6 +18,8 @@ const invitation: Invitation = {
   needsCamera: true,
   recordsWebcamVideo: false,
   estimatedDurationMs: 60_000,
+  flows: [],
+  expired: false,
 };
 const session: SessionPackage = {
   sessionId: 'x',
@@ -28,7 +30,7 @@ const session: SessionPackage = {
   slides: [],
 };
 const invited: JourneyEvent = { type: 'invited', invitation, preview: false, canContinue: false };
-const begun: JourneyEvent = { type: 'begun', session, preview: false, slideIndex: 0 };
+const begun: JourneyEvent = { type: 'begun', session, slideIndex: 0 };
 
 /** The places passed, beginning behind the start. */
 function way(...events: JourneyEvent[]): string[] {
@@ -41,7 +43,7 @@ describe('the way through a study', () => {
     expect(
       way(
         invited,
-        { type: 'agreed' },
+        { type: 'agreed', blockId: null },
         begun,
         { type: 'cameraReady' },
         { type: 'fullscreenSettled' },
@@ -73,7 +75,7 @@ describe('the way through a study', () => {
   });
 
   it('ends politely after no, and no later event goes on from there', () => {
-    expect(way(invited, { type: 'disagreed' }, { type: 'agreed' }, begun)).toEqual([
+    expect(way(invited, { type: 'disagreed' }, { type: 'agreed', blockId: null }, begun)).toEqual([
       'consent',
       'rejected',
       'rejected',
@@ -83,7 +85,7 @@ describe('the way through a study', () => {
 
   it('needs no camera step where the study has no camera', () => {
     const without = { ...begun, session: { ...session, needsCamera: false } };
-    expect(way(invited, { type: 'agreed' }, without).at(-1)).toBe('fullscreen');
+    expect(way(invited, { type: 'agreed', blockId: null }, without).at(-1)).toBe('fullscreen');
   });
 
   it('says that a study does not collect', () => {
@@ -98,17 +100,54 @@ describe('a preview', () => {
     const closed = { ...preview, invitation: { ...invitation, collecting: false } };
     expect(way(closed)).toEqual(['consent']);
   });
-  it('skips setup and has nothing to upload', () => {
-    const begunPreview = { ...begun, preview: true };
+  it('is a visit like every other', () => {
+    expect(way(preview, { type: 'agreed', blockId: null }, begun)).toEqual([
+      'consent',
+      'beginning',
+      'camera',
+    ]);
+  });
+  it('of the stimuli alone has no consent and no session', () => {
+    const parts = { name: 'Coffee', locale: 'en-US', slides: [] };
+    expect(way({ type: 'previewed', ...parts }, { type: 'agreed', blockId: null }, begun)).toEqual([
+      'shortPreview',
+      'shortPreview',
+      'shortPreview',
+    ]);
+  });
+});
+
+describe('the choice of a flow', () => {
+  const flows = [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B' },
+  ];
+  const choosing = { ...invited, invitation: { ...invitation, flows } };
+  it('comes after the consent and goes along', () => {
+    const states = [
+      choosing,
+      { type: 'agreed', blockId: null } as const,
+      { type: 'flowChosen', blockId: 'b' } as const,
+    ];
+    expect(states.reduce(journey, JOURNEY_START)).toMatchObject({ at: 'beginning', blockId: 'b' });
+  });
+  it('is made by a link that names one of them', () => {
+    expect(way(choosing, { type: 'agreed', blockId: 'a' })).toEqual(['consent', 'beginning']);
+    expect(way(choosing, { type: 'agreed', blockId: 'gone' })).toEqual(['consent', 'chooseFlow']);
+  });
+  it('is asked for when the study changed meanwhile', () => {
+    const { invitation: now } = choosing;
     expect(
-      way(
-        preview,
-        { type: 'agreed' },
-        begunPreview,
-        { type: 'mediaLoaded' },
-        { type: 'flowEnded' },
-      ),
-    ).toEqual(['consent', 'beginning', 'media', 'flow', 'thanks']);
+      way(invited, { type: 'agreed', blockId: null }, { type: 'mustChoose', invitation: now }),
+    ).toEqual(['consent', 'beginning', 'chooseFlow']);
+  });
+});
+
+it('tells a study that has ended from one that is closed', () => {
+  const ended = { ...invitation, collecting: false, expired: true };
+  expect(journey(JOURNEY_START, { ...invited, invitation: ended })).toMatchObject({
+    at: 'stopped',
+    reason: 'expired',
   });
 });
 
@@ -134,10 +173,11 @@ describe('a later visit', () => {
 });
 
 it('shows the consent again when its text changed', () => {
-  const state = [invited, { type: 'agreed' } as const, { ...invited, textChanged: true }].reduce(
-    journey,
-    JOURNEY_START,
-  );
+  const state = [
+    invited,
+    { type: 'agreed', blockId: null } as const,
+    { ...invited, textChanged: true },
+  ].reduce(journey, JOURNEY_START);
   expect(state).toMatchObject({ at: 'consent', textChanged: true });
 });
 
@@ -150,13 +190,16 @@ it('lets a stopped visitor try again', () => {
 
 it('warns before leaving only where something would be lost', () => {
   expect(isUnderWay(JOURNEY_START)).toBe(false);
-  expect(isUnderWay({ at: 'upload', invitation, session, slideIndex: 0, preview: false })).toBe(
-    true,
-  );
+  expect(isUnderWay({ at: 'upload', invitation, session, slideIndex: 0 })).toBe(true);
 });
 
 it('who has agreed and was asked to wait does not agree twice', () => {
-  const beginning: JourneyState = { at: 'beginning', invitation, resuming: false };
+  const beginning: JourneyState = {
+    at: 'beginning',
+    invitation,
+    resuming: false,
+    blockId: 'b',
+  };
   const waiting = journey(beginning, { type: 'stopped', reason: 'tooMany', retryInS: 30 });
   expect(waiting).toMatchObject({ at: 'stopped', retryInS: 30 });
   expect(journey(waiting, { type: 'tryAgain' })).toBe(beginning);

@@ -1,4 +1,4 @@
-import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
+import type { Invitation, SessionPackage, Slide } from '@fovea/contract/takingPart';
 
 /**
  * The way of a respondent through a study: consent, camera, full screen, flow, upload, thanks.
@@ -20,10 +20,20 @@ export type JourneyState =
       readonly again: JourneyState;
     }
   | { readonly at: 'consent'; readonly invitation: Invitation; readonly textChanged: boolean }
+  /** The study leaves it to respondents which of its flows they see. */
+  | { readonly at: 'chooseFlow'; readonly invitation: Invitation }
+  /** The stimuli alone; nothing is collected. */
+  | ({ readonly at: 'shortPreview' } & ShortPreviewParts)
   | { readonly at: 'rejected'; readonly invitation: Invitation }
   /** A session of an earlier visit can be continued. */
   | { readonly at: 'welcomeBack'; readonly invitation: Invitation }
-  | { readonly at: 'beginning'; readonly invitation: Invitation; readonly resuming: boolean }
+  | {
+      readonly at: 'beginning';
+      readonly invitation: Invitation;
+      readonly resuming: boolean;
+      /** The flow that the link names or the respondent chose. */
+      readonly blockId: string | null;
+    }
   | ({ readonly at: 'camera' } & UnderWay)
   | ({ readonly at: 'fullscreen' } & UnderWay)
   | ({ readonly at: 'media' } & UnderWay)
@@ -36,7 +46,12 @@ export interface UnderWay {
   readonly session: SessionPackage;
   /** The slide to begin or go on with. */
   readonly slideIndex: number;
-  readonly preview: boolean;
+}
+
+export interface ShortPreviewParts {
+  readonly name: string;
+  readonly locale: string;
+  readonly slides: readonly Slide[];
 }
 
 export type StopReason =
@@ -47,6 +62,8 @@ export type StopReason =
   | 'busy'
   | 'unknownStudy'
   | 'notCollecting'
+  /** Its last day has passed. */
+  | 'expired'
   | 'openElsewhere'
   | 'tooMany'
   | 'refused'
@@ -63,13 +80,17 @@ export type JourneyEvent =
       readonly canContinue: boolean;
       readonly textChanged?: boolean;
     }
-  | { readonly type: 'agreed' }
+  | ({ readonly type: 'previewed' } & ShortPreviewParts)
+  /** With the flow that the link names. */
+  | { readonly type: 'agreed'; readonly blockId: string | null }
+  | { readonly type: 'flowChosen'; readonly blockId: string }
+  /** Meanwhile the study leaves the flow to respondents. */
+  | { readonly type: 'mustChoose'; readonly invitation: Invitation }
   | { readonly type: 'disagreed' }
   | { readonly type: 'continued' }
   | {
       readonly type: 'begun';
       readonly session: SessionPackage;
-      readonly preview: boolean;
       readonly slideIndex: number;
     }
   /** The server takes no more slides of a session begun earlier: what was recorded is sent. */
@@ -102,26 +123,44 @@ const stop = (
   again: state.at === 'beginning' && retryInS !== null ? state : JOURNEY_START,
 });
 
+/** Why a study takes nobody. */
+export function closedReason({ expired }: Pick<Invitation, 'expired'>): StopReason {
+  return expired ? 'expired' : 'notCollecting';
+}
+
 const STEPS: Steps = {
   opening: {
     stopped: stop,
     invited: (_, { invitation, preview, canContinue, textChanged = false }) => {
       if (canContinue) return { at: 'welcomeBack', invitation };
       if (!invitation.collecting && !preview) {
-        return { at: 'stopped', reason: 'notCollecting', retryInS: null, again: JOURNEY_START };
+        return stop(JOURNEY_START, { reason: closedReason(invitation) });
       }
       return { at: 'consent', invitation, textChanged };
     },
+    previewed: (_, { name, locale, slides }) => ({ at: 'shortPreview', name, locale, slides }),
   },
   stopped: { tryAgain: ({ again }) => again },
   consent: {
-    agreed: ({ invitation }) => ({ at: 'beginning', invitation, resuming: false }),
+    agreed: ({ invitation }, { blockId }) =>
+      invitation.flows.length > 0 && !invitation.flows.some(({ id }) => id === blockId)
+        ? { at: 'chooseFlow', invitation }
+        : { at: 'beginning', invitation, resuming: false, blockId },
     disagreed: ({ invitation }) => ({ at: 'rejected', invitation }),
     stopped: stop,
   },
+  chooseFlow: {
+    flowChosen: ({ invitation }, { blockId }) => ({
+      at: 'beginning',
+      invitation,
+      resuming: false,
+      blockId,
+    }),
+  },
+  shortPreview: {},
   rejected: { tryAgain: () => ({ at: 'opening' }) },
   welcomeBack: {
-    continued: ({ invitation }) => ({ at: 'beginning', invitation, resuming: true }),
+    continued: ({ invitation }) => ({ at: 'beginning', invitation, resuming: true, blockId: null }),
   },
   beginning: {
     stopped: stop,
@@ -131,23 +170,24 @@ const STEPS: Steps = {
       invitation,
       textChanged,
     }),
-    begun: ({ invitation }, { session, preview, slideIndex }) => {
-      const underWay = { invitation, session, slideIndex, preview };
-      if (preview) return { at: 'media', ...underWay };
-      return { at: session.needsCamera ? 'camera' : 'fullscreen', ...underWay };
-    },
+    mustChoose: (_, { invitation }) => ({ at: 'chooseFlow', invitation }),
+    begun: ({ invitation }, { session, slideIndex }) => ({
+      at: session.needsCamera ? 'camera' : 'fullscreen',
+      invitation,
+      session,
+      slideIndex,
+    }),
     endedEarly: ({ invitation }, { session }) => ({
       at: 'upload',
       invitation,
       session,
       slideIndex: 0,
-      preview: false,
     }),
   },
   camera: { cameraReady: (state) => ({ ...state, at: 'fullscreen' }) },
   fullscreen: { fullscreenSettled: (state) => ({ ...state, at: 'media' }) },
   media: { mediaLoaded: (state) => ({ ...state, at: 'flow' }) },
-  flow: { flowEnded: (state) => ({ ...state, at: state.preview ? 'thanks' : 'upload' }) },
+  flow: { flowEnded: (state) => ({ ...state, at: 'upload' }) },
   upload: { uploaded: (state) => ({ ...state, at: 'thanks' }) },
   thanks: {},
 };

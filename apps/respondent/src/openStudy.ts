@@ -1,4 +1,4 @@
-import { getInvitation, type Invitation } from '@fovea/contract/takingPart';
+import { getInvitation, getPreview, type Invitation } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
 import { CallFailed } from '@fovea/link/callFailed';
 import { journalMayExist } from '@fovea/link/indexedDbJournal';
@@ -11,17 +11,30 @@ const held = new Set<string>();
 
 /** Asks what a respondent needs to know before consent. Stores nothing, asks for no camera. */
 export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
-  const { studyId, preview } = link;
+  const { studyId } = link;
   if (!studyId) return stopped('linkIncomplete');
+  if (link.preview === 'short') return await openPreview(studyId, link);
   if (!isSecureContext || !crypto.subtle) return stopped('notSecure');
-  if (!preview && !(await isOnlyTab(studyId))) return stopped('openElsewhere');
+  const preview = link.preview === 'entire';
+  if (!(await isOnlyTab(studyLock(studyId, preview)))) return stopped('openElsewhere');
   try {
     const [invitation, canContinue] = await Promise.all([
       invite(studyId),
-      preview ? false : hasSessionToContinue(studyId),
+      hasSessionToContinue(studyId, preview),
     ]);
     if (!invitation) return stopped('consentBroken');
     return { type: 'invited', invitation, preview, canContinue };
+  } catch (reason) {
+    return stoppedBy(reason);
+  }
+}
+
+/** Needs neither camera nor storage, so it works everywhere. */
+async function openPreview(studyId: string, { blockId }: StudyLink): Promise<JourneyEvent> {
+  try {
+    const query = blockId === null ? {} : { blockId };
+    const study = await connect({ base: '' })(getPreview, { studyId, query });
+    return { type: 'previewed', ...study };
   } catch (reason) {
     return stoppedBy(reason);
   }
@@ -55,23 +68,23 @@ export function stoppedBy(failed: unknown): JourneyEvent {
   return { type: 'stopped', reason, retryInS: Math.ceil(asked * (1 + Math.random() / 4)) };
 }
 
-export function studyLock(studyId: string): string {
-  return `fovea-study-${studyId}`;
+/** Whoever previews a study may take part in it in another tab. */
+export function studyLock(studyId: string, preview: boolean): string {
+  return `fovea-study-${studyId}${preview ? '-preview' : ''}`;
 }
 
-async function isOnlyTab(studyId: string): Promise<boolean> {
-  const name = studyLock(studyId);
+async function isOnlyTab(name: string): Promise<boolean> {
   if (held.has(name)) return true;
   const free = await holdIfFree(name);
   if (free) held.add(name);
   return free;
 }
 
-async function hasSessionToContinue(studyId: string): Promise<boolean> {
+async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
   // The journal's code loads only for those who have been here before.
   if (!(await journalMayExist())) return false;
   const { sessionToContinue } = await import('./record/beginVisit');
-  return (await sessionToContinue(studyId)) !== null;
+  return (await sessionToContinue(studyId, preview)) !== null;
 }
 
 function stopped(reason: StopReason): JourneyEvent {

@@ -8,17 +8,27 @@ it('reads the study and every parameter, from before and behind the hash', () =>
     studyId: 'study-1',
     parameters: { PID: '7', FoveaLocale: 'he-IL', group: 'b c' },
     locale: 'he-IL',
-    preview: false,
+    blockId: null,
+    preview: 'none',
   });
-  expect(variablesOf(link, href)).toEqual({ ...link.parameters, FoveaIngoingUrl: href });
+  expect(variablesOf(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
 });
 
 it.each([
-  ['https://a.test/collect/#s/x?FoveaShortPreview=true', true],
-  ['https://a.test/collect/#s/x?FoveaShortPreview=false', false],
-  ['https://a.test/collect/#s/x', false],
+  ['https://a.test/collect/?foveaShortPreview=true#s/x', 'short'],
+  ['https://a.test/collect/#s/x?FoveaShortPreview=true', 'short'],
+  ['https://a.test/collect/?foveaPreview=true&foveaShortPreview=true#s/x', 'short'],
+  ['https://a.test/collect/?foveaPreview=true#s/x', 'entire'],
+  ['https://a.test/collect/#s/x?FoveaShortPreview=false', 'none'],
+  ['https://a.test/collect/#s/x', 'none'],
 ])('%s is a preview: %s', (href, preview) => {
   expect(parseLink(href).preview).toBe(preview);
+});
+
+it('reads the flow', () => {
+  const { blockId } = parseLink('https://a.test/collect/?foveaStimulusBlock=b1#s/x');
+  expect(blockId).toBe('b1');
+  expect(parseLink('https://a.test/collect/?foveaStimulusBlock=#s/x').blockId).toBeNull();
 });
 
 it.each(['https://a.test/collect/', 'https://a.test/collect/#x', 'https://a.test/collect/#s/'])(

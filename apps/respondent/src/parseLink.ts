@@ -1,14 +1,21 @@
+import { LINK_PARAMETERS } from '@fovea/rules/links';
+
 /** What the link to a study says: `{host}/collect/#s/{studyId}?name=value`. */
 export interface StudyLink {
   readonly studyId: string | null;
   /** Every incoming parameter, from before and behind the hash. They become session variables. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly locale: string | null;
-  /** Skips setup and calibration and collects nothing. */
-  readonly preview: boolean;
+  /** The flow to show. */
+  readonly blockId: string | null;
+  /**
+   * `entire`: a visit like every other, recorded as a preview. `short`: the stimuli alone, without
+   * setup and calibration; nothing is collected.
+   */
+  readonly preview: 'none' | 'entire' | 'short';
 }
 
-export const INGOING_URL = 'FoveaIngoingUrl';
+export const INGOING_URL = 'foveaIngoingUrl';
 const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
 
@@ -24,9 +31,20 @@ export function parseLink(href: string): StudyLink {
   return {
     studyId: studyId ? safelyDecoded(studyId) : null,
     parameters,
-    locale: parameters['FoveaLocale'] ?? null,
-    preview: parameters['FoveaShortPreview'] === 'true',
+    locale: ofProduct(parameters, LINK_PARAMETERS.locale),
+    blockId: ofProduct(parameters, LINK_PARAMETERS.stimulusBlock) || null,
+    preview: previewOf(parameters),
   };
+}
+
+function previewOf(parameters: Readonly<Record<string, string>>): StudyLink['preview'] {
+  if (ofProduct(parameters, LINK_PARAMETERS.shortPreview) === 'true') return 'short';
+  return ofProduct(parameters, LINK_PARAMETERS.preview) === 'true' ? 'entire' : 'none';
+}
+
+/** A parameter that the product reads itself; links may write its first letter large as well. */
+function ofProduct(parameters: Readonly<Record<string, string>>, name: string): string | null {
+  return parameters[name] ?? parameters[name.replace(/^f/, 'F')] ?? null;
 }
 
 /** Session variables: the parameters, and the address they came with. */

@@ -1,5 +1,7 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { accountRoutes } from './accounts/routes';
+import { activityRoutes } from './activities/routes';
+import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
 import { demoRoutes } from './demo/routes';
 import { answerProblems } from './door/errors';
@@ -7,6 +9,7 @@ import { BODY_LIMIT_BYTES, readBodies } from './door/bodies';
 import { Refusal } from './door/refusal';
 import { openDoor, type Door } from './door/serve';
 import { faceModelRoute } from './faceModel/routes';
+import { fileRoutes } from './files/routes';
 import { folderRoutes } from './folders/routes';
 import { healthRoute } from './health';
 import type { House } from './house';
@@ -14,9 +17,13 @@ import type { ObjectAddresses } from './objects/objectAddress';
 import { objectRoutes } from './objects/routes';
 import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
+import { quotaRoutes } from './quota/routes';
 import { recordingRoutes } from './recordings/routes';
+import { storeOrigin } from './settings';
 import { stimulusRoutes } from './stimuli/routes';
+import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
 import { studyRoutes } from './studies/routes';
+import { studyLifeRoutes } from './studyLife/routes';
 import { takingPartRoutes } from './takingPart/routes';
 
 export interface Api {
@@ -55,13 +62,19 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, house, addresses);
   faceModelRoute(app, house.settings.dataFolder);
-  if (built) pageRoutes(app, built);
+  if (built) pageRoutes(app, built, storeOrigin(house.settings));
   accountRoutes(door, house);
+  fileRoutes(door, house);
   folderRoutes(door, house);
+  activityRoutes(door, house);
+  studyLifeRoutes(door, house);
   studyRoutes(door, house);
   stimulusRoutes(door, house);
+  uploadKeyRoute(door, house);
   takingPartRoutes(door, house);
   demoRoutes(door, house);
+  quotaRoutes(door, house);
   recordingRoutes(door, house);
+  collectionRoutes(door, house);
   return { app, door };
 }

@@ -4,6 +4,7 @@ import { lockDataFolder } from './dataFolderLock';
 import type { House } from './house';
 import { openDiskStore } from './objects/diskStore';
 import { objectAddresses, signingKeyIn, type ObjectAddresses } from './objects/objectAddress';
+import { openS3Store } from './objects/s3Store';
 import { processorInThreads } from './processing/processorInThreads';
 import { openRecordings } from './recordings/recordings';
 import type { Settings } from './settings';
@@ -52,7 +53,9 @@ export async function openHouse(
     const house: House = {
       settings,
       db,
-      objects: await openDiskStore(settings.dataFolder, addresses, now, !embedded),
+      objects: settings.s3
+        ? openS3Store(settings.s3, now)
+        : await openDiskStore(settings.dataFolder, addresses, now, !embedded),
       recordings: await openRecordings(
         { settings, db, log, now },
         { reindex: role.takesRecordings },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BadSetting, readSettings } from './settings';
+import { BadSetting, readSettings, storeOrigin } from './settings';
 
 test('without any setting the server is private, embedded and has the demo', () => {
   expect(readSettings({})).toMatchObject({
@@ -46,4 +46,21 @@ test.each([
 ])('%s=%s is refused with its name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(BadSetting);
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('a bucket needs its keys, and gives the origin that pages may reach', () => {
+  const keys = { FOVEA_S3_ACCESS_KEY: 'a', FOVEA_S3_SECRET_KEY: 'b' };
+  const amazon = readSettings({ FOVEA_S3_BUCKET: 'media', FOVEA_S3_REGION: 'eu-west-1', ...keys });
+  expect(storeOrigin(amazon)).toBe('https://media.s3.eu-west-1.amazonaws.com');
+  const own = { FOVEA_S3_BUCKET: 'media', FOVEA_S3_ENDPOINT: 'http://store:9000/', ...keys };
+  expect(storeOrigin(readSettings(own))).toBe('http://store:9000');
+  expect(storeOrigin(readSettings({}))).toBeNull();
+  for (const bad of [
+    { FOVEA_S3_BUCKET: 'media' },
+    { ...keys, FOVEA_S3_BUCKET: 'Media.bucket' },
+    { ...own, FOVEA_S3_ENDPOINT: 'http://store/path' },
+    { ...own, FOVEA_UPLOAD_LIMIT: '6000000000' },
+  ]) {
+    expect(() => readSettings(bad)).toThrow(BadSetting);
+  }
 });

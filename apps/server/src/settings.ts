@@ -16,6 +16,11 @@ import * as z from 'zod/mini';
  * | FOVEA_TRUST_PROXY   | 0                         | how many reverse proxies stand before the server           |
  * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
  * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
+ * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be brought back               |
+ * | FOVEA_S3_BUCKET     | (none: on disk)           | bucket for media files and results; needs the four below   |
+ * | FOVEA_S3_REGION     | us-east-1                 | its region                                                 |
+ * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | address of another store that speaks S3                    |
+ * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: who may read and write it        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
@@ -32,9 +37,21 @@ export interface Settings {
   readonly trustedProxies: number;
   readonly uploadLimitBytes: number;
   readonly analysisWaitMinutes: number;
+  readonly retentionDays: number;
   readonly uploadsAtOnce: number;
+  /** Null: files lie on the disk. Recordings always do. */
+  readonly s3: S3Settings | null;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Null: Amazon's own. */
+  readonly endpoint: string | null;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 /** A setting that cannot be used; the message names it and says what it may be. */
@@ -92,10 +109,54 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: wholeNumber('FOVEA_TRUST_PROXY', 0, 0, 10),
     uploadLimitBytes: wholeNumber('FOVEA_UPLOAD_LIMIT', 2 ** 31, 1, 2 ** 40),
     analysisWaitMinutes: wholeNumber('FOVEA_ANALYSIS_WAIT_MINUTES', 0, 0, 7 * 24 * 60),
+    retentionDays: wholeNumber('FOVEA_RETENTION_DAYS', 90, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
+    s3: s3Settings(given),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
   };
+}
+
+/** An object is copied in one request, which takes no more than this. */
+const S3_COPY_LIMIT_BYTES = 5 * 1024 ** 3;
+
+function s3Settings(given: (name: string) => string | null): S3Settings | null {
+  const bucket = given('FOVEA_S3_BUCKET');
+  if (bucket === null) return null;
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new BadSetting(
+      `FOVEA_S3_BUCKET must be the name of a bucket without dots, but it is '${bucket}'.`,
+    );
+  }
+  const accessKey = given('FOVEA_S3_ACCESS_KEY');
+  const secretKey = given('FOVEA_S3_SECRET_KEY');
+  if (accessKey === null || secretKey === null) {
+    throw new BadSetting(
+      'FOVEA_S3_ACCESS_KEY and FOVEA_S3_SECRET_KEY must be set together with FOVEA_S3_BUCKET.',
+    );
+  }
+  if (Number(given('FOVEA_UPLOAD_LIMIT') ?? 0) > S3_COPY_LIMIT_BYTES) {
+    throw new BadSetting('FOVEA_UPLOAD_LIMIT can be at most 5368709120 (5 GiB) with a bucket.');
+  }
+  const endpoint = given('FOVEA_S3_ENDPOINT');
+  if (endpoint !== null && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+    throw new BadSetting(
+      `FOVEA_S3_ENDPOINT must be an http or https address without a path, but it is '${endpoint}'.`,
+    );
+  }
+  return {
+    bucket,
+    region: given('FOVEA_S3_REGION') ?? 'us-east-1',
+    endpoint: endpoint?.replace(/\/$/, '') ?? null,
+    accessKey,
+    secretKey,
+  };
+}
+
+/** Where browsers fetch files from and send them to; null: from this server. */
+export function storeOrigin({ s3 }: Pick<Settings, 's3'>): string | null {
+  if (s3 === null) return null;
+  return s3.endpoint ?? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

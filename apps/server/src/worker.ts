@@ -4,6 +4,12 @@ import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
 import { aggregateSegmentJob } from './processing/aggregateSegment.job';
 import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from './processing/processingJobs';
 import { processRecordingJob } from './processing/processRecording.job';
+import { ERASE_SESSION } from './recordings/deletedData';
+import { eraseSessionJob } from './recordings/eraseSession.job';
+import { copyStudyJob } from './studyLife/copyStudy.job';
+import { downloadStudyJob } from './studyLife/downloadStudy.job';
+import { eraseStudyJob } from './studyLife/eraseStudy.job';
+import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from './studyLife/studyJobs';
 import { startJobRunner, type JobHandler, type JobRunner } from './store/jobRunner';
 
 /** The door that runs jobs. */
@@ -21,6 +27,10 @@ export function jobHandlers(house: House): Record<string, JobHandler> {
   return {
     [PROCESS_RECORDING]: processRecordingJob(house),
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),
+    [ERASE_SESSION]: eraseSessionJob(house),
+    [COPY_STUDY]: copyStudyJob(house),
+    [DOWNLOAD_STUDY]: downloadStudyJob(house),
+    [ERASE_STUDY]: eraseStudyJob(house),
     [HOUSEKEEPING]: housekeepingJob(house),
   };
 }

@@ -19,6 +19,8 @@ const company: Company = {
   rootFolder: 'root',
   mediaFolder: 'media',
   disabled: false,
+  preProcessingVersions: [],
+  users: [],
 };
 const userWith = (features: Feature[]): User => ({
   id: 'u',

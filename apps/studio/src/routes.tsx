@@ -10,7 +10,9 @@ import {
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AnalysisSearch } from './analysis/analysisSearch';
 import { BuilderSearch } from './builder/builderSearch';
-import { FolderSearch } from './folders/studyOrder';
+import { SurveySearch } from './survey/surveySearch';
+import { FolderSearch } from './folders/folderSearch';
+import { CollectionSearch } from './collection/collectionSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
@@ -30,9 +32,15 @@ const titles = defineMessages({
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
   folders: { id: 'title.folders', defaultMessage: 'Studies' },
+  deletedStudies: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
   study: { id: 'title.study', defaultMessage: 'Study overview' },
+  quota: { id: 'title.quota', defaultMessage: 'Quota' },
+  sensors: { id: 'title.sensors', defaultMessage: 'Sensors' },
+  settings: { id: 'title.settings', defaultMessage: 'Settings' },
   builder: { id: 'title.builder', defaultMessage: 'Study builder' },
+  survey: { id: 'title.survey', defaultMessage: 'Survey builder' },
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
+  session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
 });
 
@@ -67,13 +75,46 @@ const table = [
     path: '/folders/$folderId',
     validateSearch: (search): FolderSearch => FolderSearch.parse(search),
     component: lazyRouteComponent(() => import('./folders/FolderPage'), 'FolderPage'),
-    staticData: { title: titles.folders, feature: 'STUDY' },
+    staticData: { title: titles.folders, feature: 'STUDY', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/inactive/studies',
+    component: lazyRouteComponent(
+      () => import('./inactive/DeletedStudiesPage'),
+      'DeletedStudiesPage',
+    ),
+    staticData: { title: titles.deletedStudies, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/inactive/studies/$deletedId',
+    component: lazyRouteComponent(() => import('./inactive/DeletedStudyPage'), 'DeletedStudyPage'),
+    staticData: { title: titles.deletedStudies, feature: 'STUDY' },
   }),
   createRoute({
     ...parent,
     path: '/studies/$studyId',
     component: lazyRouteComponent(() => import('./studies/StudyOverview'), 'StudyOverview'),
     staticData: { title: titles.study, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/quota',
+    component: lazyRouteComponent(() => import('./studies/StudyQuota'), 'StudyQuota'),
+    staticData: { title: titles.quota, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/sensors',
+    component: lazyRouteComponent(() => import('./studies/StudySensors'), 'StudySensors'),
+    staticData: { title: titles.sensors, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/settings',
+    component: lazyRouteComponent(() => import('./studies/StudySettings'), 'StudySettings'),
+    staticData: { title: titles.settings, feature: 'ONLINE_STUDY_BUILDER' },
   }),
   createRoute({
     ...parent,
@@ -84,9 +125,23 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/survey/$stimulusId',
+    validateSearch: (search): SurveySearch => SurveySearch.parse(search),
+    component: lazyRouteComponent(() => import('./survey/SurveyBuilder'), 'SurveyBuilder'),
+    staticData: { title: titles.survey, feature: 'ONLINE_STUDY_BUILDER', wide: true },
+  }),
+  createRoute({
+    ...parent,
     path: '/studies/$studyId/data-collection',
+    validateSearch: (search): CollectionSearch => CollectionSearch.parse(search),
     component: lazyRouteComponent(() => import('./collection/DataCollection'), 'DataCollection'),
     staticData: { title: titles.collection, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/sessions/$sessionId',
+    component: lazyRouteComponent(() => import('./sessions/SessionDetails'), 'SessionDetails'),
+    staticData: { title: titles.session, feature: 'STUDY' },
   }),
   createRoute({
     ...parent,
@@ -110,7 +165,8 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  scrollRestoration: false,
+  // The frame begins every page at its top; what is chosen on a page must not move it.
+  scrollRestoration: () => false,
 });
 
 declare module '@tanstack/react-router' {

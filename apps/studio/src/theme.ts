@@ -43,6 +43,13 @@ export const STATE_COLORS = {
 } as const;
 export type StateTone = keyof typeof STATE_COLORS;
 
+/** The library's yellow cannot be read on its tint, and its grey is none in the dark. */
+const ALERT_VARIABLES: Record<string, Record<'--alert-bg' | '--alert-color', string>> = {
+  yellow: { '--alert-bg': 'var(--fovea-warning-tint)', '--alert-color': 'var(--fovea-warning)' },
+  red: { '--alert-bg': 'var(--fovea-bad-tint)', '--alert-color': 'var(--fovea-bad)' },
+  gray: { '--alert-bg': 'var(--fovea-waiting-tint)', '--alert-color': 'var(--fovea-waiting)' },
+};
+
 export const theme: MantineThemeOverride = createTheme({
   colors: { iris, dark },
   primaryColor: 'iris',
@@ -74,6 +81,11 @@ export const theme: MantineThemeOverride = createTheme({
     },
   },
   components: {
+    Alert: {
+      vars: (_: unknown, { color }: { readonly color?: string }) => ({
+        root: color === undefined ? {} : (ALERT_VARIABLES[color] ?? {}),
+      }),
+    },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

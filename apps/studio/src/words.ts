@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { AbandonmentPhase, RespondentSession, SetupStep } from '@fovea/contract/respondents';
 import type { StimulusType } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
 import type { NameProblem } from '@fovea/rules/names';
@@ -40,6 +40,17 @@ export const STIMULUS_TYPE_WORDS: Record<StimulusType, MessageDescriptor> = defi
   VIDEO: { id: 'stimulus.video', defaultMessage: 'Video' },
   INSTRUCTION: { id: 'stimulus.instruction', defaultMessage: 'Instruction' },
   CALIBRATION: { id: 'stimulus.calibration', defaultMessage: 'Calibration' },
+  WEB: { id: 'stimulus.web', defaultMessage: 'Website' },
+  QUALTRICS: { id: 'stimulus.qualtrics', defaultMessage: 'Qualtrics' },
+  JS_SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  WEB_SURVEY: { id: 'stimulus.webSurvey', defaultMessage: 'Web survey' },
+  IMAGE_SCENE: { id: 'stimulus.imageScene', defaultMessage: 'Image scene' },
+  VIDEO_SCENE: { id: 'stimulus.videoScene', defaultMessage: 'Video scene' },
+  WEB_SCENE: { id: 'stimulus.webScene', defaultMessage: 'Website scene' },
+  SCREEN: { id: 'stimulus.screen', defaultMessage: 'Screen recording' },
+  SCENE_RECORDING: { id: 'stimulus.sceneRecording', defaultMessage: 'Scene recording' },
+  UNKNOWN: { id: 'stimulus.unknown', defaultMessage: 'Unknown' },
 });
 
 export const STUDY_TYPE_WORDS: Record<Study['studyType'], MessageDescriptor> = defineMessages({
@@ -56,12 +67,54 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     PROCESSED: { id: 'session.processed', defaultMessage: 'Processed' },
     ABANDONED: { id: 'session.abandoned', defaultMessage: 'Abandoned' },
     PROCESSING_ERROR: { id: 'session.error', defaultMessage: 'Error' },
+    WAITING: { id: 'session.waiting', defaultMessage: 'Waiting' },
+    FINISHED: { id: 'session.finished', defaultMessage: 'Finished' },
+    DATA_SAVED_LOCALLY: { id: 'session.manualZip', defaultMessage: 'Manual zip' },
+    DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
+    MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
 
+export const SETUP_STEP_WORDS: Record<SetupStep, MessageDescriptor> = defineMessages({
+  screenRecording: { id: 'setup.screenRecording', defaultMessage: 'Screen recording' },
+  respondentCamera: { id: 'setup.respondentCamera', defaultMessage: 'Respondent camera' },
+  audio: { id: 'setup.audio', defaultMessage: 'Audio' },
+  screenSize: { id: 'setup.screenSize', defaultMessage: 'Screen size' },
+  fullscreen: { id: 'setup.fullscreen', defaultMessage: 'Full screen' },
+  respondentPositionPreparation: {
+    id: 'setup.positionPreparation',
+    defaultMessage: 'Head position, preparation',
+  },
+  respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+});
+
+/** Where a respondent was when the last sign of life came. */
+export const PING_PHASE_WORDS: Record<AbandonmentPhase, MessageDescriptor> = defineMessages({
+  testUploadError: { id: 'ping.testUpload', defaultMessage: 'Testing upload' },
+  zipError: { id: 'ping.zip', defaultMessage: 'Packing the recording failed' },
+  uploadError: { id: 'ping.upload', defaultMessage: 'Upload failed' },
+  consent: { id: 'ping.consent', defaultMessage: 'Consent screen' },
+  setup: { id: 'ping.setup', defaultMessage: 'Setup' },
+  slideshow: { id: 'ping.slideshow', defaultMessage: 'Stimuli' },
+  Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
+});
+
+/** `names`: the stimuli or flows that are meant; `named` says whether there are any. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
   noStimuli: {
     id: 'start.noStimuli',
     defaultMessage: 'The study has no stimuli. Add at least one in the study builder.',
+  },
+  noQuota: {
+    id: 'start.noQuota',
+    defaultMessage: 'A quota is required to start the data collection.',
+  },
+  allUnsupported: {
+    id: 'start.allUnsupported',
+    defaultMessage: 'None of the stimuli of this study can be shown to remote respondents.',
+  },
+  someUnsupported: {
+    id: 'start.someUnsupported',
+    defaultMessage: 'These stimuli cannot be shown to remote respondents and are skipped: {names}.',
   },
   onlyCalibrations: {
     id: 'start.onlyCalibrations',
@@ -69,23 +122,50 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
   },
   flowOnlyCalibrations: {
     id: 'start.flowOnlyCalibrations',
-    defaultMessage: 'Some flows contain only calibration slides. Add something to look at.',
+    defaultMessage:
+      'Some flows contain only calibration slides: {names}. Add something to look at.',
   },
   noCalibration: {
     id: 'start.noCalibration',
-    defaultMessage: 'Eye tracking is on, but a flow has no calibration slide. Add one.',
+    defaultMessage:
+      'Eye tracking is on, but {named, select, true {there are no calibration slides in {names}} other {there are no calibration slides}}. Without calibration there is no gaze.',
   },
   calibrationTooShort: {
     id: 'start.calibrationTooShort',
-    defaultMessage: 'Calibration slides must be shown for at least 2 seconds.',
+    defaultMessage: 'Calibration slides must be shown for at least 2 seconds: {names}.',
+  },
+  calibrationWithoutWebcam: {
+    id: 'start.calibrationWithoutWebcam',
+    defaultMessage: 'The webcam is not recorded during these calibration slides: {names}.',
+  },
+  microphoneWithoutWebcam: {
+    id: 'start.microphoneWithoutWebcam',
+    defaultMessage:
+      'The microphone is only recorded together with the respondent camera. Turn the webcam on, or the microphone off.',
+  },
+  screenRecordingOnTablets: {
+    id: 'start.screenRecordingOnTablets',
+    defaultMessage:
+      'The screen cannot be recorded on tablets and phones. Turn screen recording off, or allow desktops only.',
   },
   tooLong: {
     id: 'start.tooLong',
     defaultMessage:
-      'Error: Study exceeds maximum duration (60 minutes). Shorten or remove stimuli.',
+      'Error: Study exceeds maximum duration (60 minutes{named, select, true {, in {names}} other {}}). Shorten or remove stimuli.',
+  },
+  websiteWithoutScreenRecording: {
+    id: 'start.websiteWithoutScreenRecording',
+    defaultMessage:
+      'Screen recording is off, so what respondents see on these websites is not recorded: {names}.',
+  },
+  surveyExpressions: {
+    id: 'start.surveyExpressions',
+    defaultMessage:
+      'These surveys use valuePropertyName. Check that their expressions do what they should: {names}.',
   },
   long: {
     id: 'start.long',
-    defaultMessage: 'Warning: Long study duration (over 15 minutes). Respondents may give up.',
+    defaultMessage:
+      'Warning: Long study duration (over 15 minutes{named, select, true {, in {names}} other {}}). Respondents may give up.',
   },
 });

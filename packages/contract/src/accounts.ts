@@ -28,6 +28,12 @@ export const Company = z.object({
   rootFolder: Id,
   mediaFolder: Id,
   disabled: z.boolean(),
+  /** What is computed from recordings beyond the usual, for example `Respiration`. */
+  preProcessingVersions: z.array(z.object({ jobType: z.string(), version: z.string() })),
+  /** Everybody of the company who is not disabled; for choosing editors of a study. */
+  users: z.array(
+    z.object({ id: Id, name: z.string(), email: z.string(), isAccountAdministrator: z.boolean() }),
+  ),
 });
 export type Company = z.infer<typeof Company>;
 

@@ -8,8 +8,11 @@ export type PathNames<P extends string> = P extends `${string}{${infer Name}}${i
   ? Name | PathNames<Rest>
   : never;
 
-/** How the body travels. `bytes` bodies are streamed and never parsed. */
-export type BodyKind = 'json' | 'form' | 'bytes';
+/**
+ * How the body travels. `bytes` bodies are streamed and never parsed; of a `multipart` body the schema
+ * describes the text fields, and its files are streamed.
+ */
+export type BodyKind = 'json' | 'form' | 'bytes' | 'multipart';
 
 type Schema = z.ZodMiniType;
 
@@ -34,6 +37,8 @@ export interface EndpointOf<
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out: the answer has no body (204). */
   readonly answer?: Answer;
+  /** `events`: the answer goes on (text/event-stream), each event one value of the answer's schema. */
+  readonly answers?: 'once' | 'events';
   /** The expected noes beyond 400, 401, 403 and 404, each with its reason. */
   readonly refusals?: Readonly<Record<number, string>>;
 }

@@ -9,6 +9,8 @@ const MEDIA_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   bytes: 'application/octet-stream',
+  multipart: 'multipart/form-data',
+  events: 'text/event-stream',
 } as const;
 
 /** What every call may answer beside its own refusals. */
@@ -71,8 +73,9 @@ export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Json {
 
 function operation(name: string, endpoint: Endpoint): Json {
   const { answer } = endpoint;
+  const kind = endpoint.answers === 'events' ? 'events' : 'json';
   const ok = answer
-    ? { 200: { description: 'Done', ...content('json', schemaOf(answer, 'output')) } }
+    ? { 200: { description: 'Done', ...content(kind, schemaOf(answer, 'output')) } }
     : { 204: { description: 'Done; there is no body' } };
   const problem = content('json', { $ref: '#/components/schemas/Problem' });
   const refusals = Object.entries(refusalsOf(endpoint)).map(([status, description]) => [

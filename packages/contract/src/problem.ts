@@ -7,6 +7,10 @@ export const Problem = z.object({
   message: z.string(),
   /** A stable word for programs, for example `NAME_TAKEN`. */
   code: z.optional(z.string()),
+  /** FILE_DUPLICATE: the file that is there already. */
+  duplicate: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /** SURVEY_NOT_SAFE: each thing that a survey may not carry, with its place. */
+  findings: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Which fields of the body are wrong, and why. */
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });

@@ -11,6 +11,7 @@ export const AbandonmentPhase = z.enum([
   'slideshow',
   'Unknown',
 ]);
+export type AbandonmentPhase = z.infer<typeof AbandonmentPhase>;
 
 export const SetupStep = z.enum([
   'screenRecording',
@@ -21,6 +22,7 @@ export const SetupStep = z.enum([
   'respondentPositionPreparation',
   'respondentPositionCheck',
 ]);
+export type SetupStep = z.infer<typeof SetupStep>;
 
 /** The last sign of life of a respondent, and where it came from. */
 export const LastPing = z.object({
@@ -58,20 +60,54 @@ export const QualityMetrics = z.object({
 });
 export type QualityMetrics = z.infer<typeof QualityMetrics>;
 
+/** What the recording is worth while one stimulus was shown. */
+export const StimulusQuality = z.object({
+  stimulusId: Id,
+  /** Share of exposure with valid gaze on the screen, 0..1. */
+  gazeQuality: z.nullable(z.number()),
+  /** Share of camera frames with one face, 0..1. */
+  faceQuality: z.nullable(z.number()),
+});
+export type StimulusQuality = z.infer<typeof StimulusQuality>;
+
 export const SessionState = z.enum([
+  /** A lab session without a machine yet. */
+  'WAITING',
   'IN_PROGRESS',
   'UPLOADING',
   'PROCESSING',
   'PROCESSED',
   'ABANDONED',
   'PROCESSING_ERROR',
+  /** Of a lab: it has ended. */
+  'FINISHED',
+  /** The respondent saved a file, because the upload did not work. */
+  'DATA_SAVED_LOCALLY',
+  'DATA_DELETED_BY_RESEARCHER',
+  'MULTIPLE_FILE_COPY_ERROR',
 ]);
 export type SessionState = z.infer<typeof SessionState>;
 
 export const RespondentSession = z.object({
   id: Id,
   studyId: Id,
-  respondent: z.object({ id: Id, label: z.string() }),
+  respondent: z.object({
+    id: Id,
+    label: z.string(),
+    age: z.nullable(z.int()),
+    gender: z.nullable(z.enum(['MALE', 'FEMALE', 'OTHER'])),
+  }),
+  /** The machine of a lab. */
+  machineId: z.nullable(Id),
+  /** The flow that was shown. */
+  stimuliBlock: z.nullable(Id),
+  /** Every parameter that came with the link, and what was found out about them. */
+  variables: z.record(z.string(), z.string()),
+  /** What a researcher said; null: nobody did, and `lowQualityAuto` counts. */
+  lowQualityManual: z.nullable(z.boolean()),
+  lowQualityAuto: z.boolean(),
+  /** Why the automatic flag is set, in words. */
+  lowQualityReasons: z.array(z.string()),
   state: SessionState,
   preview: z.boolean(),
   createdDate: Moment,
@@ -86,7 +122,10 @@ export const RespondentSession = z.object({
   receivedBytes: z.number(),
   /** A sentence that says why processing failed and what to do. */
   processingError: z.nullable(z.string()),
+  /** The whole session. */
   qualityMetrics: z.nullable(QualityMetrics),
+  /** Each stimulus; empty before processing. */
+  stimulusQuality: z.array(StimulusQuality),
 });
 export type RespondentSession = z.infer<typeof RespondentSession>;
 
@@ -96,6 +135,41 @@ export const listSessions = endpoint({
   summary: 'The sessions of a study with their state and quality',
   needs: 'STUDY',
   answer: z.array(RespondentSession),
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/sessions/{sessionId}',
+  summary: 'One session',
+  needs: 'STUDY',
+  answer: RespondentSession,
+});
+
+export const changeSession = endpoint({
+  method: 'PUT',
+  path: '/respondents/sessions/{sessionId}',
+  summary: 'Say whether the quality of a session is low; null leaves it to the automatic flag',
+  needs: 'STUDY',
+  body: z.object({ lowQualityManual: z.nullable(z.boolean()) }),
+  answer: RespondentSession,
+});
+
+export const removeWaitingSession = endpoint({
+  method: 'DELETE',
+  path: '/respondents/sessions/{sessionId}',
+  summary: 'Remove a respondent of a lab who waits for a machine',
+  needs: 'STUDY',
+  refusals: { 409: 'The session is not waiting any more.' },
+});
+
+export const deleteSessionData = endpoint({
+  method: 'DELETE',
+  path: '/datacollection/studies/{studyId}/sessions/{sessionId}/data',
+  summary:
+    'Delete everything that was collected in a session, for ever; that it took place stays known',
+  needs: 'STUDY',
+  answer: RespondentSession,
+  refusals: { 409: 'There is nothing to delete, or it is deleted already.' },
 });
 
 export const retryProcessing = endpoint({

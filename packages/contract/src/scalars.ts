@@ -13,3 +13,6 @@ export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const HexColor = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 /** Fraction of a width or height, 0 to 1. */
 export const Norm = z.number();
+/** A JSON object whose inside is not ours to know; its rules are in `rules`. */
+export const JsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof JsonObject>;

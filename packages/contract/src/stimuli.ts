@@ -1,9 +1,33 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { HexColor, Id, Milliseconds, Norm, RequestId } from './scalars';
+import { Upload } from './files';
+import { HexColor, Id, JsonObject, Milliseconds, Norm, RequestId, Sha256 } from './scalars';
 
-/** The types a stimulus may have in the studies that can be built today. */
-export const STIMULUS_TYPES = ['INSTRUCTION', 'CALIBRATION', 'IMAGE', 'VIDEO'] as const;
+/** The types of stimuli that are built here. */
+export const BUILT_TYPES = [
+  'INSTRUCTION',
+  'CALIBRATION',
+  'IMAGE',
+  'VIDEO',
+  'WEB',
+  'QUALTRICS',
+  'JS_SURVEY',
+] as const;
+export const BuiltType = z.enum(BUILT_TYPES);
+export type BuiltType = z.infer<typeof BuiltType>;
+
+/** Every type there is; some come from labs only. */
+export const STIMULUS_TYPES = [
+  ...BUILT_TYPES,
+  'IMAGE_SCENE',
+  'VIDEO_SCENE',
+  'WEB_SCENE',
+  'SURVEY',
+  'WEB_SURVEY',
+  'SCREEN',
+  'SCENE_RECORDING',
+  'UNKNOWN',
+] as const;
 export const StimulusType = z.enum(STIMULUS_TYPES);
 export type StimulusType = z.infer<typeof StimulusType>;
 
@@ -22,7 +46,7 @@ export type CalibrationOptions = z.infer<typeof CalibrationOptions>;
 export const InstructionOptions = z.object({
   color: HexColor,
   backgroundColor: HexColor,
-  /** Plain text with line breaks, at most 500 characters. */
+  /** Rich text: simple HTML (see `rules/richText`), or plain text; at most 500 characters are seen. */
   instructions: z.string(),
 });
 export type InstructionOptions = z.infer<typeof InstructionOptions>;
@@ -58,6 +82,7 @@ export const Stimulus = z.object({
   height: z.int(),
   imageUrl: z.nullable(z.string()),
   videoUrl: z.nullable(z.string()),
+  websiteUrl: z.string(),
   thumbnailUrl: z.nullable(z.string()),
   manualAdvance: z.boolean(),
   recordWebcam: z.boolean(),
@@ -65,6 +90,11 @@ export const Stimulus = z.object({
   trackMouse: z.boolean(),
   calibrationOptions: z.nullable(CalibrationOptions),
   instructionOptions: z.nullable(InstructionOptions),
+  /** A survey as SurveyJS writes it; null for what is none. */
+  surveyQuestions: z.nullable(JsonObject),
+  /** A SurveyJS theme; null: the plain one. */
+  surveyTheme: z.nullable(JsonObject),
+  /** `open-new-tab`, `respondent-advance`, `quality-metrics`. */
   tags: z.array(z.string()),
   /** The blocks this stimulus stands in. */
   blocks: z.array(Id),
@@ -80,34 +110,34 @@ export const StimulusChange = z.object({
   exposureTimeMs: z.optional(Milliseconds),
   manualAdvance: z.optional(z.boolean()),
   trackMouse: z.optional(z.boolean()),
+  recordWebcam: z.optional(z.boolean()),
+  websiteUrl: z.optional(z.string().check(z.maxLength(2000))),
+  tags: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
   calibrationOptions: z.optional(CalibrationOptions),
   instructionOptions: z.optional(InstructionOptions),
+  surveyQuestions: z.optional(JsonObject),
+  surveyTheme: z.optional(z.nullable(JsonObject)),
 });
 export type StimulusChange = z.infer<typeof StimulusChange>;
 
 export const UploadKeyRequest = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
-  fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   fileSize: z.int().check(z.minimum(1)),
   /** Chosen by the client, so that asking again continues the same upload. */
   assetId: Id,
+  /** SHA-256 of every part in order. With them the addresses take exactly these bytes. */
+  partHashes: z.optional(z.array(Sha256).check(z.maxLength(10_000))),
 });
 
-/** Where the bytes of a file go: one signed PUT, to this server's disk or to an object store. */
-export const UploadedAsset = z.object({
-  assetId: Id,
-  name: z.string(),
-  fileName: z.string(),
-  fileSize: z.int(),
-  uploadLocation: z.string(),
-  presignedUrl: z.string(),
-});
+/** Where the bytes go: one PUT of the whole file, or its parts one by one. */
+export const UploadedAsset = z.extend(Upload, { presignedUrl: z.string() });
 export type UploadedAsset = z.infer<typeof UploadedAsset>;
 
 export const requestUploadKey = endpoint({
   method: 'POST',
   path: '/studies/{studyId}/stimuli/uploadKey',
-  summary: 'Get a signed address to upload the file of an image or a video to',
+  summary: 'Get signed addresses to upload the file of an image or a video to',
   needs: 'ONLINE_STUDY_BUILDER',
   body: UploadKeyRequest,
   answer: UploadedAsset,
@@ -115,10 +145,12 @@ export const requestUploadKey = endpoint({
 });
 
 export const NewStimulus = z.object({
-  type: StimulusType,
+  type: BuiltType,
   /** Empty: a default name is made. Made unique by a suffix when taken. */
   name: z.optional(z.string()),
   blockId: Id,
+  /** Of a website or a Qualtrics survey. */
+  websiteUrl: z.optional(z.string().check(z.maxLength(2000))),
   /** The uploaded file of an image or a video. */
   assetId: z.optional(Id),
   requestId: RequestId,
@@ -146,5 +178,6 @@ export const deleteStimulus = endpoint({
   summary: 'Take a stimulus out of a block; out of the study when it stands in no other',
   needs: 'ONLINE_STUDY_BUILDER',
   query: z.object({ blockId: Id }),
+  answer: z.object({ removalId: Id }),
   refusals: { 409: 'The study is locked, or this is a default calibration slide.' },
 });

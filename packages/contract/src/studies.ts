@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { Block } from './blocks';
 import { endpoint } from './endpoint';
+import { Quota } from './quota';
 import { Id, Moment, RequestId } from './scalars';
 import { Stimulus, StimulusChange } from './stimuli';
-
-export const StudyType = z.enum(['LAB', 'REMOTE_DATA_COLLECTION', 'ONLINE']);
-
-export const StudyState = z.enum([
-  'NEW_AVAILABLE',
-  'ALLOCATED_DISTRIBUTING',
-  'LOADING_IN_PROGRESS',
-  'UPLOAD_COMPLETE',
-]);
+import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
 
 export const Sensors = z.object({
   webcam: z.boolean(),
@@ -24,6 +17,22 @@ export const Sensors = z.object({
   screenRecording: z.boolean(),
 });
 export type Sensors = z.infer<typeof Sensors>;
+
+/** What is checked with respondents before the stimuli. */
+export const RespondentChecks = z.object({
+  /** Head position. */
+  respondentPositionCheck: z.boolean(),
+  /** Head position again between stimuli. */
+  respondentPositionReCheck: z.boolean(),
+  respondentEyesCheck: z.boolean(),
+  /** Head and eye checks may be skipped after 25 seconds. */
+  allowSkipRespondentPositionEyesChecks: z.boolean(),
+  /** Microphone. */
+  audioInputCheck: z.boolean(),
+  /** Loudspeaker. */
+  audioOutputCheck: z.boolean(),
+});
+export type RespondentChecks = z.infer<typeof RespondentChecks>;
 
 /** A segment: respondents seen together. Every study has All Respondents. */
 export const Segment = z.object({
@@ -50,11 +59,25 @@ export const Study = z.object({
   name: z.string(),
   studyType: StudyType,
   state: StudyState,
+  /** What made it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` here. */
+  desktopGeneration: z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']),
   createdDate: Moment,
+  finishedDate: z.nullable(Moment),
   folder: Id,
   company: Id,
+  companyName: z.string(),
   studyOwner: z.nullable(Id),
+  /** Who may see it beside its owner and account administrators; empty: everybody of the company. */
+  editors: z.array(Id),
+  /** The last day on which the study may collect data. */
+  validTo: z.nullable(Moment),
+  /** The lab that collects data for it now. */
+  currentLabId: z.nullable(Id),
+  screenWidth: z.int(),
+  screenHeight: z.int(),
   sensors: Sensors,
+  checks: RespondentChecks,
+  deviceTypes: z.array(DeviceType),
   /** True: the webcam video itself is kept. False: only what the face engine measured leaves the machine. */
   recordWebcamVideo: z.boolean(),
   /** Collection is on. */
@@ -65,6 +88,12 @@ export const Study = z.object({
   consentForm: z.string(),
   contactEmail: z.string(),
   locale: z.string(),
+  rejectConsentRedirect: z.string(),
+  studyFinishedRedirect: z.string(),
+  collectionErrorRedirect: z.string(),
+  panelProviderType: z.nullable(z.string()),
+  quota: z.nullable(Quota),
+  blockUsage: BlockUsage,
   stimuli: z.array(Stimulus),
   /** Every block of the study, flows and nested ones. */
   blocks: z.array(Block),
@@ -82,7 +111,7 @@ export const createStudy = endpoint({
   method: 'POST',
   path: '/studies/',
   summary: 'Create an online study with one flow',
-  needs: 'ONLINE_STUDY_BUILDER',
+  needs: { allOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
   body: NewStudy,
   query: z.object({ targetFolderId: z.optional(Id) }),
   answer: Study,
@@ -99,11 +128,21 @@ export const getStudy = endpoint({
 
 /** Changed fields only. */
 export const StudyChange = z.object({
+  /** The version these changes were made on. Another one answers 409 STALE_VERSION. */
+  version: z.optional(z.int()),
   name: z.optional(z.string()),
   consentForm: z.optional(z.string().check(z.maxLength(20_000))),
   contactEmail: z.optional(z.string().check(z.maxLength(320))),
+  locale: z.optional(z.string().check(z.maxLength(20))),
+  rejectConsentRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  studyFinishedRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  collectionErrorRedirect: z.optional(z.string().check(z.maxLength(2000))),
   recordWebcamVideo: z.optional(z.boolean()),
-  stimuli: z.optional(z.array(StimulusChange)),
+  sensors: z.optional(z.partial(Sensors)),
+  checks: z.optional(z.partial(RespondentChecks)),
+  deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),
+  blockUsage: z.optional(BlockUsage),
+  stimuli: z.optional(z.array(StimulusChange).check(z.maxLength(5000))),
 });
 export type StudyChange = z.infer<typeof StudyChange>;
 
@@ -114,5 +153,7 @@ export const updateStudy = endpoint({
   needs: 'ONLINE_STUDY_BUILDER',
   body: StudyChange,
   answer: Study,
-  refusals: { 409: 'The name is taken, or the study is locked.' },
+  refusals: {
+    409: 'The name is taken, the study is locked (STUDY_LOCKED), or it was changed meanwhile (STALE_VERSION).',
+  },
 });

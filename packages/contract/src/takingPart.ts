@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Moment, Sha256 } from './scalars';
+import { Id, JsonObject, Moment, Sha256 } from './scalars';
 import { AbandonmentPhase, SetupStep } from './respondents';
-import { CalibrationOptions, InstructionOptions, StimulusType } from './stimuli';
+import { BuiltType, CalibrationOptions, InstructionOptions } from './stimuli';
 
 /** What a visitor sees before saying yes. Nothing in it is personal, nothing is stored. */
 export const Invitation = z.object({
@@ -20,6 +20,10 @@ export const Invitation = z.object({
   needsCamera: z.boolean(),
   recordsWebcamVideo: z.boolean(),
   estimatedDurationMs: z.number(),
+  /** The flows to choose one from, when the study leaves that to respondents; else empty. */
+  flows: z.array(z.object({ id: Id, name: z.string() })),
+  /** Its last day has passed: it takes nobody any more. */
+  expired: z.boolean(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
@@ -41,7 +45,7 @@ export const rejectConsent = endpoint({
 /** One stimulus as the respondent's browser shows it. */
 export const Slide = z.object({
   stimulusId: Id,
-  type: StimulusType,
+  type: BuiltType,
   /** 0: no limit. */
   exposureTimeMs: z.number(),
   manualAdvance: z.boolean(),
@@ -51,6 +55,13 @@ export const Slide = z.object({
   mediaUrl: z.nullable(z.string()),
   calibrationOptions: z.nullable(CalibrationOptions),
   instructionOptions: z.nullable(InstructionOptions),
+  /** Of websites and Qualtrics surveys; empty for the others. */
+  websiteUrl: z._default(z.string(), ''),
+  /** The website is opened in a new tab instead of a frame. */
+  opensNewTab: z._default(z.boolean(), false),
+  /** Of surveys: SurveyJS. */
+  surveyQuestions: z._default(z.nullable(JsonObject), null),
+  surveyTheme: z._default(z.nullable(JsonObject), null),
 });
 export type Slide = z.infer<typeof Slide>;
 
@@ -69,6 +80,8 @@ export const BeginSession = z.object({
   /** Every incoming parameter of the link. */
   variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   preview: z.boolean(),
+  /** The flow: from the link, or chosen by the respondent. Left out: the server gives one. */
+  blockId: z.optional(Id),
   device: z.record(
     z.string().check(z.maxLength(100)),
     z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]),
@@ -87,6 +100,17 @@ export const SessionPackage = z.object({
 });
 export type SessionPackage = z.infer<typeof SessionPackage>;
 
+/** A preview that collects nothing: no session, no setup, no calibration. */
+export const getPreview = endpoint({
+  method: 'GET',
+  path: '/datacollection/studies/{studyId}/preview',
+  summary:
+    'The slides of a flow as a respondent could see them, without calibration; nothing is stored',
+  needs: 'anyone',
+  query: z.object({ blockId: z.optional(Id) }),
+  answer: z.object({ name: z.string(), locale: z.string(), slides: z.array(Slide) }),
+});
+
 export const beginSession = endpoint({
   method: 'POST',
   path: '/datacollection/studies/{studyId}/sessions',
@@ -97,7 +121,7 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
-    409: 'The study is not collecting data, or the consent text has changed: show it again.',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },
 });

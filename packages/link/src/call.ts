@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The body of an endpoint that sends bytes. */
   readonly bytes?: NonNullable<RequestInit['body']>;
+  /** The files of an endpoint that sends multipart, by the name of their part. */
+  readonly files?: Readonly<Record<string, Blob>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Lets the request outlive the page (64 KiB at most). */
   readonly keepalive?: boolean;
@@ -99,6 +101,9 @@ export function connect(connection: Connection): Call {
     if (endpoint.sends === 'bytes') {
       headers['content-type'] = 'application/octet-stream';
       init.body = options.bytes ?? null;
+    } else if (endpoint.sends === 'multipart') {
+      // The content type, with the boundary, is set by fetch.
+      init.body = formOf(body as Record<string, string | undefined>, options.files ?? {});
     } else if (endpoint.sends === 'form') {
       headers['content-type'] = 'application/x-www-form-urlencoded';
       init.body = new URLSearchParams(body as Record<string, string>).toString();
@@ -112,6 +117,18 @@ export function connect(connection: Connection): Call {
     if (given.length > 0) init.signal = AbortSignal.any(given);
     return init;
   }
+}
+
+function formOf(
+  fields: Readonly<Record<string, string | undefined>>,
+  files: Readonly<Record<string, Blob>>,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.set(name, value);
+  }
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return form;
 }
 
 /** The path of an endpoint with its names filled in and its query appended. */

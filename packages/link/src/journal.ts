@@ -3,6 +3,12 @@ import type { BeginSession, ManifestChunk } from '@fovea/contract/takingPart';
 /** Bytes that stand in a buffer of their own, as IndexedDB and fetch want them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** How far a survey is answered, to go on with after a reload. */
+export interface KeptSurvey {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly pageIndex: number;
+}
+
 /** A session as the respondent's browser keeps it until the server has everything. */
 export interface KeptSession {
   readonly sessionId: string;
@@ -16,6 +22,8 @@ export interface KeptSession {
   readonly clockMs: number;
   /** The slide to go on with after a reload. */
   readonly slideIndex: number;
+  /** Surveys that are being answered, by stimulus. */
+  readonly surveys?: Readonly<Record<string, KeptSurvey>>;
   /** Nothing will be added any more: the manifest may be sent. */
   readonly ended: boolean;
 }

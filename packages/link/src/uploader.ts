@@ -37,7 +37,7 @@ export interface Uploader {
   /** Nothing follows: sends the manifest; resolves when the server says `complete`. */
   finish(): Promise<void>;
   /** Notes where the session stands, for going on after a reload. */
-  note(place: Partial<Pick<KeptSession, 'clockMs' | 'slideIndex'>>): Promise<void>;
+  note(place: Partial<Pick<KeptSession, 'clockMs' | 'slideIndex' | 'surveys'>>): Promise<void>;
   /** Tries again now instead of after the wait: the network is back. */
   hurry(): void;
   /** Ends sending; what is not acknowledged stays in the journal. */
@@ -76,6 +76,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   const lastAdd = new Map<string, Promise<unknown>>();
   const waiters = new Map<string, (() => void)[]>();
   const nextSeq = new Map<string, number>();
+  let noted = Promise.resolve();
   let ending = session.ended;
   let stopped = false;
   let complete = false;
@@ -133,7 +134,9 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     },
     async note(place) {
       session = { ...session, ...place };
-      await journal.keepSession(session).catch(() => undefined);
+      // One after the other, each with the newest: an older note never overtakes a newer one.
+      noted = noted.then(() => journal.keepSession(session)).catch(() => undefined);
+      await noted;
     },
     hurry: () => hurryUp(),
     stop() {

@@ -36,11 +36,12 @@ export function orderedStimuli<S extends { id: string }>(
 
 /**
  * The calibration range of a flow: places between the pre-study and the post-study calibration.
- * What stands outside is shown in fixed order and cannot be moved.
+ * What stands outside is always shown in fixed order.
  */
 export function calibrationRange(children: readonly BlockChild[], stimuli: readonly Named[]) {
+  const stimulusById = new Map(stimuli.map((stimulus) => [stimulus.id, stimulus]));
   const nameOf = (child: BlockChild) => {
-    const stimulus = stimuli.find((candidate) => candidate.id === child.stimulusId);
+    const stimulus = stimulusById.get(child.stimulusId ?? '');
     return stimulus && isDefaultCalibration(stimulus) ? stimulus.name : null;
   };
   const pre = children.findIndex((child) => nameOf(child) === PRE_CALIBRATION_NAME);
@@ -48,7 +49,7 @@ export function calibrationRange(children: readonly BlockChild[], stimuli: reado
   return { pre: pre === -1 ? null : pre, post: post === -1 ? null : post };
 }
 
-/** Whether the item at a place is held there: a default calibration, or outside their range. */
+/** Whether the item at a place of a flow is always shown there: a default calibration, or outside their range. */
 export function placeIsForced(
   children: readonly BlockChild[],
   stimuli: readonly Named[],
@@ -58,37 +59,41 @@ export function placeIsForced(
   return (pre !== null && place <= pre) || (post !== null && place >= post);
 }
 
-export type OrderProblem = 'notTheseChildren' | 'forcedPlaceMoved' | 'forcedPlaceShuffled';
-
-export const ORDER_PROBLEM_WORDS: Record<OrderProblem, string> = {
-  notTheseChildren: 'The order must name every item of the flow once. Reload the page.',
-  forcedPlaceMoved:
-    'Items before the pre-study calibration or after the post-study calibration cannot be reordered.',
-  forcedPlaceShuffled:
-    'Items before the pre-study calibration or after the post-study calibration are always shown in fixed order.',
-};
-
 /**
- * What is wrong with a new order of a flow's children; null when nothing is.
- * `wanted` lists the same children with new places.
+ * The stimuli of a flow in the order in which one respondent sees them: in every block the places that
+ * are not fixed are shuffled among themselves, and nested blocks are opened where they then stand. What
+ * stands in a flow outside of the calibration range keeps its place, whatever its row says.
+ * @param random numbers from 0 (inclusive) to 1 (exclusive)
  */
-export function orderProblem(
-  children: readonly BlockChild[],
-  stimuli: readonly Named[],
-  wanted: readonly Pick<BlockChild, 'id' | 'blockOrder' | 'fixed'>[],
-): OrderProblem | null {
-  const before = [...children].sort((a, b) => a.blockOrder - b.blockOrder);
-  const after = [...wanted].sort((a, b) => a.blockOrder - b.blockOrder);
-  const ids = new Set(after.map((child) => child.id));
-  const places = new Set(after.map((child) => child.blockOrder));
-  if (after.length !== before.length || ids.size !== before.length || places.size !== ids.size) {
-    return 'notTheseChildren';
+export function slidesOfFlow<S extends Named>(
+  blocks: readonly Block[],
+  stimuli: readonly S[],
+  flowId: string,
+  random: () => number,
+): S[] {
+  const shown = blocks.map((block) => {
+    const children = childrenInOrder(block);
+    const isFree = (child: BlockChild, place: number) =>
+      !child.fixed && !(block.flowOrder !== null && placeIsForced(children, stimuli, place));
+    const shuffled = shuffle(children.filter(isFree), random);
+    let next = 0;
+    const ordered = children.map((child, place) =>
+      isFree(child, place) ? (shuffled[next++] ?? child) : child,
+    );
+    return {
+      ...block,
+      children: ordered.map((child, blockOrder) => ({ ...child, blockOrder })),
+    };
+  });
+  return orderedStimuli(shown, stimuli, flowId);
+}
+
+/** Fisher and Yates: every order is equally likely. */
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
   }
-  if (before.some((child) => !ids.has(child.id))) return 'notTheseChildren';
-  for (const [place, child] of before.entries()) {
-    if (!placeIsForced(before, stimuli, place)) continue;
-    if (after[place]?.id !== child.id) return 'forcedPlaceMoved';
-    if (!after[place].fixed) return 'forcedPlaceShuffled';
-  }
-  return null;
+  return shuffled;
 }

@@ -57,6 +57,15 @@ export function uniqueName(base: string, others: readonly string[]): string {
   }
 }
 
+/** The name of a copy: the first 35 characters and ' copy', then ' copy 2' and so on. */
+export function copyName(name: string, others: readonly string[]): string {
+  const base = cut(cleanName(name), COPY_BASE_MAX);
+  for (let number = 1; ; number++) {
+    const copy = number === 1 ? `${base} copy` : `${base} copy ${number}`;
+    if (!nameIsTaken(copy, others)) return copy;
+  }
+}
+
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('').trimEnd();
 }

@@ -1,4 +1,10 @@
-import type { InstructionOptions, Stimulus, StimulusType } from '@fovea/contract/stimuli';
+import type {
+  BuiltType,
+  InstructionOptions,
+  Stimulus,
+  StimulusType,
+} from '@fovea/contract/stimuli';
+import { BUILT_TYPES } from '@fovea/contract/stimuli';
 import { cleanName, NAME_MAX, nameIsTaken, nameLength } from './names';
 
 export const PRE_CALIBRATION_NAME = 'Pre-study calibration';
@@ -13,26 +19,41 @@ export const INSTRUCTION_TEXT_MAX = 500;
 export const STIMULUS_THUMBNAIL_PX = { width: 188, height: 106 } as const;
 
 const MINUTE_MS = 60_000;
-const DEFAULT_EXPOSURE_MS: Record<StimulusType, number> = {
+const DEFAULT_EXPOSURE_MS: Record<BuiltType, number> = {
   IMAGE: 6_000,
   VIDEO: 0,
   INSTRUCTION: 30_000,
   CALIBRATION: 33_050,
+  WEB: 5 * MINUTE_MS,
+  QUALTRICS: 5 * MINUTE_MS,
+  // No limit: respondents answer as long as they like.
+  JS_SURVEY: 0,
 };
-const MAXIMUM_EXPOSURE_MS: Record<StimulusType, number> = {
+const MAXIMUM_EXPOSURE_MS: Record<BuiltType, number> = {
   IMAGE: 5 * MINUTE_MS,
   VIDEO: VIDEO_MAX_MS,
   INSTRUCTION: 5 * MINUTE_MS,
   CALIBRATION: 5 * MINUTE_MS,
+  WEB: 30 * MINUTE_MS,
+  QUALTRICS: 30 * MINUTE_MS,
+  JS_SURVEY: 30 * MINUTE_MS,
 };
 
+/** The respondent opens the website in a new tab. */
+export const NEW_TAB_TAG = 'open-new-tab';
+
+/** Whether stimuli of this type are built here (others come from labs). */
+export function isBuiltType(type: StimulusType): type is BuiltType {
+  return (BUILT_TYPES as readonly string[]).includes(type);
+}
+
 /** How long a new stimulus is shown; a video as long as it plays. */
-export function defaultExposureMs(type: StimulusType, mediaDurationMs = 0): number {
+export function defaultExposureMs(type: BuiltType, mediaDurationMs = 0): number {
   return type === 'VIDEO' ? mediaDurationMs : DEFAULT_EXPOSURE_MS[type];
 }
 
 export function maximumExposureMs(type: StimulusType): number {
-  return MAXIMUM_EXPOSURE_MS[type];
+  return isBuiltType(type) ? MAXIMUM_EXPOSURE_MS[type] : VIDEO_MAX_MS;
 }
 
 export type ExposureProblem = 'negative' | 'tooLong';
@@ -84,24 +105,34 @@ export const DEFAULT_INSTRUCTION: InstructionOptions = {
   instructions: '',
 };
 
-/** What a new stimulus of a type records. */
+/** What a new stimulus of a type records. @throws Error 'Type {x} not supported' */
 export function defaultRecording(type: StimulusType): {
   recordWebcam: boolean;
   recordScreen: boolean;
 } {
   switch (type) {
+    case 'WEB':
+    case 'QUALTRICS':
+      return { recordWebcam: true, recordScreen: true };
+    case 'JS_SURVEY':
+      return { recordWebcam: false, recordScreen: false };
     case 'IMAGE':
     case 'VIDEO':
     case 'CALIBRATION':
     case 'INSTRUCTION':
       return { recordWebcam: true, recordScreen: false };
+    default:
+      throw new Error(`Type ${type} not supported`);
   }
 }
 
 /** The default name of a new stimulus without a file. */
-export const DEFAULT_STIMULUS_NAMES: Record<StimulusType, string> = {
+export const DEFAULT_STIMULUS_NAMES: Record<BuiltType, string> = {
   IMAGE: 'Image',
   VIDEO: 'Video',
   INSTRUCTION: 'Instruction',
   CALIBRATION: 'Calibration',
+  WEB: 'Website',
+  QUALTRICS: 'Qualtrics',
+  JS_SURVEY: 'Survey',
 };

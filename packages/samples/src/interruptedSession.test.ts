@@ -16,6 +16,10 @@ const slide = (stimulusId: string, more: Partial<Slide> = {}): Slide => ({
   mediaUrl: null,
   calibrationOptions: null,
   instructionOptions: null,
+  websiteUrl: '',
+  opensNewTab: false,
+  surveyQuestions: null,
+  surveyTheme: null,
   ...more,
 });
 const calibration = slide('calibration', {

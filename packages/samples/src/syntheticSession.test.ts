@@ -24,6 +24,10 @@ function slide(given: Partial<Slide> & Pick<Slide, 'stimulusId' | 'type'>): Slid
     mediaUrl: null,
     calibrationOptions: null,
     instructionOptions: null,
+    websiteUrl: '',
+    opensNewTab: false,
+    surveyQuestions: null,
+    surveyTheme: null,
     ...given,
   };
 }

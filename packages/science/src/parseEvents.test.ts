@@ -38,6 +38,11 @@ const every: SessionEvent[] = [
   { kind: 'webcamVideoStarted', tMs: 11, mimeType: 'video/mp4', stream: 'webcam-2' },
   { kind: 'paused', tMs: 11, reasons: ['tabHidden', 'fullscreenLeft'] },
   { kind: 'resumed', tMs: 11 },
+  { kind: 'surveyPage', tMs: 11, stimulusId: 'a', page: 'one', pageIndex: 0 },
+  { kind: 'surveyAnswer', tMs: 11, stimulusId: 'a', question: 'q', value: { row: [1] } },
+  { kind: 'surveyAnswer', tMs: 11, stimulusId: 'a', question: 'q', value: null },
+  { kind: 'surveyEnded', tMs: 11, stimulusId: 'a', complete: false, answers: { q: 'x' } },
+  { kind: 'websiteTab', tMs: 11, stimulusId: 'a', change: 'opened' },
   { kind: 'stimulusHidden', tMs: 12, stimulusId: 'a' },
   { kind: 'sessionEnded', tMs: 13, reason: 'finished' },
 ];

@@ -92,6 +92,21 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isStimulus(value) &&
     isNumber(field(value, 'mediaMs')) &&
     typeof field(value, 'playing') === 'boolean',
+  surveyAnswer: (value) => isStimulus(value) && isText(field(value, 'question')),
+  surveyPage: (value) =>
+    isStimulus(value) && isText(field(value, 'page')) && isNumber(field(value, 'pageIndex')),
+  surveyEnded: (value) => {
+    const answers = field(value, 'answers');
+    return (
+      isStimulus(value) &&
+      typeof field(value, 'complete') === 'boolean' &&
+      typeof answers === 'object' &&
+      answers !== null &&
+      !Array.isArray(answers)
+    );
+  },
+  websiteTab: (value) =>
+    isStimulus(value) && oneOf(field(value, 'change'), ['opened', 'continued']),
   mouse: (value) => oneOf(field(value, 'action'), ['move', 'down', 'up']) && isPosition(value),
   attention: (value) =>
     oneOf(field(value, 'change'), ['tabHidden', 'tabShown', 'fullscreenLeft', 'fullscreenEntered']),

@@ -119,6 +119,12 @@ export function processSession(input: SessionInput): SessionResult {
         ...engineFacts(events),
       },
     },
+    stimulusQuality: shown.map((exposure, place) => ({
+      stimulusId: exposure.stimulusId,
+      gazeQuality:
+        visitAt(visits, exposure.startMs) === null ? null : (cut[place]?.gaze.gazeQuality ?? null),
+      faceQuality: faceShare(facesDuring([exposure], frames)),
+    })),
     algorithm: GAZE_ALGORITHM,
     parameters: parametersOf(model),
     version: PROCESSING_VERSION,

@@ -81,6 +81,40 @@ export type SessionEvent =
       readonly mediaMs: number;
       readonly playing: boolean;
     }
+  /** An answer of a survey as it stands after a change; null: it was taken back. */
+  | {
+      readonly kind: 'surveyAnswer';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      /** The name of the question, or of its comment. */
+      readonly question: string;
+      readonly value: unknown;
+    }
+  /** A page of a survey came up. */
+  | {
+      readonly kind: 'surveyPage';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly page: string;
+      /** Among the pages that could be seen then, from 0. */
+      readonly pageIndex: number;
+    }
+  | {
+      readonly kind: 'surveyEnded';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      /** False when its time was over before the respondent was done. */
+      readonly complete: boolean;
+      /** Every answer at the end, by the names of the questions. */
+      readonly answers: Readonly<Record<string, unknown>>;
+    }
+  /** What the respondent did with a website that stands in a tab of its own. */
+  | {
+      readonly kind: 'websiteTab';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly change: 'opened' | 'continued';
+    }
   | {
       readonly kind: 'mouse';
       readonly tMs: number;

@@ -92,12 +92,23 @@ export interface SessionQuality {
   readonly parameters: { [name: string]: string | number | boolean | null };
 }
 
+/** What the recording is worth while one stimulus was shown. Null: not measured. */
+export interface StimulusQuality {
+  readonly stimulusId: string;
+  /** Share of the exposure with valid gaze on the page, 0..1, time weighted. */
+  readonly gazeQuality: number | null;
+  /** Share of camera frames with exactly one face, 0..1. */
+  readonly faceQuality: number | null;
+}
+
 export interface SessionResult {
   /** Null: gaze was found. */
   readonly problem: SessionProblem | null;
   /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
   readonly stimuli: readonly StimulusGaze[];
   readonly quality: SessionQuality;
+  /** Of each of `stimuli`, in their order; measured as for the whole session. */
+  readonly stimulusQuality: readonly StimulusQuality[];
   readonly algorithm: string;
   readonly parameters: AnalysisParameters;
   readonly version: string;

@@ -4,9 +4,12 @@ import { Card } from '../screens/Card';
 
 export function WelcomeBackScreen(props: {
   readonly invitation: Invitation;
+  /** A preview goes on whether the study collects or not. */
+  readonly preview: boolean;
   readonly onContinue: () => void;
 }) {
-  const { collecting, name } = props.invitation;
+  const { name } = props.invitation;
+  const collecting = props.invitation.collecting || props.preview;
   return (
     <Card
       eyebrow={<bdi>{name}</bdi>}

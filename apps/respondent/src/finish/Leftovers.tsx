@@ -10,9 +10,11 @@ import { openJournal } from '../record/openJournal';
 /** Sends what earlier visits left on this device, and says so in a corner. */
 export default function Leftovers(props: {
   readonly studyId: string | null;
+  /** The study is open as a preview. */
+  readonly preview: boolean;
   readonly quiet: boolean;
 }) {
-  const { studyId, quiet } = props;
+  const { studyId, preview, quiet } = props;
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
 
   useEffect(() => {
@@ -20,7 +22,7 @@ export default function Leftovers(props: {
     let end: () => void = () => undefined;
     const begin = async () => {
       if (!(await journalMayExist())) return;
-      const toContinue = studyId ? await sessionToContinue(studyId) : null;
+      const toContinue = studyId ? await sessionToContinue(studyId, preview) : null;
       const sending = await uploadLeftovers({
         journal: await openJournal(),
         base: '',
@@ -41,7 +43,7 @@ export default function Leftovers(props: {
       off = true;
       end();
     };
-  }, [studyId]);
+  }, [studyId, preview]);
 
   const all = [...states.values()].filter(({ chunks }) => chunks > 0);
   if (quiet || all.length === 0) return null;

@@ -10,36 +10,25 @@ export function ThanksScreen({ visit }: { readonly visit: Visit }) {
       eyebrow={<Sign of="good" />}
       title={<FormattedMessage id="thanks.title" defaultMessage="Thank you for taking part" />}
     >
-      {visit.preview ? (
-        <p>
-          <FormattedMessage
-            id="thanks.preview"
-            defaultMessage="This was a preview: nothing was recorded. You can close this page."
-          />
-        </p>
-      ) : (
-        <>
-          <p>
-            <FormattedMessage
-              id="thanks.words"
-              defaultMessage="Everything has arrived. You can close this page."
-            />
-          </p>
-          <p className="receipt">
-            <FormattedMessage
-              id="thanks.receipt"
-              defaultMessage="Your code: {code}"
-              values={{ code: <bdi>{receiptCode(visit.session.sessionId)}</bdi> }}
-            />
-          </p>
-          <p className="quiet">
-            <FormattedMessage
-              id="thanks.receiptUse"
-              defaultMessage="Name it if you write to the researchers about your recording."
-            />
-          </p>
-        </>
-      )}
+      <p>
+        <FormattedMessage
+          id="thanks.words"
+          defaultMessage="Everything has arrived. You can close this page."
+        />
+      </p>
+      <p className="receipt">
+        <FormattedMessage
+          id="thanks.receipt"
+          defaultMessage="Your code: {code}"
+          values={{ code: <bdi>{receiptCode(visit.session.sessionId)}</bdi> }}
+        />
+      </p>
+      <p className="quiet">
+        <FormattedMessage
+          id="thanks.receiptUse"
+          defaultMessage="Name it if you write to the researchers about your recording."
+        />
+      </p>
     </Card>
   );
 }

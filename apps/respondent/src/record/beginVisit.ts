@@ -1,6 +1,6 @@
 import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
-import type { KeptSession } from '@fovea/link/journal';
+import type { KeptSession, KeptSurvey } from '@fovea/link/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
@@ -8,20 +8,23 @@ import { isOutdated } from '@fovea/link/uploadLeftovers';
 import { holdIfFree } from '@fovea/link/writerLock';
 import { variablesOf, type StudyLink } from '../parseLink';
 import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
-import { previewSlides } from '../stimuli/runFlow';
 import { changing, type Changing } from './changing';
 import { deviceFacts } from './deviceFacts';
 import { openJournal, roomOnDevice, type Room } from './openJournal';
 import { createPauses, type Pauses } from './pauses';
 import { createPinger, type Pinger } from './pinger';
-import { createRecorder, NO_RECORDER, type Recorder } from './recorder';
+import { createRecorder, type Recorder } from './recorder';
 import { createSessionClock, type SessionClock } from './sessionClock';
 import type { OpenedCamera } from './watchCamera';
 
 /** One visit of a session: everything the screens share from the moment it has begun. */
 export interface Visit {
   readonly session: SessionPackage;
-  readonly preview: boolean;
+  /** False in the short preview, which keeps and sends nothing. */
+  readonly collects: boolean;
+  /** Languages for what is shown: the one that the link asks for, and the one of the study. */
+  readonly locales: { readonly asked: string | null; readonly study: string };
+  readonly surveys: SurveyMemory;
   /** The session began in an earlier visit. */
   readonly resumed: boolean;
   readonly slideIndex: number;
@@ -29,7 +32,7 @@ export interface Visit {
   readonly recorder: Recorder;
   readonly pauses: Pauses;
   readonly media: MediaLoader;
-  /** Null in a preview: nothing is sent. */
+  /** Null where nothing is collected. */
   readonly uploader: Uploader | null;
   readonly upload: Changing<UploadState | null>;
   readonly pinger: Pinger | null;
@@ -38,11 +41,21 @@ export interface Visit {
   fullscreen: boolean;
 }
 
+/** How far surveys are answered, kept on this device. */
+export interface SurveyMemory {
+  read(stimulusId: string): KeptSurvey | null;
+  keep(stimulusId: string, survey: KeptSurvey): void;
+}
+
 /** The unfinished session of this study that an earlier visit left on this device. */
-export async function sessionToContinue(studyId: string): Promise<KeptSession | null> {
+export async function sessionToContinue(
+  studyId: string,
+  preview: boolean,
+): Promise<KeptSession | null> {
   const journal = await openJournal();
   const open = (await journal.sessions())
     .filter((session) => session.studyId === studyId && !session.ended)
+    .filter((session) => session.begin.preview === preview)
     .filter((session) => !isOutdated(session, Date.now()))
     .toSorted((a, b) => b.startedWallMs - a.startedWallMs);
   return open[0] ?? null;
@@ -57,48 +70,44 @@ export async function beginVisit(parts: {
   readonly invitation: Invitation;
   readonly locale: string;
   readonly resuming: boolean;
+  readonly blockId: string | null;
 }): Promise<Visit> {
   const { invitation, link } = parts;
   const { studyId } = invitation;
-  const left = parts.resuming ? await sessionToContinue(studyId) : null;
+  const left = parts.resuming ? await sessionToContinue(studyId, link.preview === 'entire') : null;
   const kept = left ?? newSession(parts);
   const journal = await openJournal();
-  const { preview } = kept.begin;
-  if (!preview) {
-    await holdIfFree(`fovea-session-${kept.sessionId}`);
-    // Written first: if the answer is lost, the same id begins the same session again.
-    if (!left) await journal.keepSession(kept);
-  }
+  await holdIfFree(`fovea-session-${kept.sessionId}`);
+  // Written first: if the answer is lost, the same id begins the same session again.
+  if (!left) await journal.keepSession(kept);
   let session: SessionPackage;
   try {
     session = await connect({ base: '' })(beginSession, { studyId, body: kept.begin });
   } catch (failed) {
-    if (!left && !preview) await journal.forgetSession(kept.sessionId);
+    if (!left) await journal.forgetSession(kept.sessionId);
     throw failed;
   }
-  if (preview) session = { ...session, slides: previewSlides(session.slides) };
-  if (link.preview !== preview) throw new Error('A preview cannot go on as a session.');
 
   const clock = createSessionClock(kept);
   const upload = changing<UploadState | null>(null);
-  const uploader = preview
-    ? null
-    : await createUploader({
-        journal,
-        session: kept,
-        base: '',
-        token: session.token,
-        onState: upload.set,
-      });
-  await uploader?.ready;
-  const recorder = uploader ? createRecorder(uploader, clock) : NO_RECORDER;
+  const uploader = await createUploader({
+    journal,
+    session: kept,
+    base: '',
+    token: session.token,
+    onState: upload.set,
+  });
+  await uploader.ready;
+  const recorder = createRecorder(uploader, clock);
   recordBeginning(recorder, clock, left !== null);
   followViewport(recorder, clock);
-  if (uploader) addEventListener('online', uploader.hurry);
+  addEventListener('online', uploader.hurry);
 
   return {
     session,
-    preview,
+    collects: true,
+    locales: { asked: link.locale, study: invitation.locale },
+    surveys: surveyMemory(kept, uploader),
     resumed: left !== null,
     slideIndex: kept.slideIndex,
     clock,
@@ -107,10 +116,21 @@ export async function beginVisit(parts: {
     media: createMediaLoader(session.slides),
     uploader,
     upload,
-    pinger: preview ? null : createPinger({ studyId, ...session }),
+    pinger: createPinger({ studyId, ...session }),
     room: await roomOnDevice(),
     camera: null,
     fullscreen: false,
+  };
+}
+
+function surveyMemory(kept: KeptSession, uploader: Uploader): SurveyMemory {
+  let surveys = kept.surveys ?? {};
+  return {
+    read: (stimulusId) => surveys[stimulusId] ?? null,
+    keep(stimulusId, survey) {
+      surveys = { ...surveys, [stimulusId]: survey };
+      void uploader.note({ surveys });
+    },
   };
 }
 
@@ -118,8 +138,9 @@ function newSession(parts: {
   readonly link: StudyLink;
   readonly invitation: Invitation;
   readonly locale: string;
+  readonly blockId: string | null;
 }): KeptSession {
-  const { invitation, link, locale } = parts;
+  const { invitation, link, locale, blockId } = parts;
   const sessionId = newSessionId();
   return {
     sessionId,
@@ -135,7 +156,8 @@ function newSession(parts: {
         time: new Date().toISOString(),
       },
       variables: variablesOf(link, location.href),
-      preview: link.preview,
+      preview: link.preview === 'entire',
+      ...(blockId === null ? {} : { blockId }),
       device: deviceFacts(),
     },
     startedWallMs: Date.now(),

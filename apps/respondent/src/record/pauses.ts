@@ -6,6 +6,8 @@ import type { PauseReason } from '@fovea/science/sessionEvents';
  */
 export interface Pauses {
   set(reason: PauseReason, on: boolean): void;
+  /** While on, the respondent may leave the tab and full screen: that pauses nothing. */
+  mayLeave(on: boolean): void;
   reasons(): readonly PauseReason[];
   paused(): boolean;
   /** Paused milliseconds up to now. */
@@ -15,26 +17,35 @@ export interface Pauses {
 }
 
 export function createPauses(now: () => number): Pauses {
-  const active = new Set<PauseReason>();
+  const given = new Set<PauseReason>();
+  let leavingIsFine = false;
   const listeners = new Set<() => void>();
   let total = 0;
   let since = 0;
   let reasons: readonly PauseReason[] = [];
+  const settle = () => {
+    const next = [...given].filter((reason) => !leavingIsFine || reason === 'cameraLost');
+    if (next.join() === reasons.join()) return;
+    const before = reasons.length > 0;
+    const after = next.length > 0;
+    if (!before && after) since = now();
+    if (before && !after) total += now() - since;
+    reasons = next;
+    for (const listener of [...listeners]) listener();
+  };
   return {
     set(reason, on) {
-      if (active.has(reason) === on) return;
-      const before = active.size > 0;
-      if (on) active.add(reason);
-      else active.delete(reason);
-      const after = active.size > 0;
-      if (!before && after) since = now();
-      if (before && !after) total += now() - since;
-      reasons = [...active];
-      for (const listener of [...listeners]) listener();
+      if (on) given.add(reason);
+      else given.delete(reason);
+      settle();
+    },
+    mayLeave(on) {
+      leavingIsFine = on;
+      settle();
     },
     reasons: () => reasons,
-    paused: () => active.size > 0,
-    totalMs: () => total + (active.size > 0 ? now() - since : 0),
+    paused: () => reasons.length > 0,
+    totalMs: () => total + (reasons.length > 0 ? now() - since : 0),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -46,7 +46,7 @@ export function createRecorder(uploader: Uploader, clock: SessionClock): Recorde
   };
 }
 
-/** For previews: nothing is kept. */
+/** For short previews: nothing is kept. */
 export const NO_RECORDER: Recorder = {
   record: () => undefined,
   face: () => undefined,

@@ -29,7 +29,7 @@ export async function runVisit(parts: {
   let webcam: WebcamVideo | null = null;
 
   const startWebcam = () => {
-    if (!session.recordWebcamVideo || !visit.camera || !canRecordVideo() || visit.preview) return;
+    if (!session.recordWebcamVideo || !visit.camera || !canRecordVideo()) return;
     const used = visit.uploader?.streams().filter((name) => name.startsWith('webcam')).length ?? 0;
     const stream = used === 0 ? 'webcam' : `webcam-${used + 1}`;
     webcam = recordWebcamVideo({ camera: visit.camera.stream, stream, recorder, clock });
@@ -40,7 +40,7 @@ export async function runVisit(parts: {
     startWebcam();
   };
 
-  if (!visit.fullscreen && !visit.preview) {
+  if (!visit.fullscreen && visit.collects) {
     recorder.record({ kind: 'attention', tMs: clock.now(), change: 'fullscreenLeft' });
   }
   const endings = [
@@ -67,6 +67,12 @@ export async function runVisit(parts: {
     clock,
     recorder,
     pauses,
+    visitor: {
+      respondentId: session.sessionId,
+      locales: visit.locales,
+      surveys: visit.surveys,
+      inFullscreen: visit.fullscreen,
+    },
   });
   const order = slidesFrom(slides, visit.slideIndex);
   const flow = runFlow(slides, order, stage, (slide, index) => {

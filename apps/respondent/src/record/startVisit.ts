@@ -1,6 +1,6 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
-import type { JourneyEvent } from '../journey';
+import { closedReason, type JourneyEvent } from '../journey';
 import { invite, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';
 import { beginVisit, type Visit } from './beginVisit';
@@ -11,16 +11,17 @@ export async function startVisit(parts: {
   readonly invitation: Invitation;
   readonly locale: string;
   readonly resuming: boolean;
+  readonly blockId: string | null;
 }): Promise<{ readonly visit: Visit | null; readonly event: JourneyEvent }> {
   try {
     const visit = await beginVisit(parts);
-    const { session, preview, slideIndex } = visit;
-    if (parts.resuming && !parts.invitation.collecting) {
+    const { session, slideIndex } = visit;
+    if (parts.resuming && !parts.invitation.collecting && parts.link.preview === 'none') {
       visit.recorder.record({ kind: 'sessionEnded', tMs: visit.clock.now(), reason: 'stopped' });
       await visit.recorder.flush();
       return { visit, event: { type: 'endedEarly', session } };
     }
-    return { visit, event: { type: 'begun', session, preview, slideIndex } };
+    return { visit, event: { type: 'begun', session, slideIndex } };
   } catch (failed) {
     return { visit: null, event: await eventOf(failed, parts) };
   }
@@ -36,10 +37,15 @@ async function eventOf(
   try {
     const now = await invite(invitation.studyId);
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
-    if (!now.collecting && !link.preview) return { type: 'stopped', reason: 'notCollecting' };
+    const preview = link.preview === 'entire';
+    if (!now.collecting && !preview) return { type: 'stopped', reason: closedReason(now) };
     const textChanged = now.consent.textSha256 !== invitation.consent.textSha256;
-    if (!textChanged) return { type: 'stopped', reason: 'refused' };
-    const { preview } = link;
+    if (!textChanged) {
+      const isChoice = failed.problem?.code === 'CHOOSE_FLOW' && now.flows.length > 0;
+      return isChoice
+        ? { type: 'mustChoose', invitation: now }
+        : { type: 'stopped', reason: 'refused' };
+    }
     return { type: 'invited', invitation: now, preview, canContinue: false, textChanged };
   } catch (reason) {
     return stoppedBy(reason);

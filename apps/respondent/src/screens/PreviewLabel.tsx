@@ -1,9 +1,20 @@
 import { FormattedMessage } from 'react-intl';
 
-export function PreviewLabel() {
+/** Says on every page of a preview that it is one. */
+export function PreviewLabel({ of }: { readonly of: 'entire' | 'short' }) {
+  if (of === 'short') {
+    return (
+      <p className="preview-strip">
+        <FormattedMessage id="preview.short" defaultMessage="Preview: nothing is collected" />
+      </p>
+    );
+  }
   return (
     <p className="preview-label">
-      <FormattedMessage id="preview.label" defaultMessage="Preview, no data is collected" />
+      <FormattedMessage
+        id="preview.entire"
+        defaultMessage="Preview: recorded, but not counted as a respondent"
+      />
     </p>
   );
 }

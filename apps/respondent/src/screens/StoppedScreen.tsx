@@ -125,6 +125,15 @@ const SAYINGS: Record<
     ),
     canTryAgain: true,
   },
+  expired: {
+    title: <FormattedMessage id="stopped.expired.title" defaultMessage="This study has ended" />,
+    words: (
+      <FormattedMessage
+        id="stopped.expired.words"
+        defaultMessage="The last day of this study has passed, so it takes nobody any more. Thank you for your interest."
+      />
+    ),
+  },
   openElsewhere: {
     title: (
       <FormattedMessage

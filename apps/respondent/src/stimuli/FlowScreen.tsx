@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
 import { Waiting } from '../screens/Waiting';
 import { PauseOverlay } from './PauseOverlay';
+import { useStageWords } from './useStageWords';
 import './stage.css';
 
 /** The stage of the stimuli, filling the window; React stays out of what stands on it. */
 export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () => void }) {
   const { visit, onEnded } = props;
-  const { formatMessage } = useIntl();
+  const words = useStageWords();
   const stage = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
   const stop = useRef<() => void>(() => undefined);
@@ -24,18 +25,11 @@ export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () 
       visit,
       root: stage.current,
       media: media.media,
-      words: {
-        followDot: formatMessage({
-          id: 'flow.followDot',
-          defaultMessage: 'Keep your head still and follow the dot with your eyes.',
-        }),
-        startVideo: formatMessage({ id: 'flow.startVideo', defaultMessage: 'Play the video' }),
-        goOn: formatMessage({ id: 'flow.continue', defaultMessage: 'Continue' }),
-      },
+      words,
       stopped: new Promise((done) => (stop.current = done)),
       onPhase: setPhase,
     }).then(onEnded, () => setPhase('broken'));
-  }, [visit, formatMessage, onEnded]);
+  }, [visit, words, onEnded]);
 
   return (
     <main>

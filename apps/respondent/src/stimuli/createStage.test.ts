@@ -1,64 +1,14 @@
 // @vitest-environment jsdom
-import type { Slide } from '@fovea/contract/takingPart';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPauses } from '../record/pauses';
-import { createStage } from './createStage';
 import { STIMULUS_KINDS } from './runFlow';
-
-const FRAME_MS = 1000 / 60;
+import { aSlide, aStage, FRAME_MS } from './testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
-/** A screen of 60 Hz whose frames come as fast as they are asked for. */
-function aStage(atFrame: (nowMs: number) => void = () => undefined) {
-  let nowMs = 0;
-  const clock = { pageMsAtStart: 0, now: () => nowMs, at: (pageMs: number) => pageMs };
-  const pauses = createPauses(() => nowMs);
-  const events: SessionEvent[] = [];
-  const root = document.createElement('div');
-  Object.defineProperties(root, {
-    clientWidth: { value: 1280 },
-    clientHeight: { value: 720 },
-  });
-  document.body.replaceChildren(root);
-  const stage = createStage({
-    root,
-    clock,
-    pauses,
-    recorder: {
-      record: (event) => events.push(event),
-      face: () => undefined,
-      bytes: async () => 0,
-      flush: async () => undefined,
-    },
-    media: { images: new Map([['picture', document.createElement('img')]]), videos: new Map() },
-    words: { followDot: 'Follow', startVideo: 'Play', goOn: 'Continue' },
-    random: () => 0.5,
-    requestFrame: (callback) =>
-      queueMicrotask(() => {
-        nowMs += FRAME_MS;
-        atFrame(nowMs);
-        callback(nowMs);
-      }),
-  });
-  return { stage, events, root, pauses };
-}
-
-const picture: Slide = {
-  stimulusId: 'picture',
-  type: 'IMAGE',
-  exposureTimeMs: 2000,
-  manualAdvance: false,
-  trackMouse: false,
-  widthPx: 640,
-  heightPx: 720,
-  mediaUrl: '/x',
-  calibrationOptions: null,
-  instructionOptions: null,
-};
+const picture = aSlide({ widthPx: 640, heightPx: 720 });
 const timesOf = (events: SessionEvent[]) => {
   const [shown] = events.filter((event) => event.kind === 'stimulusShown');
   const [hidden] = events.filter((event) => event.kind === 'stimulusHidden');
@@ -101,24 +51,41 @@ describe('an image', () => {
   });
 });
 
-it('an instruction without a limit has a button, and its text is text', async () => {
-  let words = '';
-  const { stage, root } = aStage();
-  const reader = setInterval(() => {
-    words ||= root.querySelector('.stage-instruction')?.textContent ?? '';
-    root.querySelector<HTMLButtonElement>('.stage-continue')?.click();
-  }, 5);
-  const instructionOptions = {
-    color: '#000000',
-    backgroundColor: '#ffffff',
-    instructions: '<b>Read</b>\nthis',
-  };
-  await STIMULUS_KINDS.INSTRUCTION.run(
-    { ...picture, type: 'INSTRUCTION', exposureTimeMs: 0, instructionOptions },
-    stage,
-  );
-  clearInterval(reader);
-  expect(words).toBe('<b>Read</b>\nthis');
+describe('an instruction', () => {
+  /** What stands on the stage until the button that it has without a limit is pressed. */
+  async function shown(instructions: string) {
+    let seen = '';
+    const { stage, root } = aStage();
+    const reader = setInterval(() => {
+      seen ||= root.querySelector('.stage-instruction')?.outerHTML ?? '';
+      root.querySelector<HTMLButtonElement>('.stage-continue')?.click();
+    }, 5);
+    const instructionOptions = { color: '#000000', backgroundColor: '#ffffff', instructions };
+    await STIMULUS_KINDS.INSTRUCTION.run(
+      { ...picture, type: 'INSTRUCTION', exposureTimeMs: 0, instructionOptions },
+      stage,
+    );
+    clearInterval(reader);
+    const box = document.createElement('div');
+    box.innerHTML = seen;
+    return box.firstElementChild!;
+  }
+
+  it('of plain text is text, with its lines', async () => {
+    const text = await shown('2 < 3 & so on\nthis');
+    expect(text.textContent).toBe('2 < 3 & so on\nthis');
+    expect(text.classList).toContain('plain');
+  });
+
+  it('of rich text has its form and nothing that does something', async () => {
+    const text = await shown(
+      '<h1 style="text-align: center; position: fixed">Read</h1><p><b>this</b>' +
+        '<img src=x onerror="alert(1)"><a href="https://evil.example">away</a><script>1</script></p>',
+    );
+    expect(text.querySelector('h1')?.getAttribute('style')).toBe('text-align: center;');
+    expect(text.querySelector('b')?.textContent).toBe('this');
+    expect(text.querySelector('img, a, script')).toBeNull();
+  });
 });
 
 it('the calibration dot stands where the events say, and says so itself', async () => {

@@ -3,7 +3,7 @@ import type { Pauses } from '../record/pauses';
 import type { SessionClock } from '../record/sessionClock';
 import { createFrameMeter } from './frameMeter';
 import type { LoadedMedia } from './loadMedia';
-import type { Stage, StageWords } from './stage';
+import type { Stage, StageVisitor, StageWords } from './stage';
 
 export interface StageParts {
   /** Fills the viewport. */
@@ -12,14 +12,15 @@ export interface StageParts {
   readonly recorder: Recorder;
   readonly pauses: Pauses;
   readonly media: LoadedMedia;
-  readonly words: StageWords & { readonly goOn: string };
+  readonly words: StageWords;
+  readonly visitor: StageVisitor;
   readonly random?: () => number;
   readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
 }
 
 /** The stage on the page. */
 export function createStage(parts: StageParts): Stage {
-  const { root, clock, recorder, pauses, media, words } = parts;
+  const { root, clock, recorder, pauses, media, words, visitor } = parts;
   const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
 
   const frames = createFrameMeter();
@@ -93,5 +94,15 @@ export function createStage(parts: StageParts): Stage {
     video: (stimulusId) => found(media.videos, stimulusId),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     words,
+    visitor,
+    mayLeave: pauses.mayLeave,
+    async returnToFullscreen() {
+      if (!visitor.inFullscreen || document.fullscreenElement !== null) return;
+      // Refused: the overlay of the pause asks for it again.
+      await document.documentElement
+        .requestFullscreen({ navigationUI: 'hide' })
+        .catch(() => undefined);
+    },
+    secure: recorder.flush,
   };
 }

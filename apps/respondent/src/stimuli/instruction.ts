@@ -1,18 +1,20 @@
+import { isRichText } from '@fovea/rules/richText';
 import { DEFAULT_INSTRUCTION } from '@fovea/rules/stimuli';
 import { wholeRect } from './contentRect';
 import { simulateStill } from './image';
 import { hiddenEvent, shownEvent } from './shownEvent';
 import type { StimulusKind } from './stimulusType';
+import { slideText } from './slideText';
 import { untilAdvance } from './untilAdvance';
 
 export const instruction: StimulusKind = {
   async run(slide, stage) {
     const options = slide.instructionOptions ?? DEFAULT_INSTRUCTION;
-    const text = document.createElement('p');
-    text.className = 'stage-instruction';
+    const text = document.createElement('div');
+    text.className = `stage-instruction ${isRichText(options.instructions) ? 'rich' : 'plain'}`;
     text.dir = 'auto';
     text.style.color = options.color;
-    text.textContent = options.instructions;
+    text.append(slideText(options.instructions));
     const viewport = stage.viewport();
     const shownMs = await stage.present([text], options.backgroundColor);
     stage.record(shownEvent(slide, shownMs, wholeRect(viewport), viewport));

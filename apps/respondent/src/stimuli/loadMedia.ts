@@ -1,4 +1,5 @@
 import type { Slide } from '@fovea/contract/takingPart';
+import { surveyProgram } from './survey/surveyProgram';
 
 /** Images and videos of a flow, loaded whole: nothing waits for the network while it is shown. */
 export interface LoadedMedia {
@@ -27,6 +28,7 @@ export async function loadMedia(
   loaded: { images: Map<string, HTMLImageElement>; videos: Map<string, HTMLVideoElement> },
   onProgress: (share: number) => void,
 ): Promise<LoadedMedia> {
+  if (slides.some(({ type }) => type === 'JS_SURVEY')) await loadProgram(slides);
   const wanted = slides.filter((slide) => slide.mediaUrl !== null);
   for (const [place, slide] of wanted.entries()) {
     const id = slide.stimulusId;
@@ -45,6 +47,19 @@ export async function loadMedia(
   }
   onProgress(1);
   return loaded;
+}
+
+/** Surveys bring a program of their own, which is here before the first of them is shown. */
+async function loadProgram(slides: readonly Slide[]): Promise<void> {
+  try {
+    await surveyProgram();
+  } catch (cause) {
+    throw new MediaFailed(
+      slides.find(({ type }) => type === 'JS_SURVEY')!,
+      false,
+      cause,
+    );
+  }
 }
 
 async function download(slide: Slide, onProgress: (share: number) => void): Promise<Blob> {

@@ -1,26 +1,27 @@
-import type { StimulusType } from '@fovea/contract/stimuli';
+import type { BuiltType } from '@fovea/contract/stimuli';
 import type { Slide } from '@fovea/contract/takingPart';
 import { calibration } from './calibration';
 import { image } from './image';
 import { instruction } from './instruction';
 import type { BareStage, Stage } from './stage';
 import type { StimulusKind } from './stimulusType';
+import { qualtrics } from './qualtrics';
+import { survey } from './survey/survey';
 import { video } from './video';
+import { website } from './website';
 
 /** Every kind of stimulus that a study can hold. */
-export const STIMULUS_KINDS: Readonly<Record<StimulusType, StimulusKind>> = {
+export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   INSTRUCTION: instruction,
   CALIBRATION: calibration,
   IMAGE: image,
   VIDEO: video,
+  WEB: website,
+  QUALTRICS: qualtrics,
+  JS_SURVEY: survey,
 };
 
 type BeforeSlide = (slide: Slide, index: number) => void;
-
-/** The slides of a preview: calibration would collect nothing. */
-export function previewSlides(slides: readonly Slide[]): Slide[] {
-  return slides.filter((slide) => slide.type !== 'CALIBRATION');
-}
 
 /** Where to go on after a reload: the camera may sit elsewhere, so calibration comes again. */
 export function slidesFrom(slides: readonly Slide[], index: number): number[] {

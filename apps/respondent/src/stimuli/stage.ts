@@ -1,3 +1,4 @@
+import type { SurveyMemory } from '../record/beginVisit';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 
 export interface ViewportPx {
@@ -39,9 +40,38 @@ export interface Stage extends BareStage {
   video(stimulusId: string): HTMLVideoElement;
   readonly reducedMotion: boolean;
   readonly words: StageWords;
+  readonly visitor: StageVisitor;
+  /** While true, leaving the tab or full screen pauses nothing. */
+  mayLeave(may: boolean): void;
+  /** Full screen again, if the study began in it. */
+  returnToFullscreen(): Promise<void>;
+  /** Resolves when everything recorded so far is safe on the device. */
+  secure(): Promise<void>;
+}
+
+/** Who looks, as far as stimuli need to know. */
+export interface StageVisitor {
+  /** Opaque; for pages of others. */
+  readonly respondentId: string;
+  readonly locales: { readonly asked: string | null; readonly study: string };
+  readonly surveys: SurveyMemory;
+  readonly inFullscreen: boolean;
 }
 
 export interface StageWords {
   readonly followDot: string;
   readonly startVideo: string;
+  readonly goOn: string;
+  /** Above a website, with a button to go on and without. */
+  readonly websiteWithButton: string;
+  readonly websiteAlone: string;
+  readonly timeLeft: string;
+  readonly nothingShown: string;
+  readonly frameTitle: string;
+  readonly tabTitle: string;
+  readonly tabWords: string;
+  readonly tabOpen: string;
+  readonly tabReopen: string;
+  readonly tabDone: string;
+  readonly goesOnIn: (seconds: number) => string;
 }

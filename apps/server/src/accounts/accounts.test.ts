@@ -97,7 +97,9 @@ test('a feature counts only while the company has it too', async () => {
     .where('id', '=', user.companyId)
     .execute();
   expect((await user.call(getCurrentUser, {})).features).toEqual(['ANALYSIS']);
-  await expect(user.call(getFolder, { folderId: user.rootFolder })).rejects.toMatchObject({
+  await expect(
+    user.call(getFolder, { folderId: user.rootFolder, query: {} }),
+  ).rejects.toMatchObject({
     status: 403,
   });
 });

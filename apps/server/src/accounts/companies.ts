@@ -31,11 +31,12 @@ export async function createCompany(
       createdAt: now,
     })
     .execute();
+  const folder = { companyId: id, parentId: null, createdAt: now };
   await db
     .insertInto('folders')
     .values([
-      { id: rootFolder, companyId: id, parentId: null, name: 'Studies', createdAt: now },
-      { id: mediaFolder, companyId: id, parentId: null, name: 'Media', createdAt: now },
+      { ...folder, id: rootFolder, name: 'Studies', nameKey: 'studies' },
+      { ...folder, id: mediaFolder, name: 'Media', nameKey: 'media' },
     ])
     .execute();
   return { id, rootFolder, mediaFolder };

@@ -4,6 +4,7 @@ import {
   getCurrentUser,
   requestToken,
 } from '@fovea/contract/accounts';
+import { effectiveFeatures } from '@fovea/rules/access';
 import { own } from '../door/own';
 import { Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
@@ -66,6 +67,23 @@ export function accountRoutes(door: Door, { db, now }: House): void {
       .selectAll()
       .where('id', '=', caller.companyId)
       .executeTakeFirstOrThrow();
-    return { ...company, createdDate: company.createdAt.toISOString() };
+    const users = await db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'features'])
+      .where('companyId', '=', caller.companyId)
+      .where('disabled', '=', false)
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    return {
+      ...company,
+      createdDate: company.createdAt.toISOString(),
+      users: users.map(({ features, ...user }) => ({
+        ...user,
+        isAccountAdministrator: effectiveFeatures(features, company.features).includes(
+          'ACCOUNT_ADMINISTRATION',
+        ),
+      })),
+    };
   });
 }

@@ -11,8 +11,12 @@ export async function demoProgress(
 ): Promise<DemoProgress> {
   const demo = await house.db
     .selectFrom('demoStudies')
-    .selectAll()
-    .where('companyId', '=', companyId)
+    .innerJoin('studies', 'studies.id', 'demoStudies.studyId')
+    .selectAll('demoStudies')
+    .select('studies.collecting')
+    .where('demoStudies.companyId', '=', companyId)
+    // Somebody may have deleted it.
+    .where('studies.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!demo) {
     const state = demoFailures.has(companyId) ? 'failed' : 'off';
@@ -30,7 +34,8 @@ export async function demoProgress(
       row.or([row('processedAt', 'is not', null), row('processingError', 'is not', null)]),
     )
     .execute();
-  const isDone = ended.length >= respondents;
+  // Where collection was ended, nobody comes any more.
+  const isDone = ended.length >= respondents || !demo.collecting;
   return {
     state: isDone ? 'done' : demoFailures.has(companyId) ? 'failed' : 'seeding',
     studyId,

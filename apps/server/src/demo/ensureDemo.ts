@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import type { DemoAccounts } from '../accounts/demoAccounts';
 import type { House } from '../house';
 import { newId } from '../store/newId';
 import { insertStimulus } from '../stimuli/newStimulus';
 import { insertStudy } from '../studies/newStudy';
 import { studyRows } from '../studies/studyRows';
-import { thumbnailOf } from '../stimuli/thumbnail';
 import type { StoredMedia } from '../stimuli/storedMedia';
+import { storedPicture } from './demoPicture';
 import type { DemoPicture } from './pictures/picture';
 import { posterPicture } from './pictures/posterPicture';
 import { shelfPicture } from './pictures/shelfPicture';
@@ -26,6 +25,17 @@ export interface DemoStudy {
   readonly respondents: number;
 }
 
+/** Whether the demo study can still be filled: nobody deleted it or ended its collection. */
+export async function isCollecting({ db }: Pick<House, 'db'>, studyId: string): Promise<boolean> {
+  const study = await db
+    .selectFrom('studies')
+    .select('collecting')
+    .where('id', '=', studyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return study?.collecting ?? false;
+}
+
 /** Makes the demo study once; a researcher may change or delete it like any other. */
 export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<DemoStudy> {
   const { db, now } = house;
@@ -36,7 +46,7 @@ export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (existing) return existing;
-  const drawn = await Promise.all(DEMO_PICTURES.map((picture) => draw(house, picture)));
+  const drawn = await Promise.all(DEMO_PICTURES.map((picture) => storedPicture(house, picture)));
   const caller = { companyId };
   return await db.transaction().execute(async (tx) => {
     const studyId = await insertStudy(
@@ -92,21 +102,4 @@ export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<
       .execute();
     return demo;
   });
-}
-
-async function draw(house: House, picture: DemoPicture): Promise<StoredMedia> {
-  const png = await sharp(Buffer.from(picture.svg)).png({ compressionLevel: 9 }).toBuffer();
-  const folder = `studies/demo/${newId()}`;
-  const key = `${folder}/media.png`;
-  const thumbnailKey = `${folder}/thumbnail.png`;
-  await house.objects.put(key, png);
-  await house.objects.put(thumbnailKey, await thumbnailOf(png));
-  return {
-    key,
-    thumbnailKey,
-    assetName: picture.name,
-    widthPx: picture.widthPx,
-    heightPx: picture.heightPx,
-    durationMs: 0,
-  };
 }

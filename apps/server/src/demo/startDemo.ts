@@ -1,7 +1,8 @@
 import type { DemoAccounts } from '../accounts/demoAccounts';
 import type { House } from '../house';
 import { demoFailures } from './demoProgress';
-import { ensureDemo } from './ensureDemo';
+import { ensureDemo, isCollecting } from './ensureDemo';
+import { ensureExamples } from './ensureExamples';
 import { seedDemo } from './seedDemo';
 
 export interface RunningDemo {
@@ -18,7 +19,9 @@ export function startDemo(house: House, accounts: DemoAccounts, base: string): R
   const stopping = new AbortController();
   const fill = async () => {
     const demo = await ensureDemo(house, accounts);
+    await ensureExamples(house, accounts);
     demoFailures.delete(accounts.companyId);
+    if (!(await isCollecting(house, demo.studyId))) return;
     await seedDemo(house, base, demo, stopping.signal);
     if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
   };

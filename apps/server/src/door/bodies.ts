@@ -14,7 +14,7 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const BODY_MS = 30_000;
 
 /** How JSON and form bodies are read. */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   void app.register(formbody, { bodyLimit: 64 * 1024 });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -35,9 +35,12 @@ export function readBodies(app: FastifyInstance): void {
     }
     // These are streamed, with a limit of their own (see `timedPieces`).
     if (request.routeOptions.config.rawBody) return payload;
+    // Without a body nothing is waited for: an answer may take as long as it likes, as events do.
+    const { 'content-length': size, 'transfer-encoding': chunked } = request.headers;
+    if (size === undefined && chunked === undefined) return payload;
     const tooSlow = () =>
       request.raw.destroy(new Refusal(408, 'The request was too slow. Try again.', 'TOO_SLOW'));
-    const timer = setTimeout(tooSlow, BODY_MS);
+    const timer = setTimeout(tooSlow, bodyMs);
     const stop = () => clearTimeout(timer);
     payload.once('end', stop);
     payload.once('close', stop);
@@ -49,12 +52,22 @@ export function readBodies(app: FastifyInstance): void {
 const MAY_HIDE = /\\u(0000|d[89a-f])/i;
 
 /** PostgreSQL stores neither in a text; better a clear no here than a failure there. */
-function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([name, one]) => hasUnstorableText(name) || hasUnstorableText(one),
-  );
+export function hasUnstorableText(value: unknown): boolean {
+  const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text);
+  // No recursion: a body can be nested deeper than the stack reaches.
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one === 'string') {
+      if (isUnstorable(one)) return true;
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [name, inner] of Object.entries(one)) {
+        if (isUnstorable(name)) return true;
+        waiting.push(inner);
+      }
+    }
+  }
+  return false;
 }
 
 /** In this part of the server bodies stay unread: the handler streams them, whatever their type. */

@@ -56,6 +56,9 @@ test('bodies that are too large, packed, of another kind or unstorable are refus
   // Half an emoji, as a text that was cut in the middle has.
   expect((await post('{"name":"a\\ud83d"}')).status).toBe(400);
   expect((await post('{"name":"a","more":[{"\\udc00":1}]}')).status).toBe(400);
+  // However deep it hides.
+  const deep = `${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}`;
+  expect((await post(`{"name":"a","more":${deep}}`)).status).toBe(400);
   // A whole one, and the letters of an escape, are texts like any other.
   expect((await post('{"name":"smile \\ud83d\\ude00"}')).status).toBe(200);
   expect((await post(JSON.stringify({ name: 'c:\\u0000' }))).problem['code']).toBe(

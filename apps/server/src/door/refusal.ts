@@ -6,18 +6,24 @@ export class Refusal extends Error {
   readonly code: string | undefined;
   readonly fields: Problem['fields'];
   readonly retryAfterS: number | undefined;
+  readonly duplicate: Problem['duplicate'];
+  readonly findings: Problem['findings'];
 
   constructor(
     status: number,
     message: string,
     code?: string,
-    more: { fields?: Problem['fields']; retryAfterS?: number } = {},
+    more: Partial<Pick<Problem, 'fields' | 'duplicate' | 'findings'>> & {
+      retryAfterS?: number;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = more.fields;
     this.retryAfterS = more.retryAfterS;
+    this.duplicate = more.duplicate;
+    this.findings = more.findings;
   }
 
   problem(): Problem {
@@ -26,6 +32,8 @@ export class Refusal extends Error {
       message: this.message,
       ...(this.code === undefined ? {} : { code: this.code }),
       ...(this.fields === undefined ? {} : { fields: this.fields }),
+      ...(this.duplicate === undefined ? {} : { duplicate: this.duplicate }),
+      ...(this.findings === undefined ? {} : { findings: this.findings }),
     };
   }
 }

@@ -7,9 +7,11 @@ import { RememberedRespondents } from '../accounts/rememberedRespondents';
 import { callerOf } from '../accounts/tokens';
 import type { House } from '../house';
 import type { Researcher, Respondent } from './caller';
+import { EventStreams, sendEvents } from './eventStream';
 import { fieldProblems } from './fieldWords';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
 import { rawBodies } from './bodies';
+import { withForm, type FormFile } from './multipart';
 import { Refusal } from './refusal';
 
 /** What a handler gets beside its input. */
@@ -20,6 +22,8 @@ export interface Visit<C> {
   readonly headers: IncomingHttpHeaders;
   /** The body of an endpoint that sends bytes. */
   readonly bytes: () => IncomingBytes;
+  /** The files of an endpoint that sends multipart, by the name of their part. Gone afterwards. */
+  readonly files: ReadonlyMap<string, FormFile>;
   /** Something new was made: the answer is 201, not 200. */
   readonly created: () => void;
 }
@@ -29,10 +33,23 @@ export type Handler<E extends Endpoint, C> = (
   visit: Visit<C>,
 ) => Promise<Answer<E>>;
 
+export type EventHandler<E extends Endpoint> = (
+  input: Handled<E>,
+  visit: Pick<Visit<Researcher>, 'caller'> & { readonly signal: AbortSignal },
+) => AsyncIterator<Answer<E>, void, void>;
+
+/** How many streams one token may have open. */
+const STREAMS_MAX = 30;
+
 /** The one way into the server: sign-in, access, validation, handler, answer. */
 export interface Door {
   /** A call of a researcher: `signedIn` or a feature. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E, Researcher>): void;
+  /**
+   * A call of a researcher whose answer goes on. The handler gives values until its signal aborts;
+   * the first one, or a refusal, comes before the answer begins.
+   */
+  serveEvents<E extends Endpoint>(endpoint: E, handler: EventHandler<E>): void;
   /** A call that anyone may make. */
   serveAnyone<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
   /** A call of a respondent, within the session named in the path. */
@@ -44,6 +61,7 @@ export interface Door {
 export function openDoor(app: FastifyInstance, house: House): Door {
   const served = new Set<string>();
   const respondents = new RememberedRespondents();
+  const streams = new EventStreams(app);
 
   function route<E extends Endpoint, C>(
     endpoint: E,
@@ -55,26 +73,35 @@ export function openDoor(app: FastifyInstance, house: House): Door {
     const declare = (door: FastifyInstance) =>
       door.route({
         method: endpoint.method,
-        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        url: urlOf(endpoint),
         ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
         // Who asks is settled before a byte of the body is read.
         onRequest: async (request) => {
           callers.set(request, await admit(request));
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          const answer = await handler(validInput(endpoint, request), {
+          const visit = {
             caller: callers.get(request) as C,
             ip: request.ip,
             headers: request.headers,
             bytes: () => incomingBytes(request.raw, request.headers['content-length']),
             created: () => void reply.code(201),
-          });
+          };
+          const answer =
+            endpoint.sends === 'multipart'
+              ? await withForm(house, request, ({ fields, files }) =>
+                  handler(validInput(endpoint, request, fields), { ...visit, files }),
+                )
+              : await handler(validInput(endpoint, request, request.body), {
+                  ...visit,
+                  files: NO_FILES,
+                });
           if (!endpoint.answer) return await reply.code(204).send();
           // Fields that the contract does not declare never leave the server.
           return await reply.send(endpoint.answer.parse(answer));
         },
       });
-    if (endpoint.sends === 'bytes') {
+    if (endpoint.sends === 'bytes' || endpoint.sends === 'multipart') {
       void app.register(async (inner) => void declare(rawBodies(inner)));
     } else declare(app);
   }
@@ -82,14 +109,42 @@ export function openDoor(app: FastifyInstance, house: House): Door {
   return {
     served,
     serve(endpoint, handler) {
-      const { needs } = endpoint;
-      if (needs === 'anyone' || needs === 'respondent') throw new Error(`${endpoint.path}: needs`);
-      route(endpoint, handler, async (request) => {
-        const caller = await callerOfRequest(request);
-        if (caller.kind !== 'researcher' || !mayMake(needs, caller.features)) {
-          throw new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
-        }
-        return caller;
+      route(endpoint, handler, researcherOf(endpoint));
+    },
+    serveEvents(endpoint, handler) {
+      if (endpoint.answers !== 'events') throw new Error(`${endpoint.path}: answers`);
+      served.add(`${endpoint.method} ${endpoint.path}`);
+      const admit = researcherOf(endpoint);
+      app.route({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const caller = await admit(request);
+          if (streams.openedBy(caller.tokenHash) >= STREAMS_MAX) {
+            const words = 'Too many pages of yours are listening. Close some and try again.';
+            throw new Refusal(429, words, 'TOO_MANY', { retryAfterS: 30 });
+          }
+          const { signal, end } = streams.begin(caller.tokenHash);
+          const mayStill = () =>
+            admit(request).then(
+              () => true,
+              (reason: unknown) => {
+                if (reason instanceof Refusal) return false;
+                throw reason;
+              },
+            );
+          try {
+            const values = declared(
+              endpoint,
+              handler(validInput(endpoint, request, undefined), { caller, signal }),
+            );
+            await sendEvents(values, { request, reply, signal, mayStill }, end);
+          } finally {
+            end();
+          }
+          return reply;
+        },
       });
     },
     serveAnyone(endpoint, handler) {
@@ -112,6 +167,20 @@ export function openDoor(app: FastifyInstance, house: House): Door {
     },
   };
 
+  function researcherOf({
+    needs,
+    path,
+  }: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
+    if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
+    return async (request) => {
+      const caller = await callerOfRequest(request);
+      if (caller.kind !== 'researcher' || !mayMake(needs, caller.features)) {
+        throw new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
+      }
+      return caller;
+    };
+  }
+
   async function callerOfRequest(request: FastifyRequest) {
     const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
@@ -125,17 +194,41 @@ export function openDoor(app: FastifyInstance, house: House): Door {
   }
 }
 
+const NO_FILES: ReadonlyMap<string, FormFile> = new Map();
+
+function urlOf({ path }: Endpoint): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fields that the contract does not declare never leave the server. */
+async function* declared<E extends Endpoint>(
+  endpoint: E,
+  values: AsyncIterator<Answer<E>, void, void>,
+): AsyncGenerator<unknown, void, void> {
+  try {
+    for (let next = await values.next(); !next.done; next = await values.next()) {
+      yield endpoint.answer?.parse(next.value);
+    }
+  } finally {
+    await values.return?.();
+  }
+}
+
 /** No id that the server makes looks otherwise, and none of these can surprise a database. */
 const PATH_PART = /^[A-Za-z0-9_-]{1,64}$/;
 
-function validInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Handled<E> {
+function validInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  body: unknown,
+): Handled<E> {
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     if (!PATH_PART.test(value)) throw new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
     input[name] = value;
   }
   if (endpoint.query) input['query'] = valid(endpoint.query, request.query, 'address');
-  if (endpoint.body) input['body'] = valid(endpoint.body, request.body, 'request');
+  if (endpoint.body) input['body'] = valid(endpoint.body, body, 'request');
   return input as Handled<E>;
 }
 

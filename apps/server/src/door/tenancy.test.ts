@@ -3,7 +3,7 @@ import type { Endpoint } from '@fovea/contract/endpoint';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodiesFor, pathOf, type CallName } from '../testing/everyCall';
+import { bodiesFor, pathOf, queriesFor, type CallName } from '../testing/everyCall';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ async function ask(
   id: string,
 ) {
   const endpoint: Endpoint = endpoints[name];
-  const query = name === 'deleteStimulus' ? `?blockId=${of.blocks[0]!.id}` : '';
+  const query = queriesFor(of)[name] ?? '';
   const body = bodiesFor(of)[name];
   return await fetch(server.base + pathOf(endpoint.path, names, id) + query, {
     method: endpoint.method,

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { flushFolder, makeFolderDurably, writeDurably } from './durableFile';
 import type { ObjectAddresses } from './objectAddress';
 import { isObjectKey } from './objectKey';
-import { ObjectMismatch, type ObjectStat, type ObjectStore, type PutResult } from './objectStore';
+import type { ObjectStat, ObjectStore, PutResult } from './objectStore';
+import { partsOnDisk } from './partsOnDisk';
 
 /** In a folder that other servers write to as well, only what is older than this is certainly dead. */
 const LONGEST_UPLOAD_MS = 2 * 24 * 60 * 60_000;
@@ -22,19 +23,15 @@ export async function openDiskStore(
   const unfinished = join(dataFolder, 'unfinished');
   await makeFolderDurably(root);
   await makeFolderDurably(unfinished);
+  await makeFolderDurably(join(dataFolder, 'uploads'));
   await removeUnfinished(unfinished, sharedFolder ? LONGEST_UPLOAD_MS : 0);
+  // Uploads in parts go on after a restart.
+  await removeUnfinished(join(dataFolder, 'uploads'), LONGEST_UPLOAD_MS);
 
   const pathOf = (key: string) => {
     if (!isObjectKey(key)) throw new Error(`'${key}' is not an object key.`);
     return join(root, ...key.split('/'));
   };
-  const partPath = (uploadId: string, part: number) => {
-    if (!/^[0-9a-f-]{36}$/.test(uploadId) || !Number.isInteger(part) || part < 1) {
-      throw new Error('There is no such upload.');
-    }
-    return join(unfinished, uploadId, String(part));
-  };
-
   const store: ObjectStore = {
     put(key, body, expect = {}): Promise<PutResult> {
       return writeDurably(join(unfinished, randomUUID()), pathOf(key), body, expect);
@@ -82,31 +79,9 @@ export async function openDiskStore(
     signedGet: async (key) => addresses.sign('GET', key, now().getTime()),
     signedPut: async (key, sizeBytes) => addresses.sign('PUT', key, now().getTime(), sizeBytes),
 
-    async createMultipart(key) {
-      pathOf(key);
-      const uploadId = randomUUID();
-      await makeFolderDurably(join(unfinished, uploadId));
-      return uploadId;
-    },
-    async putPart(_key, uploadId, part, body) {
-      const path = partPath(uploadId, part);
-      const result = await writeDurably(join(unfinished, randomUUID()), path, body, {});
-      return { part, ...result };
-    },
-    async completeMultipart(key, uploadId, parts) {
-      const files = parts.map(({ part }) => partPath(uploadId, part));
-      for (const [place, { sizeBytes }] of parts.entries()) {
-        const found = await stat(files[place]!).catch(missing);
-        if (found?.size !== sizeBytes) throw new ObjectMismatch('size');
-      }
-      await store.put(key, concatenated(files), {
-        sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      });
-      await rm(join(unfinished, uploadId), { recursive: true, force: true });
-    },
-    async abortMultipart(_key, uploadId) {
-      await rm(dirname(partPath(uploadId, 1)), { recursive: true, force: true });
-    },
+    ...partsOnDisk(join(dataFolder, 'uploads'), pathOf, (key, sizeBytes, part) =>
+      addresses.sign('PUT', key, now().getTime(), sizeBytes, part),
+    ),
   };
   return store;
 }
@@ -120,10 +95,6 @@ async function removeUnfinished(folder: string, olderThanMs: number): Promise<vo
       await rm(path, { recursive: true, force: true });
     }
   }
-}
-
-async function* concatenated(files: readonly string[]): AsyncIterable<Uint8Array> {
-  for (const file of files) yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 }
 
 async function* listBelow(root: string, prefix: string): AsyncIterable<ObjectStat> {

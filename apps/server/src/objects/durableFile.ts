@@ -43,7 +43,7 @@ async function writeAndCheck(path: string, body: ObjectBody, expect: Expected): 
       if (sizeBytes > limit)
         throw new ObjectMismatch(expect.sizeBytes === undefined ? 'limit' : 'size');
       hash.update(piece);
-      await writeFully(file, piece);
+      await writeFully(file, piece, null);
     }
     const sha256 = hash.digest('hex');
     if (expect.sizeBytes !== undefined && sizeBytes !== expect.sizeBytes) {
@@ -59,11 +59,23 @@ async function writeAndCheck(path: string, body: ObjectBody, expect: Expected): 
   }
 }
 
-/** One write may take only part of the bytes, without an error: go on until all are taken. */
-async function writeFully(file: FileHandle, piece: Uint8Array): Promise<void> {
+/**
+ * One write may take only part of the bytes, without an error: go on until all are taken.
+ * @param at where in the file; null: where the last write ended
+ */
+export async function writeFully(
+  file: FileHandle,
+  piece: Uint8Array,
+  at: number | null,
+): Promise<void> {
   let done = 0;
   while (done < piece.byteLength) {
-    const { bytesWritten } = await file.write(piece, done, piece.byteLength - done);
+    const { bytesWritten } = await file.write(
+      piece,
+      done,
+      piece.byteLength - done,
+      at === null ? null : at + done,
+    );
     if (bytesWritten === 0) throw new StoreFull(new Error('nothing was written'));
     done += bytesWritten;
   }

@@ -12,7 +12,13 @@ export type SignedMethod = 'GET' | 'PUT';
 
 /** Makes and checks the short-lived addresses of objects on disk: `/objects/{key}?expires=…`. */
 export interface ObjectAddresses {
-  sign(method: SignedMethod, key: string, nowMs: number, sizeBytes?: number): string;
+  sign(
+    method: SignedMethod,
+    key: string,
+    nowMs: number,
+    sizeBytes?: number,
+    part?: { readonly uploadId: string; readonly part: number },
+  ): string;
   /** What is wrong with an address; null: it may be used. */
   problem(asked: SignedRequest, nowMs: number): 'forged' | 'expired' | null;
 }
@@ -24,27 +30,31 @@ export interface SignedRequest {
   readonly signature: string;
   /** The size that the address of a PUT was made for. */
   readonly size: string;
+  /** `{uploadId}.{number}` for a part of an upload; empty for a whole object. */
+  readonly part: string;
 }
 
 export function objectAddresses(signingKey: Uint8Array): ObjectAddresses {
-  const signature = (method: SignedMethod, key: string, expires: string, size: string) =>
-    createHmac('sha256', signingKey).update(`${method}\n${key}\n${expires}\n${size}`).digest();
+  const signature = (...fields: readonly string[]) =>
+    createHmac('sha256', signingKey).update(fields.join('\n')).digest();
   return {
-    sign(method, key, nowMs, sizeBytes) {
+    sign(method, key, nowMs, sizeBytes, ofUpload) {
       const nowS = Math.floor(nowMs / 1000);
       // Whole hours keep the address of a picture the same, so that browsers find it in their cache.
       const expires =
         method === 'GET' ? (Math.floor(nowS / HOUR_S) + GET_HOURS) * HOUR_S : nowS + PUT_S;
       const size = sizeBytes === undefined ? '' : String(sizeBytes);
+      const part = ofUpload ? `${ofUpload.uploadId}.${ofUpload.part}` : '';
       const query = new URLSearchParams({
         expires: String(expires),
         ...(size === '' ? {} : { size }),
-        signature: signature(method, key, String(expires), size).toString('base64url'),
+        ...(part === '' ? {} : { part }),
+        signature: signature(method, key, String(expires), size, part).toString('base64url'),
       });
       return `/objects/${key}?${query}`;
     },
-    problem({ method, key, expires, signature: given, size }, nowMs) {
-      const wanted = signature(method, key, expires, size);
+    problem({ method, key, expires, signature: given, size, part }, nowMs) {
+      const wanted = signature(method, key, expires, size, part);
       const got = Buffer.from(given, 'base64url');
       if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return 'forged';
       return Number(expires) * 1000 > nowMs ? null : 'expired';

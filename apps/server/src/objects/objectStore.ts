@@ -29,9 +29,19 @@ export interface ObjectStore {
   /** A short-lived address for one PUT of exactly this many bytes. */
   signedPut(key: string, sizeBytes: number): Promise<string>;
 
-  createMultipart(key: string): Promise<string>;
-  /** Part numbers begin at 1. @returns what `completeMultipart` needs to know of the part */
-  putPart(key: string, uploadId: string, part: number, body: ObjectBody): Promise<UploadedPart>;
+  /** Addresses of parts can only be made when their hashes are known. */
+  readonly partHashesNeeded: boolean;
+  /** How a client says the SHA-256 of a part that it PUTs. */
+  readonly partChecksum: { readonly header: string; readonly encoding: 'hex' | 'base64' };
+  /** Begins an object of so many bytes that comes in parts of `UPLOAD_PART_BYTES`, in any order. */
+  createMultipart(key: string, sizeBytes: number): Promise<string>;
+  /** A short-lived address for one PUT of exactly this part. */
+  signedPutPart(key: string, uploadId: string, part: PlannedPart): Promise<string>;
+  /** Part numbers begin at 1. When it resolves, the bytes are safe. @throws ObjectMismatch */
+  putPart(key: string, uploadId: string, part: UploadedPart, body: ObjectBody): Promise<void>;
+  /** The parts that are safe, in order; null when there is no such upload (any more). */
+  arrivedParts(key: string, uploadId: string): Promise<UploadedPart[] | null>;
+  /** Makes one object of the parts. @throws ObjectMismatch when parts are missing or others came */
   completeMultipart(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipart(key: string, uploadId: string): Promise<void>;
 }
@@ -63,17 +73,28 @@ export interface PutResult {
   readonly sha256: string;
 }
 
-export interface UploadedPart {
+/** A part that is expected; without its hash any bytes of this size are taken. */
+export interface PlannedPart {
   readonly part: number;
   readonly sizeBytes: number;
+  readonly sha256?: string | undefined;
+}
+
+export interface UploadedPart extends PlannedPart {
   readonly sha256: string;
 }
 
+export type MismatchReason = 'size' | 'sha256' | 'limit' | 'gone';
+
 /** The bytes that came are not the bytes that were announced. */
 export class ObjectMismatch extends Error {
-  readonly reason: 'size' | 'sha256' | 'limit';
-  constructor(reason: 'size' | 'sha256' | 'limit') {
-    super(`The object does not have the expected ${reason}.`);
+  readonly reason: MismatchReason;
+  constructor(reason: MismatchReason) {
+    super(
+      reason === 'gone'
+        ? 'There is no such upload any more.'
+        : `The object does not have the expected ${reason}.`,
+    );
     this.reason = reason;
   }
 }

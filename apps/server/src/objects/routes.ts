@@ -7,6 +7,7 @@ import { byteRange } from './byteRange';
 import { contentTypeOf } from './contentTypes';
 import type { ObjectAddresses, SignedMethod } from './objectAddress';
 import { isObjectKey } from './objectKey';
+import { ObjectMismatch } from './objectStore';
 
 /** What users uploaded may be anything: nothing in it runs, whatever a browser takes it for. */
 const USER_FILE_HEADERS = {
@@ -16,6 +17,20 @@ const USER_FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline',
 };
+
+function partHash(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && /^[0-9a-f]{64}$/.test(header)) return header;
+  throw new Refusal(400, 'The SHA-256 of the part must be given in a header.', 'NO_CHECKSUM');
+}
+
+function refusalOf({ reason }: ObjectMismatch): Refusal {
+  if (reason === 'gone') {
+    const words = 'This upload was finished or given up. Choose the file again.';
+    return new Refusal(410, words, 'UPLOAD_GONE');
+  }
+  const words = 'The bytes changed on the way. They are sent again.';
+  return new Refusal(422, words, 'CHECKSUM');
+}
 
 /** Serves the signed addresses of the disk store; with an object store elsewhere nobody comes here. */
 export function objectRoutes(app: FastifyInstance, house: House, addresses: ObjectAddresses): void {
@@ -34,6 +49,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
               expires: text('expires'),
               signature: text('signature'),
               size: text('size'),
+              part: text('part'),
             },
             house.now().getTime(),
           )
@@ -42,7 +58,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
         throw new Refusal(403, 'This address has expired. Reload the page.', 'EXPIRED');
       }
       if (problem) throw new Refusal(403, 'This address is not valid.', 'FORGED');
-      return { key, sizeBytes: Number(text('size')) };
+      return { key, sizeBytes: Number(text('size')), ofUpload: text('part') };
     };
 
     inner.route({
@@ -80,7 +96,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
     });
 
     inner.put('/objects/*', async (request, reply) => {
-      const { key, sizeBytes } = check('PUT', request.params, request.query);
+      const { key, sizeBytes, ofUpload } = check('PUT', request.params, request.query);
       const bytes = incomingBytes(request.raw, request.headers['content-length']);
       if (bytes.sizeBytes !== sizeBytes) {
         throw new Refusal(
@@ -89,7 +105,17 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
           'WRONG_SIZE',
         );
       }
-      await house.objects.put(key, bytes.pieces(), { sizeBytes });
+      if (ofUpload === '') await house.objects.put(key, bytes.pieces(), { sizeBytes });
+      else {
+        const [uploadId, part] = ofUpload.split('.') as [string, string];
+        const sha256 = partHash(request.headers[house.objects.partChecksum.header]);
+        const arriving = { part: Number(part), sizeBytes, sha256 };
+        try {
+          await house.objects.putPart(key, uploadId, arriving, bytes.pieces());
+        } catch (reason) {
+          throw reason instanceof ObjectMismatch ? refusalOf(reason) : reason;
+        }
+      }
       return await reply.code(200).send();
     });
   });

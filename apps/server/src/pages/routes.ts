@@ -11,17 +11,22 @@ export interface BuiltPrograms {
 }
 
 /** Serves the studio at `/` and the respondent's client at `/collect/`. */
-export function pageRoutes(app: FastifyInstance, built: BuiltPrograms): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  built: BuiltPrograms,
+  /** Where files lie, if not here. */
+  store: string | null = null,
+): void {
   const studio = siteFiles(built.studio);
   const respondent = siteFiles(built.respondent);
 
   // This route matches with and without the slash; the page's own files need it.
   app.get('/collect', async (request, reply) =>
     /^\/collect\/(\?|$)/.test(request.url)
-      ? await sendPage(reply, respondent)
+      ? await sendPage(reply, respondent, store)
       : await reply.redirect('/collect/', 308),
   );
-  app.get('/', (_request, reply) => sendPage(reply, studio));
+  app.get('/', (_request, reply) => sendPage(reply, studio, store));
   app.get('/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     const file = path.startsWith('collect/')
@@ -33,7 +38,7 @@ export function pageRoutes(app: FastifyInstance, built: BuiltPrograms): void {
     // Names in assets carry a hash of the content, so they never change.
     const hashed = /(^|\/)assets\//.test(path);
     reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    reply.header('content-security-policy', contentSecurityPolicy(null));
+    reply.header('content-security-policy', contentSecurityPolicy(null, store));
     return await sendFile(request, reply, file);
   });
 }
@@ -41,6 +46,7 @@ export function pageRoutes(app: FastifyInstance, built: BuiltPrograms): void {
 async function sendPage(
   reply: FastifyReply,
   files: (path: string) => Promise<SiteFile | null>,
+  store: string | null,
 ): Promise<FastifyReply> {
   const page = await files('index.html');
   if (!page) {
@@ -53,7 +59,7 @@ async function sendPage(
   const nonce = randomBytes(16).toString('base64');
   return await reply
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy(nonce, store))
     .type(page.type)
     .send(page.bytes.toString('utf8').replaceAll('%NONCE%', nonce));
 }

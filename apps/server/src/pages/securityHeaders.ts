@@ -4,8 +4,10 @@ import type { House } from '../house';
 /**
  * The content security policy of the pages, and of the scripts that run as workers.
  * @param nonce admits the inline script and style of one page load
+ * @param store where files lie, if not here
  */
-export function contentSecurityPolicy(nonce: string | null): string {
+export function contentSecurityPolicy(nonce: string | null, store: string | null = null): string {
+  const files = store === null ? '' : ` ${store}`;
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
@@ -13,10 +15,12 @@ export function contentSecurityPolicy(nonce: string | null): string {
     `script-src ${own} 'wasm-unsafe-eval'`,
     "worker-src 'self'",
     `style-src ${own}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${files}`,
+    `media-src 'self' blob:${files}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${files}`,
+    // The websites that are stimuli stand in a frame, in the builder's preview and for respondents.
+    'frame-src https: http:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

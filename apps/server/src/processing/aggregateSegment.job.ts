@@ -14,8 +14,11 @@ export function aggregateSegmentJob(house: House): JobHandler {
     if (companyId === null) throw new Error('An aggregate belongs to a company.');
     const segmentId = allRespondentsId(studyId);
     const results = await resultsOfStimulus(db, studyId, stimulusId);
+    const keys = `studies/${studyId}/results/${segmentId}/${stimulusId}-`;
     if (results.length === 0) {
       await deleteSegmentResult(db, segmentId, stimulusId);
+      // Nobody is left in it, so nobody's gaze may be.
+      for await (const { key } of objects.list(keys)) await objects.delete(key);
       return;
     }
     const files: Uint8Array[] = [];
@@ -30,7 +33,7 @@ export function aggregateSegmentJob(house: House): JobHandler {
       files,
     });
     const version = createHash('sha256').update(bytes).digest('hex');
-    const objectKey = `studies/${studyId}/results/${segmentId}/${stimulusId}-${version.slice(0, 16)}.columns`;
+    const objectKey = `${keys}${version.slice(0, 16)}.columns`;
     await objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
     const before = await db
       .selectFrom('segmentResults')

@@ -2,7 +2,7 @@ import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { readEvents } from '@fovea/science/parseEvents';
 import { processSession } from '@fovea/science/processSession';
-import type { SessionProblem, SessionQuality } from '@fovea/science/sessionResult';
+import type { SessionProblem, SessionQuality, StimulusQuality } from '@fovea/science/sessionResult';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
@@ -19,6 +19,7 @@ export interface RecordingRequest {
 export interface RecordingAnswer {
   readonly problem: SessionProblem | null;
   readonly quality: SessionQuality;
+  readonly stimulusQuality: readonly StimulusQuality[];
   /** One result file a stimulus. */
   readonly stimuli: readonly { readonly stimulusId: string; readonly bytes: Uint8Array }[];
 }
@@ -64,6 +65,7 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
         ...(brokenChunks > 0 ? { brokenFaceChunks: brokenChunks } : {}),
       },
     },
+    stimulusQuality: result.stimulusQuality,
     stimuli: result.stimuli.map((gaze) => ({
       stimulusId: gaze.stimulusId,
       bytes: encodeStimulusGaze({ respondentId: request.respondentId, gaze }),

@@ -8,6 +8,7 @@ import {
   findSession,
   setProcessed,
   setProcessingError,
+  type MeasuredQuality,
   type SessionRow,
 } from '../recordings/sessionRows';
 import { HopelessJob, type JobHandler } from '../store/jobRunner';
@@ -36,7 +37,7 @@ export function processRecordingJob(house: House): JobHandler {
   return async (job) => {
     const { sessionId } = job.payload as ProcessRecordingPayload;
     const session = await findSession(db, sessionId);
-    if (!session?.completeAt) return;
+    if (!session?.completeAt || session.dataDeletedAt) return;
     const isLastTry = job.attempt >= job.maxAttempts;
     // Said before the try: if the process dies in it, nobody is left to say it.
     if (isLastTry) await setProcessingError(db, sessionId, INTERRUPTED);
@@ -67,12 +68,21 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
       .map((slide) => slide.stimulusId),
   });
   house.recordings.failpoints.reach('processing:beforeResults');
-  if (answer.problem !== null) {
-    await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], answer.quality);
+  const shown = new Set(session.slides.map((slide) => slide.stimulusId));
+  // Events come from outside: only what this session was really shown is kept.
+  const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
+  const measured = {
+    quality: answer.quality,
+    stimulusQuality: answer.stimulusQuality.filter(isOfSession),
+  };
+  // Without a calibration among the slides, as in a study of surveys alone, no gaze is missing.
+  const wantsGaze = session.slides.some(({ type }) => type === 'CALIBRATION');
+  if (answer.problem !== null && wantsGaze) {
+    await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
     await removeResults(house, session);
     return;
   }
-  await storeResults(house, session, answer);
+  await storeResults(house, session, answer.stimuli.filter(isOfSession), measured);
 }
 
 function pathsOf(
@@ -92,28 +102,29 @@ function pathsOf(
 async function storeResults(
   house: House,
   session: SessionRow,
-  { stimuli, quality }: RecordingAnswer,
+  stimuli: RecordingAnswer['stimuli'],
+  measured: MeasuredQuality,
 ): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
-  const shown = new Set(session.slides.map((slide) => slide.stimulusId));
   const rows: RespondentResult[] = [];
   for (const { stimulusId, bytes } of stimuli) {
-    // Events come from outside: only what this session was really shown becomes part of a key.
-    if (!shown.has(stimulusId)) continue;
     const version = createHash('sha256').update(bytes).digest('hex');
     const objectKey = `studies/${studyId}/results/${sessionId}/${stimulusId}-${version.slice(0, 16)}.columns`;
     await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
     rows.push({ sessionId, stimulusId, companyId, studyId, objectKey, version });
   }
   const now = house.now();
-  await house.db.transaction().execute(async (tx) => {
+  const isKept = await house.db.transaction().execute(async (tx) => {
+    if (!(await setProcessed(tx, sessionId, measured, now))) return false;
     await replaceRespondentResults(tx, sessionId, rows);
-    await setProcessed(tx, sessionId, quality, now);
-    if (session.preview) return;
+    if (session.preview) return true;
     for (const { stimulusId } of rows) {
       await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
     }
+    return true;
   });
+  // A researcher deleted the data meanwhile.
+  if (!isKept) for (const { objectKey } of rows) await house.objects.delete(objectKey);
 }
 
 /** A session that can no longer be analysed must not stay in the aggregates. */

@@ -147,6 +147,82 @@ describe('a complete recording', () => {
   });
 });
 
+describe('a recording with surveys and websites', () => {
+  const ADDED = ['WEB', 'QUALTRICS', 'JS_SURVEY'] as const;
+  async function added(studyId: string): Promise<void> {
+    const { db, now } = server.house;
+    for (const type of ADDED) {
+      await db.transaction().execute(async (tx) => {
+        const rows = await studyRows(tx, researcher, studyId);
+        const address = type === 'JS_SURVEY' ? {} : { websiteUrl: 'https://example.org/' };
+        const wanted = { type, blockId: rows.blocks[0]!.id, ...address };
+        await insertStimulus(tx, rows, wanted, null, newId(), now());
+      });
+    }
+    await db
+      .updateTable('stimuli')
+      .set({ exposureTimeMs: 4000 })
+      .where('studyId', '=', studyId)
+      .where('type', 'in', ADDED)
+      .execute();
+  }
+
+  /** What the respondent's browser tells of the survey and of a website in a tab of its own. */
+  function answersOf(respondent: TakingPart, session: SyntheticSession): string {
+    const idOf = (type: string) =>
+      respondent.slides.find((slide) => slide.type === type)!.stimulusId;
+    const stimulusId = idOf('JS_SURVEY');
+    const shown = session.events.find(
+      (event) => event.kind === 'stimulusShown' && event.stimulusId === stimulusId,
+    )!;
+    const tMs = shown.tMs + 1000;
+    return formatEvents([
+      { kind: 'surveyPage', tMs, stimulusId, page: 'one', pageIndex: 0 },
+      { kind: 'surveyAnswer', tMs, stimulusId, question: 'age', value: 33 },
+      { kind: 'surveyEnded', tMs, stimulusId, complete: true, answers: { age: 33 } },
+      { kind: 'websiteTab', tMs, stimulusId: idOf('WEB'), change: 'opened' },
+    ]);
+  }
+
+  it('is processed like every other, and every event of it is understood', async () => {
+    const studyId = await aStudy(server, researcher);
+    await added(studyId);
+    const respondent = await aRespondent(server, studyId);
+    expect(respondent.slides.map(({ type }) => type)).toEqual(expect.arrayContaining([...ADDED]));
+    const session = syntheticSession(respondent.slides, { seed: 'answers' });
+    const lines = session.eventsText + answersOf(respondent, session);
+    await send(respondent, [
+      { stream: 'events', seq: 0, bytes: gzipSync(lines) },
+      ...session.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
+    ]);
+    await server.runJobs();
+    const [listed] = await sessions(studyId);
+    expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
+    expect(listed!.qualityMetrics!.parameters).not.toHaveProperty('skippedEvents');
+    const { stimuli } = await study(studyId);
+    for (const { type, respondentData } of stimuli) {
+      if (type !== 'CALIBRATION') expect([type, respondentData.length]).toEqual([type, 1]);
+    }
+  });
+
+  it('is processed without gaze when the study has no calibration', async () => {
+    const studyId = await aStudy(server, researcher);
+    await added(studyId);
+    await server.house.db
+      .deleteFrom('stimuli')
+      .where('studyId', '=', studyId)
+      .where('type', '=', 'CALIBRATION')
+      .execute();
+    const respondent = await aRespondent(server, studyId);
+    const session = syntheticSession(respondent.slides, { seed: 'no camera' });
+    const lines = session.eventsText + answersOf(respondent, session);
+    await send(respondent, [{ stream: 'events', seq: 0, bytes: gzipSync(lines) }]);
+    await server.runJobs();
+    const [listed] = await sessions(studyId);
+    expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
+  });
+});
+
 describe('a recording that cannot become gaze', () => {
   it.each([
     ['without a calibration', () => formatEvents([]), /^No face was visible|^No calibration/],

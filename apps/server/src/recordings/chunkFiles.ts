@@ -203,6 +203,25 @@ export class ChunkFiles {
     }
   }
 
+  async removeChunk(place: ChunkPlace): Promise<void> {
+    await rm(this.chunkPath(place), { force: true });
+  }
+
+  /** Removes everything but the facts of the session; what is not there is no error. */
+  async removeData(studyId: string, sessionId: string): Promise<void> {
+    const folder = this.sessionFolder(studyId, sessionId);
+    for (const stream of await foldersIn(folder)) {
+      await rm(join(folder, stream), { recursive: true, force: true });
+    }
+    await rm(join(folder, 'manifest.json'), { force: true });
+    try {
+      await this.durable.syncFolder(folder);
+    } catch (reason) {
+      if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
+      if (codeOf(reason) !== 'ENOENT') throw reason;
+    }
+  }
+
   /** Every session folder, as study and session. */
   async *sessions(): AsyncGenerator<{ studyId: string; sessionId: string }> {
     for (const studyId of await foldersIn(this.root)) {

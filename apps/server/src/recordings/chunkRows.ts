@@ -18,7 +18,8 @@ export async function hasChunkRow(db: Db, place: ChunkPlace): Promise<boolean> {
   return row?.size === place.size;
 }
 
-export type RowOutcome = 'new' | 'duplicate' | 'conflicting';
+/** `deleted`: a researcher deleted the data of the session, and nothing was entered. */
+export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -57,10 +58,13 @@ async function insertOnce(
           and seq = ${place.seq}::int and sha256 <> ${place.sha256}
       ),
       ${at}::timestamptz
+    where not exists (
+      select 1 from sessions where id = ${place.sessionId} and data_deleted_at is not null
+    )
     on conflict (session_id, stream, seq, sha256) do update set size = excluded.size
     returning conflicting, (xmax = 0) as is_new`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('The chunk was not entered.');
+  if (!row) return 'deleted';
   if (row.conflicting) return 'conflicting';
   return row.isNew ? 'new' : 'duplicate';
 }

@@ -15,7 +15,8 @@ export type FailpointPlace =
   | 'chunk:beforeRow'
   | 'chunk:beforeAnswer'
   | 'session:beforeRow'
-  | 'processing:beforeResults';
+  | 'processing:beforeResults'
+  | 'copy:beforeRows';
 
 interface Armed {
   readonly effect: string;

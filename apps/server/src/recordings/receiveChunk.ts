@@ -49,6 +49,10 @@ export async function receiveChunk(
   recordings.failpoints.reach('chunk:beforeRow');
   const outcome = await enterRow(house, recordings, respondent, place);
   recordings.failpoints.reach('chunk:beforeAnswer');
+  if (outcome === 'deleted') {
+    await recordings.files.removeChunk(place);
+    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
+  }
   if (outcome === 'conflicting') {
     house.log.warn({ ...place }, 'two different chunks with one number: both are kept');
     throw new Refusal(

@@ -1,5 +1,6 @@
-import type { LastPing, QualityMetrics } from '@fovea/contract/respondents';
+import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
 import type { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, JsonOrNull } from '../store/houseTables';
 
 /** What was agreed to, by which words, and when. */
@@ -44,6 +45,18 @@ export interface RecordingTables {
     quality: JsonOrNull<QualityMetrics>;
     receivedChunks: number | null;
     receivedBytes: number | null;
+    lowQualityManual: Generated<boolean | null>;
+    /** The flow that is shown. */
+    stimuliBlock: Generated<string | null>;
+    machineId: Generated<string | null>;
+    age: Generated<number | null>;
+    gender: Generated<'MALE' | 'FEMALE' | 'OTHER' | null>;
+    stimulusQuality: ColumnType<StimulusQuality[], string | undefined, string>;
+    dataDeletedAt: Generated<Date | null>;
+    dataDeletedBy: Generated<string | null>;
+    savedLocallyAt: Generated<Date | null>;
+    /** The last time anything of the session changed. */
+    changedAt: Generated<Date | null>;
   };
   chunks: {
     sessionId: string;

@@ -82,6 +82,7 @@ export async function restoreSession(
     slides: file.slides,
     recordWebcamVideo: file.recordWebcamVideo,
     createdAt,
+    ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),
   });
   return true;
 }

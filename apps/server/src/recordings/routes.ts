@@ -1,41 +1,75 @@
-import { listSessions, retryProcessing, type RespondentSession } from '@fovea/contract/respondents';
-import { sessionState } from '@fovea/rules/sessions';
-import { sql, type Selectable } from 'kysely';
+import {
+  changeSession,
+  deleteSessionData,
+  getSession,
+  listSessions,
+  removeWaitingSession,
+  retryProcessing,
+  type RespondentSession,
+} from '@fovea/contract/respondents';
+import { hasDeletableData } from '@fovea/rules/sessions';
+import { isLab } from '@fovea/rules/studyKinds';
+import type { Researcher } from '../door/caller';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { enqueueProcessing } from '../processing/processingJobs';
-import type { Db } from '../store/database';
-import type { RecordingTables } from './recordingTables';
-import { sessionFacts } from './sessionFacts';
-import { setProcessingAgain } from './sessionRows';
+import { deleteCollectedData } from './deletedData';
+import { sessionAnswers } from './sessionAnswer';
+import { deleteWaitingSession, setLowQuality, setProcessingAgain } from './sessionRows';
 
 /** The researcher's calls about sessions. */
 export function recordingRoutes(door: Door, house: House): void {
   const { db, now } = house;
 
-  door.serve(listSessions, async ({ studyId }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
-    const rows = await db
-      .selectFrom('sessions')
-      .select(['id', 'studyId', 'preview', 'label', 'consent', 'device', 'lastPing', 'quality'])
-      .select(['createdAt', 'endedAt', 'processingSince', 'processedAt', 'processingError'])
-      .select(['receivedChunks', 'receivedBytes'])
-      .where('companyId', '=', caller.companyId)
-      .where('studyId', '=', studyId)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute();
-    const counts = await countsSoFar(db, caller.companyId, studyId);
-    const nowMs = now().getTime();
-    return rows.map((row) => answer(row, counts.get(row.id), nowMs));
+  door.serve(listSessions, async ({ studyId }, { caller }) =>
+    sessionAnswers(db, await own(db, caller, 'studies', studyId, 'study'), now()),
+  );
+
+  door.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
+    one(caller, studyId, sessionId),
+  );
+
+  door.serve(changeSession, async ({ sessionId, body }, { caller }) => {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    await setLowQuality(db, sessionId, body.lowQualityManual);
+    return await one(caller, session.studyId, sessionId);
+  });
+
+  door.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    const study = await own(db, caller, 'studies', session.studyId, 'study');
+    if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
+      throw new Refusal(409, 'The session is not waiting any more.', 'NOT_WAITING');
+    }
+    return undefined;
+  });
+
+  door.serve(deleteSessionData, async ({ studyId, sessionId }, { caller }) => {
+    const study = await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const { state, receivedChunks } = await one(caller, studyId, sessionId);
+    if (state === 'DATA_DELETED_BY_RESEARCHER') {
+      throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
+    }
+    if (isLab(study) || !hasDeletableData({ state, receivedChunks })) {
+      throw new Refusal(
+        409,
+        'Nothing was collected in this session that could be deleted.',
+        'NOTHING_TO_DELETE',
+      );
+    }
+    await deleteCollectedData(house, session, caller.userId);
+    return await one(caller, studyId, sessionId);
   });
 
   door.serve(retryProcessing, async ({ studyId, sessionId }, { caller }) => {
     await own(db, caller, 'studies', studyId, 'study');
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
-    if (session.studyId !== studyId) throw notFound('session');
+    const session = await ofStudy(caller, studyId, sessionId);
+    if (session.dataDeletedAt !== null) {
+      throw new Refusal(409, 'Session data deleted by the researcher.', 'DATA_DELETED');
+    }
     if (session.completeAt === null) {
       throw new Refusal(
         409,
@@ -49,67 +83,21 @@ export function recordingRoutes(door: Door, house: House): void {
     });
     return undefined;
   });
-}
 
-interface Received {
-  readonly chunks: number;
-  readonly bytes: number;
-}
+  async function ofStudy(caller: Researcher, studyId: string, sessionId: string) {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    if (session.studyId !== studyId) throw notFound('session');
+    return session;
+  }
 
-/** Sessions that are complete carry their counts; the others are counted here. */
-async function countsSoFar(
-  db: Db,
-  companyId: string,
-  studyId: string,
-): Promise<ReadonlyMap<string, Received>> {
-  const rows = await db
-    .selectFrom('chunks')
-    .innerJoin('sessions', 'sessions.id', 'chunks.sessionId')
-    .select('chunks.sessionId')
-    .select(sql<number>`count(*)::int`.as('chunks'))
-    .select(sql<number>`sum(chunks.size)::bigint`.as('bytes'))
-    .where('sessions.companyId', '=', companyId)
-    .where('sessions.studyId', '=', studyId)
-    .where('sessions.completeAt', 'is', null)
-    .groupBy('chunks.sessionId')
-    .execute();
-  return new Map(rows.map((row) => [row.sessionId, row]));
-}
-
-type Listed = Omit<
-  Selectable<RecordingTables['sessions']>,
-  | 'companyId'
-  | 'number'
-  | 'secretHash'
-  | 'variables'
-  | 'slides'
-  | 'recordWebcamVideo'
-  | 'completeAt'
->;
-
-function answer(row: Listed, soFar: Received | undefined, nowMs: number): RespondentSession {
-  const facts = sessionFacts({ ...row, failed: row.processingError !== null });
-  const state = sessionState(facts, nowMs);
-  return {
-    id: row.id,
-    studyId: row.studyId,
-    respondent: { id: row.id, label: row.label },
-    state,
-    preview: row.preview,
-    createdDate: row.createdAt.toISOString(),
-    startTime: row.createdAt.toISOString(),
-    endTime: row.endedAt?.toISOString() ?? null,
-    consentGiven: true,
-    consentTime: row.consent.serverTime,
-    lastPing: row.lastPing,
-    device: { ...row.device },
-    receivedChunks: row.receivedChunks ?? soFar?.chunks ?? 0,
-    receivedBytes: row.receivedBytes ?? soFar?.bytes ?? 0,
-    processingError:
-      row.processingError ??
-      (state === 'PROCESSING_ERROR'
-        ? 'The recording has waited for its analysis for more than a day. Try again.'
-        : null),
-    qualityMetrics: row.quality,
-  };
+  async function one(
+    caller: Researcher,
+    studyId: string,
+    sessionId: string,
+  ): Promise<RespondentSession> {
+    const study = await own(db, caller, 'studies', studyId, 'study');
+    const [session] = await sessionAnswers(db, study, now(), sessionId);
+    if (!session) throw notFound('session');
+    return session;
+  }
 }

@@ -8,6 +8,8 @@ export function sessionFacts(row: {
   readonly processingSince: Date | null;
   readonly processedAt: Date | null;
   readonly failed: boolean;
+  readonly savedLocallyAt: Date | null;
+  readonly dataDeletedAt: Date | null;
 }): SessionFacts {
   const ms = (at: Date | null) => at?.getTime() ?? null;
   return {
@@ -17,5 +19,7 @@ export function sessionFacts(row: {
     completeMs: ms(row.processingSince),
     processedMs: ms(row.processedAt),
     failed: row.failed,
+    isSavedLocally: row.savedLocallyAt !== null,
+    isDeleted: row.dataDeletedAt !== null,
   };
 }

@@ -34,6 +34,8 @@ export const SessionFile = z.object({
     }),
   ),
   createdAt: z.string(),
+  /** A researcher deleted what was collected: it must not come back with the row. */
+  dataDeletedAt: z.optional(z.string()),
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 

@@ -1,8 +1,17 @@
 /** The only SQL about sessions. */
-import type { LastPing, QualityMetrics } from '@fovea/contract/respondents';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
+import {
+  sql,
+  type Insertable,
+  type Selectable,
+  type Updateable,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { Db, Tx } from '../store/database';
+import type { Tables } from '../store/tables';
 import type { RecordingTables } from './recordingTables';
+import { changedNow, tellSessionChange } from './sessionChanges';
 
 export type SessionRow = Selectable<RecordingTables['sessions']>;
 export type NewSession = Omit<
@@ -22,7 +31,7 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
 export async function findSessionPlace(db: Db, sessionId: string) {
   return await db
     .selectFrom('sessions')
-    .select(['companyId', 'studyId', 'completeAt'])
+    .select(['companyId', 'studyId', 'completeAt', 'dataDeletedAt'])
     .where('id', '=', sessionId)
     .executeTakeFirst();
 }
@@ -37,7 +46,7 @@ export function respondentLabel(number: number, preview: boolean): string {
  */
 export async function insertSession(db: Db, session: NewSession): Promise<SessionRow> {
   const { consent, variables, device, slides, number: known, ...plain } = session;
-  return await db.transaction().execute(async (tx) => {
+  const row = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
     const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
     const existing = await find.executeTakeFirst();
@@ -63,6 +72,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
         variables: JSON.stringify(variables),
         device: JSON.stringify(device),
         slides: JSON.stringify(slides),
+        ...changedNow,
       })
       // Under another study at the same moment: then that one holds the id.
       .onConflict((clash) => clash.column('id').doNothing())
@@ -70,24 +80,39 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
       .executeTakeFirst();
     return inserted ?? (await find.executeTakeFirstOrThrow());
   });
+  tellSessionChange(row);
+  return row;
+}
+
+type SessionUpdate = Updateable<RecordingTables['sessions']>;
+type SessionQuery = UpdateQueryBuilder<Tables, 'sessions', 'sessions', UpdateResult>;
+
+/** A session whose data is deleted takes no results any more. */
+const ofKeptData = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
+
+/** Changes a session and tells who watches its study. @returns whether there was such a session */
+async function change(
+  db: Db | Tx,
+  sessionId: string,
+  set: SessionUpdate,
+  only?: (query: SessionQuery) => SessionQuery,
+): Promise<boolean> {
+  const query = (db as Db)
+    .updateTable('sessions')
+    .set({ ...set, ...changedNow })
+    .where('id', '=', sessionId);
+  const changed = await (only ? only(query) : query).returning('studyId').executeTakeFirst();
+  tellSessionChange(changed);
+  return changed !== undefined;
 }
 
 export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ lastPing: JSON.stringify(ping) })
-    .where('id', '=', sessionId)
-    .execute();
+  await change(db, sessionId, { lastPing: JSON.stringify(ping) });
 }
 
 /** The first time counts. */
 export async function setEnded(db: Db, sessionId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ endedAt: at })
-    .where('id', '=', sessionId)
-    .where('endedAt', 'is', null)
-    .execute();
+  await change(db, sessionId, { endedAt: at }, (query) => query.where('endedAt', 'is', null));
 }
 
 /** @returns whether this call made the session complete; a second one changes nothing */
@@ -97,26 +122,19 @@ export async function setComplete(
   received: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({
-      completeAt: at,
-      processingSince: at,
-      receivedChunks: received.chunks,
-      receivedBytes: received.bytes,
-    })
-    .where('id', '=', sessionId)
-    .where('completeAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const set = {
+    completeAt: at,
+    processingSince: at,
+    receivedChunks: received.chunks,
+    receivedBytes: received.bytes,
+  };
+  return await change(db, sessionId, set, (query) =>
+    ofKeptData(query).where('completeAt', 'is', null),
+  );
 }
 
 export async function setProcessingAgain(db: Db | Tx, sessionId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ processingSince: at, processedAt: null, processingError: null })
-    .where('id', '=', sessionId)
-    .execute();
+  await change(db, sessionId, { processingSince: at, processedAt: null, processingError: null });
 }
 
 /** A session that was complete has more, or other, data. */
@@ -126,43 +144,88 @@ export async function setReceivedAgain(
   received: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ receivedChunks: received.chunks, receivedBytes: received.bytes })
-    .where('id', '=', sessionId)
-    .execute();
+  await change(tx, sessionId, { receivedChunks: received.chunks, receivedBytes: received.bytes });
   await setProcessingAgain(tx, sessionId, at);
 }
 
+export interface MeasuredQuality {
+  readonly quality: QualityMetrics;
+  readonly stimulusQuality: readonly StimulusQuality[];
+}
+
+const stored = ({ quality, stimulusQuality }: MeasuredQuality) => ({
+  quality: JSON.stringify(quality),
+  stimulusQuality: JSON.stringify(stimulusQuality),
+});
+
+/** @returns false when a researcher deleted the data meanwhile: then nothing of it may be kept */
 export async function setProcessed(
   db: Db | Tx,
   sessionId: string,
-  quality: QualityMetrics,
+  measured: MeasuredQuality,
   at: Date,
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ processedAt: at, processingError: null, quality: JSON.stringify(quality) })
-    .where('id', '=', sessionId)
-    .execute();
+): Promise<boolean> {
+  const set = { processedAt: at, processingError: null, ...stored(measured) };
+  return await change(db, sessionId, set, ofKeptData);
 }
 
-/** `quality` is what could be measured all the same. */
+/** `measured` is what could be measured all the same. */
 export async function setProcessingError(
   db: Db,
   sessionId: string,
   message: string,
-  quality?: QualityMetrics,
+  measured?: MeasuredQuality,
 ): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({
-      processingError: message,
-      processedAt: null,
-      ...(quality ? { quality: JSON.stringify(quality) } : {}),
-    })
+  const set = {
+    processingError: message,
+    processedAt: null,
+    ...(measured ? stored(measured) : {}),
+  };
+  await change(db, sessionId, set, ofKeptData);
+}
+
+export async function setLowQuality(
+  db: Db,
+  sessionId: string,
+  lowQualityManual: boolean | null,
+): Promise<void> {
+  await change(db, sessionId, { lowQualityManual });
+}
+
+/** That it took place, by which consent and with which link, is what stays. */
+export async function setDataDeleted(
+  tx: Tx,
+  sessionId: string,
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const set = {
+    dataDeletedAt: at,
+    dataDeletedBy: by,
+    device: '{}',
+    quality: null,
+    stimulusQuality: '[]',
+    lowQualityManual: null,
+    processedAt: null,
+    processingSince: null,
+    processingError: null,
+    receivedChunks: 0,
+    receivedBytes: 0,
+  };
+  return await change(tx, sessionId, set, ofKeptData);
+}
+
+/** @returns false when there is none that waits for a machine */
+export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sessions')
     .where('id', '=', sessionId)
-    .execute();
+    .where('machineId', 'is', null)
+    .where('endedAt', 'is', null)
+    .returning('studyId')
+    .executeTakeFirst();
+  tellSessionChange(gone);
+  return gone !== undefined;
 }
 
 export async function countRejection(db: Db, companyId: string, studyId: string): Promise<void> {

@@ -3,7 +3,6 @@ import { Refusal } from '../door/refusal';
 import { bmpPixels, isBmp } from './bmp';
 import type { CheckedMedia } from './media';
 
-export const IMAGE_LIMIT_BYTES = 64 * 1024 * 1024;
 /** About 8000 x 6000: four times what any screen shows, and 200 MB once decoded. */
 const PIXEL_LIMIT = 50_000_000;
 const SIDE_LIMIT_PX = 16_383;
@@ -39,6 +38,7 @@ export async function checkedImage(bytes: Buffer): Promise<CheckedMedia> {
       heightPx: autoOrient.height,
       durationMs: 0,
       ending: ENDINGS[kind],
+      mimeType: kind === 'png' && isAnimatedPng(bytes) ? 'image/apng' : `image/${kind}`,
     };
   } catch (reason) {
     throw reason instanceof Refusal ? reason : refusalFor(reason as Error);
@@ -61,7 +61,7 @@ async function checkedBmp(bytes: Buffer): Promise<CheckedMedia> {
   mustHaveUsableSize(widthPx, heightPx);
   const raw = { width: widthPx, height: heightPx, channels: 4 } as const;
   const converted = await sharp(rgba, { raw, limitInputPixels: PIXEL_LIMIT }).png().toBuffer();
-  return { widthPx, heightPx, durationMs: 0, ending: 'png', converted };
+  return { widthPx, heightPx, durationMs: 0, ending: 'png', mimeType: 'image/png', converted };
 }
 
 function kindOf(bytes: Buffer): keyof typeof ENDINGS | null {
@@ -71,6 +71,12 @@ function kindOf(bytes: Buffer): keyof typeof ENDINGS | null {
   if (/^GIF8[79]a/.test(text)) return 'gif';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
   return null;
+}
+
+/** An animation says so in a chunk before the first picture. */
+function isAnimatedPng(bytes: Buffer): boolean {
+  const picture = bytes.indexOf('IDAT', 0, 'latin1');
+  return bytes.subarray(0, picture < 0 ? bytes.length : picture).includes('acTL', 0, 'latin1');
 }
 
 function mustHaveUsableSize(widthPx: number, heightPx: number): void {

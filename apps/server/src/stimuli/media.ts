@@ -6,6 +6,7 @@ export interface CheckedMedia {
   readonly durationMs: number;
   /** The ending of the key it is stored under. */
   readonly ending: 'png' | 'jpg' | 'gif' | 'webp' | 'mp4';
+  readonly mimeType: string;
   /** Bytes to store instead of the uploaded ones. */
   readonly converted?: Uint8Array;
 }

@@ -1,6 +1,5 @@
 import type { NewStimulus } from '@fovea/contract/stimuli';
 import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
-import { calibrationRange } from '@fovea/rules/flow';
 import { cleanName, NAME_MAX, uniqueName } from '@fovea/rules/names';
 import {
   DEFAULT_CANVAS_PX,
@@ -12,8 +11,9 @@ import {
 } from '@fovea/rules/stimuli';
 import { notFound, Refusal } from '../door/refusal';
 import type { Tx } from '../store/database';
-import { newId } from '../store/newId';
-import { STIMULUS_NAME_WORDS } from '../studies/stimulusChange';
+import { blockAnswers } from '../studies/blockAnswers';
+import { newPlace, withNewPlaces, writePlaces } from '../studies/placeRows';
+import { checkedWebsite, STIMULUS_NAME_WORDS } from '../studies/stimulusChange';
 import type { StudyRows } from '../studies/studyRows';
 import type { StoredMedia } from './storedMedia';
 
@@ -26,11 +26,14 @@ export async function insertStimulus(
   stimulusId: string,
   now: Date,
 ): Promise<void> {
-  const { study, blocks, stimuli } = rows;
+  const { study, blocks } = rows;
   const { type } = wanted;
   const { companyId, id: studyId } = study;
-  if (!blocks.some((block) => block.id === wanted.blockId)) throw notFound('block');
   const name = freeName(wanted, media, rows);
+  const isWebsite = type === 'WEB' || type === 'QUALTRICS';
+  if (wanted.websiteUrl !== undefined && !isWebsite) {
+    throw new Refusal(400, 'Only websites have an address.', 'WEBSITE_NOT_VALID');
+  }
   await tx
     .insertInto('stimuli')
     .values({
@@ -49,34 +52,22 @@ export async function insertStimulus(
       thumbnailKey: media?.thumbnailKey ?? null,
       calibrationOptions: type === 'CALIBRATION' ? JSON.stringify(DEFAULT_CALIBRATION) : null,
       instructionOptions: type === 'INSTRUCTION' ? JSON.stringify(DEFAULT_INSTRUCTION) : null,
+      websiteUrl: isWebsite ? checkedWebsite(wanted.websiteUrl ?? '') : '',
+      surveyQuestions:
+        type === 'JS_SURVEY' ? JSON.stringify({ title: name, showCompletedPage: false }) : null,
       assetId: media ? (wanted.assetId ?? null) : null,
       requestId: wanted.requestId ?? null,
       createdAt: now,
     })
     .execute();
 
-  const children = rows.children
-    .filter((child) => child.parentBlock === wanted.blockId)
-    .sort((a, b) => a.blockOrder - b.blockOrder);
-  const place = calibrationRange(children, stimuli).post ?? children.length;
-  for (const [order, child] of children.entries()) {
-    const blockOrder = order < place ? order : order + 1;
-    if (blockOrder === child.blockOrder) continue;
-    await tx.updateTable('blockChildren').set({ blockOrder }).where('id', '=', child.id).execute();
-  }
-  await tx
-    .insertInto('blockChildren')
-    .values({
-      id: newId(),
-      companyId,
-      studyId,
-      parentBlock: wanted.blockId,
-      blockOrder: place,
-      fixed: true,
-      stimulusId,
-      blockId: null,
-    })
-    .execute();
+  const [block] = blockAnswers(
+    blocks.filter(({ id }) => id === wanted.blockId),
+    rows.children,
+  );
+  if (!block) throw notFound('block');
+  const after = withNewPlaces(rows, block, [newPlace(block.id, { stimulusId })]);
+  await writePlaces(tx, { companyId, studyId }, block.children, after);
 }
 
 function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: StudyRows): string {

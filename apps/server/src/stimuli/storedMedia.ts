@@ -1,9 +1,12 @@
 import type { NewStimulus } from '@fovea/contract/stimuli';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
-import { checkedImage, IMAGE_LIMIT_BYTES } from './imageCheck';
+import { IMAGE_LIMIT_BYTES } from '@fovea/rules/uploads';
+import { checkedImage } from './imageCheck';
 import type { CheckedMedia } from './media';
+import { takeUpload } from '../files/takeUpload';
 import { thumbnailOf, videoThumbnail } from './thumbnail';
+import { uploadThumbnailKey } from './uploads';
 import { checkedVideo } from './videoCheck';
 
 /** A checked file in its final place. */
@@ -23,21 +26,13 @@ export async function storeMedia(
   wanted: NewStimulus,
   place: { readonly companyId: string; readonly studyId: string; readonly stimulusId: string },
 ): Promise<StoredMedia> {
-  const { db, objects } = house;
-  const asset =
-    wanted.assetId === undefined
-      ? undefined
-      : await db
-          .selectFrom('assets')
-          .selectAll()
-          .where('id', '=', wanted.assetId)
-          .where('studyId', '=', place.studyId)
-          .where('companyId', '=', place.companyId)
-          .executeTakeFirst();
-  const uploaded = asset && (await objects.stat(asset.objectKey));
-  if (!asset || !uploaded || uploaded.sizeBytes !== asset.fileSize) {
-    throw notUploaded();
-  }
+  const { objects } = house;
+  if (wanted.assetId === undefined) throw notUploaded();
+  const asset = await takeUpload(
+    house,
+    { companyId: place.companyId, studyId: place.studyId },
+    wanted.assetId,
+  );
   const folder = `studies/${place.studyId}/stimuli/${place.stimulusId}`;
   const thumbnailKey = `${folder}/thumbnail.png`;
   const { checked, thumbnail } = await inspect(house, wanted, asset.objectKey, asset.fileSize);
@@ -60,23 +55,6 @@ export async function storeMedia(
   };
 }
 
-/** Taken over or refused: the uploaded copy has served its turn. */
-export async function forgetUpload(
-  { db, objects }: House,
-  place: { readonly companyId: string; readonly studyId: string },
-  assetId: string | undefined,
-): Promise<void> {
-  if (assetId === undefined) return;
-  const gone = await db
-    .deleteFrom('assets')
-    .where('id', '=', assetId)
-    .where('studyId', '=', place.studyId)
-    .where('companyId', '=', place.companyId)
-    .returning('objectKey')
-    .execute();
-  for (const { objectKey } of gone) await objects.delete(objectKey);
-}
-
 function notUploaded(): Refusal {
   return new Refusal(
     422,
@@ -89,6 +67,10 @@ async function inspect(house: House, wanted: NewStimulus, key: string, sizeBytes
   const { objects } = house;
   if (wanted.type === 'VIDEO') {
     const checked = await checkedVideo(objects, key, sizeBytes);
+    const ofFile = await objects.read(uploadThumbnailKey(key));
+    if (ofFile && wanted.thumbnail === undefined) {
+      return { checked, thumbnail: await thumbnailOf(ofFile) };
+    }
     return { checked, thumbnail: await videoThumbnail(wanted.thumbnail) };
   }
   if (sizeBytes > IMAGE_LIMIT_BYTES) {

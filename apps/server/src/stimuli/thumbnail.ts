@@ -1,14 +1,18 @@
 import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/stimuli';
+import { UPLOAD_WORDS } from '@fovea/rules/uploads';
 import sharp from 'sharp';
 import { Refusal } from '../door/refusal';
 import { checkedImage } from './imageCheck';
 
 /** A small PNG of fixed size with the whole picture in it. */
-export async function thumbnailOf(picture: Uint8Array): Promise<Buffer> {
+export async function thumbnailOf(
+  picture: Uint8Array,
+  sizePx: { readonly width: number; readonly height: number } = STIMULUS_THUMBNAIL_PX,
+): Promise<Buffer> {
   return await sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
     .autoOrient()
     .resize({
-      ...STIMULUS_THUMBNAIL_PX,
+      ...sizePx,
       fit: 'contain',
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     })
@@ -19,8 +23,16 @@ export async function thumbnailOf(picture: Uint8Array): Promise<Buffer> {
 /** The frame of a video that the browser took, from its data URL. @throws Refusal 422 */
 export async function videoThumbnail(dataUrl: string | undefined): Promise<Buffer> {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl ?? '');
-  if (!match) throw new Refusal(422, 'Video stimuli must have a thumbnail', 'NO_THUMBNAIL');
-  const bytes = Buffer.from(match[1]!, 'base64');
+  if (!match) throw noThumbnail();
+  return await thumbnailOf(await checkedThumbnail(Buffer.from(match[1]!, 'base64')));
+}
+
+export function noThumbnail(): Refusal {
+  return new Refusal(422, UPLOAD_WORDS.noThumbnail, 'NO_THUMBNAIL');
+}
+
+/** The bytes of a frame, when they are a picture. @throws Refusal 422 */
+export async function checkedThumbnail(bytes: Buffer): Promise<Buffer> {
   try {
     await checkedImage(bytes);
   } catch {
@@ -30,5 +42,5 @@ export async function videoThumbnail(dataUrl: string | undefined): Promise<Buffe
       'THUMBNAIL_BROKEN',
     );
   }
-  return await thumbnailOf(bytes);
+  return bytes;
 }

@@ -1,4 +1,4 @@
-import { VIDEO_MAX_MS } from '@fovea/rules/stimuli';
+import { isTooLong, UPLOAD_WORDS } from '@fovea/rules/uploads';
 import { CustomSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { Refusal } from '../door/refusal';
 import type { ObjectStore } from '../objects/objectStore';
@@ -71,14 +71,8 @@ async function inspected(input: Input): Promise<CheckedMedia> {
   const widthPx = await track.getDisplayWidth();
   const heightPx = await track.getDisplayHeight();
   if (!(durationMs > 0) || !(widthPx > 0) || !(heightPx > 0)) throw broken();
-  if (durationMs > VIDEO_MAX_MS) {
-    throw new Refusal(
-      422,
-      'The video file is longer than the 30 minute limit. Please shorten the video, or select another video shorter than 30 minutes.',
-      'VIDEO_TOO_LONG',
-    );
-  }
-  return { widthPx, heightPx, durationMs, ending: 'mp4' };
+  if (isTooLong(durationMs)) throw new Refusal(422, UPLOAD_WORDS.tooLong, 'VIDEO_TOO_LONG');
+  return { widthPx, heightPx, durationMs, ending: 'mp4', mimeType: 'video/mp4' };
 }
 
 async function readRange(objects: ObjectStore, key: string, start: number, end: number) {

@@ -52,7 +52,14 @@ test('a transaction is all or nothing, also when many run at once', async () => 
   const folders = Array.from({ length: 10 }, (_, number) =>
     database.db.transaction().execute(async (tx) => {
       const id = `${company.id}-${number}`;
-      const row = { id, companyId: company.id, parentId: null, name: id, createdAt: new Date() };
+      const row = {
+        id,
+        companyId: company.id,
+        parentId: null,
+        name: id,
+        nameKey: id,
+        createdAt: new Date(),
+      };
       await tx.insertInto('folders').values(row).execute();
       if (number % 2 === 1) throw new Error('odd');
     }),

@@ -1,6 +1,12 @@
 import type { Feature } from '@fovea/contract/access';
 import type { CalibrationOptions, InstructionOptions, StimulusType } from '@fovea/contract/stimuli';
-import type { Sensors, Study } from '@fovea/contract/studies';
+import type { Activity } from '@fovea/contract/activities';
+import type { FileKind } from '@fovea/contract/files';
+import type { Quota } from '@fovea/contract/quota';
+import type { JsonObject } from '@fovea/contract/scalars';
+import type { DeletionStatus } from '@fovea/contract/studyLife';
+import type { DeviceType } from '@fovea/contract/studyTypes';
+import type { RespondentChecks, Sensors, Study } from '@fovea/contract/studies';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
@@ -18,6 +24,11 @@ export interface HouseTables {
     rootFolder: string;
     mediaFolder: string;
     disabled: Generated<boolean>;
+    preProcessingVersions: ColumnType<
+      { jobType: string; version: string }[],
+      string | undefined,
+      string
+    >;
     createdAt: Date;
   };
   users: {
@@ -30,6 +41,7 @@ export interface HouseTables {
     features: Feature[];
     disabled: Generated<boolean>;
     validTo: Date | null;
+    lastActivityCheck: Generated<Date | null>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -38,6 +50,10 @@ export interface HouseTables {
     companyId: string;
     parentId: string | null;
     name: string;
+    nameKey: string;
+    version: Generated<number>;
+    versionAt: Generated<Date>;
+    requestId: Generated<string | null>;
     createdAt: Date;
   };
   studies: {
@@ -62,16 +78,106 @@ export interface HouseTables {
     /** What the client called its request to make it. */
     requestId: Generated<string | null>;
     createdAt: Date;
+    desktopGeneration: Generated<Study['desktopGeneration']>;
+    finishedAt: Generated<Date | null>;
+    editors: Generated<string[]>;
+    validTo: Generated<Date | null>;
+    currentLabId: Generated<string | null>;
+    screenWidth: Generated<number>;
+    screenHeight: Generated<number>;
+    /** Checks that are not named are off. */
+    checks: ColumnType<Partial<RespondentChecks>, string | undefined, string>;
+    deviceTypes: Generated<DeviceType[]>;
+    rejectConsentRedirect: Generated<string>;
+    studyFinishedRedirect: Generated<string>;
+    collectionErrorRedirect: Generated<string>;
+    panelProviderType: Generated<string | null>;
+    blockUsage: Generated<Study['blockUsage']>;
+    deletedAt: Generated<Date | null>;
+    deletedBy: Generated<string | null>;
+    deletionStatus: Generated<DeletionStatus>;
+    downloadKey: Generated<string | null>;
+    downloadState: Generated<'inProgress' | 'ready' | 'failed' | null>;
+    downloadProgress: Generated<number | null>;
+    downloadError: Generated<string | null>;
+  };
+  erasedStudies: {
+    id: string;
+    companyId: string;
+    erasedAt: Date;
+    erasedBy: string | null;
+  };
+  quotas: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    youngMale: number | null;
+    oldMale: number | null;
+    youngFemale: number | null;
+    oldFemale: number | null;
+    oldAt: Generated<number>;
+    variables: ColumnType<Quota['variables'], string | undefined, string>;
+  };
+  files: {
+    id: string;
+    companyId: string;
+    folderId: string;
+    name: string;
+    kind: FileKind;
+    mimeType: string;
+    sizeBytes: number;
+    width: number | null;
+    height: number | null;
+    durationMs: number | null;
+    objectKey: string;
+    thumbnailKey: string | null;
+    contentHash: string;
+    version: Generated<number>;
+    versionAt: Date;
+    requestId: Generated<string | null>;
+    createdBy: string | null;
+    createdAt: Date;
+    deletedAt: Generated<Date | null>;
   };
   assets: {
     id: string;
     companyId: string;
-    studyId: string;
+    /** Null: an upload to the company's repository. */
+    studyId: string | null;
     name: string;
     fileName: string;
     fileSize: number;
     objectKey: string;
+    multipartId: Generated<string | null>;
+    contentHash: Generated<string | null>;
     createdAt: Date;
+  };
+  removals: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    /** Written and read by `studies/removals`. */
+    removed: Json<unknown>;
+    removedAt: Date;
+  };
+  activities: {
+    id: string;
+    companyId: string;
+    userId: string;
+    type: Activity['type'];
+    state: Activity['state'];
+    name: string;
+    progress: Generated<number>;
+    message: Generated<string | null>;
+    folderId: string | null;
+    studyId: string | null;
+    resultStudyId: Generated<string | null>;
+    url: Generated<string | null>;
+    templateId: Generated<string | null>;
+    requestId: Generated<string | null>;
+    requestedAt: Date;
+    completedAt: Generated<Date | null>;
+    clearedAt: Generated<Date | null>;
   };
   stimuli: {
     id: string;
@@ -93,6 +199,9 @@ export interface HouseTables {
     trackMouse: Generated<boolean>;
     calibrationOptions: JsonOrNull<CalibrationOptions>;
     instructionOptions: JsonOrNull<InstructionOptions>;
+    websiteUrl: Generated<string>;
+    surveyQuestions: ColumnType<JsonObject | null, string | null | undefined, string | null>;
+    surveyTheme: ColumnType<JsonObject | null, string | null | undefined, string | null>;
     tags: Generated<string[]>;
     /** The upload it was made from. */
     assetId: string | null;
@@ -106,6 +215,9 @@ export interface HouseTables {
     studyId: string;
     displayName: string;
     flowOrder: number | null;
+    requestId: Generated<string | null>;
+    /** Of a flow: how many respondents were given it. */
+    begunCount: Generated<number>;
   };
   blockChildren: {
     id: string;

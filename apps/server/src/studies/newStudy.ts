@@ -1,4 +1,5 @@
 import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
+import { DEFAULT_LOCALE } from '@fovea/rules/locales';
 import { cleanName } from '@fovea/rules/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
 import {
@@ -53,7 +54,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToMake, now: Date): Pr
       firstStartedAt: null,
       consentForm: DEFAULT_CONSENT,
       contactEmail: make.contactEmail,
-      locale: 'en',
+      locale: DEFAULT_LOCALE,
       requestId: make.requestId ?? null,
       createdAt: now,
     })

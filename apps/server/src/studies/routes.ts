@@ -1,24 +1,20 @@
-import { orderBlockChildren } from '@fovea/contract/blocks';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { createStudy, getStudy, updateStudy, type StudyChange } from '@fovea/contract/studies';
-import { ORDER_PROBLEM_WORDS, orderProblem } from '@fovea/rules/flow';
-import { cleanName } from '@fovea/rules/names';
-import { START_PROBLEM_WORDS, startProblems } from '@fovea/rules/startChecks';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
-import type { Tx } from '../store/database';
-import { blockAnswer } from './blockAnswer';
-import { insertStudy, studyNameKey } from './newStudy';
+import { insertStudy } from './newStudy';
 import { stimulusUpdate } from './stimulusChange';
+import { structureRoutes } from './structureRoutes';
 import { studyAnswer } from './studyAnswer';
-import { mustBeUnlocked } from './studyLock';
+import { changeStudy } from './studyChange';
+import { mustBeChangeable } from './studyLock';
 import { mustBeFreeName, orNameTaken } from './studyName';
-import { noteChange, studyRows, type StudyRow } from './studyRows';
+import { noteChange, studyRows, type StimulusRow } from './studyRows';
 
 export function studyRoutes(door: Door, house: House): void {
   const { db, now } = house;
+  structureRoutes(door, house);
 
   door.serve(createStudy, async ({ body, query }, { caller }) => {
     // Asked again because the answer was lost on the way.
@@ -55,82 +51,36 @@ export function studyRoutes(door: Door, house: House): void {
   door.serve(updateStudy, async ({ studyId, body }, { caller }) => {
     await orNameTaken(
       db.transaction().execute(async (tx) => {
-        const { study, stimuli } = await studyRows(tx, caller, studyId, 'forUpdate');
-        const updates = (body.stimuli ?? []).map((change) => ({
-          id: change.id,
-          set: stimulusUpdate(change, stimuli),
-        }));
-        await mustBeUnlocked(tx, study);
-        await changeStudy(tx, study, body);
-        for (const { id, set } of updates) {
-          if (Object.keys(set).length === 0) continue;
-          await tx.updateTable('stimuli').set(set).where('id', '=', id).execute();
+        const rows = await studyRows(tx, caller, studyId, 'forUpdate');
+        const known = new Set(rows.stimuli.map(({ id }) => id));
+        if (body.stimuli?.some(({ id }) => !known.has(id))) throw notFound('stimulus');
+        await mustBeChangeable(tx, rows.study, body);
+        if (body.version !== undefined && body.version !== rows.study.version) {
+          throw new Refusal(
+            409,
+            'The study was changed meanwhile. Reload the page, then make your change again.',
+            'STALE_VERSION',
+          );
         }
+        // One after the other: two of them could take the same name.
+        let stimuli: readonly StimulusRow[] = rows.stimuli;
+        for (const change of body.stimuli ?? []) {
+          const set = stimulusUpdate(change, stimuli);
+          if (Object.keys(set).length === 0) continue;
+          const [after] = await tx
+            .updateTable('stimuli')
+            .set(set)
+            .where('id', '=', change.id)
+            .where('studyId', '=', studyId)
+            .returningAll()
+            .execute();
+          stimuli = stimuli.map((one) => (after && one.id === after.id ? after : one));
+        }
+        await changeStudy(tx, rows, body);
         await noteChange(tx, studyId, now());
       }),
     );
     return await studyAnswer(house, await studyRows(db, caller, studyId));
-  });
-
-  door.serve(orderBlockChildren, async ({ studyId, blockId, body }, { caller }) =>
-    db.transaction().execute(async (tx) => {
-      const rows = await studyRows(tx, caller, studyId, 'forUpdate');
-      const block = rows.blocks.find((one) => one.id === blockId);
-      if (!block) throw notFound('block');
-      await mustBeUnlocked(tx, rows.study);
-      const children = rows.children.filter((child) => child.parentBlock === blockId);
-      const problem = orderProblem(children, rows.stimuli, body.children);
-      if (problem) throw new Refusal(409, ORDER_PROBLEM_WORDS[problem], 'ORDER_NOT_ALLOWED');
-      const wanted = [...body.children].sort((a, b) => a.blockOrder - b.blockOrder);
-      for (const [blockOrder, { id, fixed }] of wanted.entries()) {
-        await tx
-          .updateTable('blockChildren')
-          .set({ blockOrder, fixed })
-          .where('id', '=', id)
-          .where('parentBlock', '=', blockId)
-          .execute();
-      }
-      await noteChange(tx, studyId, now());
-      return blockAnswer(block, (await studyRows(tx, caller, studyId)).children);
-    }),
-  );
-
-  door.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
-    if (flag !== 'true' && flag !== 'false') {
-      throw new Refusal(400, "The last part of the address must be 'true' or 'false'.");
-    }
-    const collecting = flag === 'true';
-    let checked: number | null = null;
-    if (collecting) {
-      const study = await studyAnswer(house, await studyRows(db, caller, studyId));
-      const blocking = startProblems(study).filter((problem) => problem.blocks);
-      if (blocking.length > 0) {
-        const words = blocking.map(({ code }) => START_PROBLEM_WORDS[code]).join(' ');
-        throw new Refusal(409, words, 'CANNOT_START');
-      }
-      checked = study.version;
-    }
-    await db.transaction().execute(async (tx) => {
-      const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
-      if (study.collecting === collecting) return;
-      // Once it was started nobody can change it, only its results do.
-      const mayChange = checked !== null && study.firstStartedAt === null;
-      if (mayChange && study.version !== checked) {
-        throw new Refusal(
-          409,
-          'The study was changed at the same moment. Look at it again, then start it.',
-          'CHANGED_MEANWHILE',
-        );
-      }
-      const firstStartedAt = study.firstStartedAt ?? (collecting ? now() : null);
-      await tx
-        .updateTable('studies')
-        .set({ collecting, firstStartedAt })
-        .where('id', '=', studyId)
-        .execute();
-      await noteChange(tx, studyId, now());
-    });
-    return { remoteDataCollection: collecting };
   });
 
   async function madeBefore(companyId: string, requestId: string | undefined) {
@@ -150,27 +100,5 @@ export function studyRoutes(door: Door, house: House): void {
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
     return company.rootFolder;
-  }
-}
-
-async function changeStudy(tx: Tx, study: StudyRow, change: StudyChange): Promise<void> {
-  const { name, consentForm, contactEmail, recordWebcamVideo } = change;
-  if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
-  if (contactEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(contactEmail.trim())) {
-    throw new Refusal(400, 'The contact e-mail must be an address with an @.', 'EMAIL_NOT_VALID');
-  }
-  if (consentForm !== undefined && consentForm.trim() === '') {
-    throw new Refusal(400, 'The consent text cannot be empty.', 'CONSENT_EMPTY');
-  }
-  const set = {
-    ...(name === undefined ? {} : { name: cleanName(name), nameKey: studyNameKey(name) }),
-    ...(contactEmail === undefined ? {} : { contactEmail: contactEmail.trim() }),
-    ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
-    ...(consentForm === undefined || consentForm === study.consentForm
-      ? {}
-      : { consentForm, consentVersion: study.consentVersion + 1 }),
-  };
-  if (Object.keys(set).length > 0) {
-    await tx.updateTable('studies').set(set).where('id', '=', study.id).execute();
   }
 }

@@ -41,7 +41,7 @@ test('a new study has one flow and both calibration slides, and stands in the ro
   });
   expect(study.blocks.map((block) => block.displayName)).toEqual(['Flow 1']);
   expect(namesOf(study)).toEqual(['Pre-study calibration', 'Post-study calibration']);
-  const folder = await ada.call(getFolder, { folderId: ada.rootFolder });
+  const folder = await ada.call(getFolder, { folderId: ada.rootFolder, query: {} });
   expect(folder.items).toMatchObject([{ id: study.id, name: 'Shelf test', respondentCount: 0 }]);
   expect(folder.folderPath).toEqual([{ folderId: ada.rootFolder, folderName: 'Studies' }]);
 });
@@ -111,7 +111,7 @@ test('new items stand between the calibrations, in the order they were added, wi
   await expect(addText(study, 'PreCalib 1')).rejects.toMatchObject({ status: 400 });
 });
 
-test('the order of a flow can change, but not across the calibrations', async () => {
+test('the order of a flow can change, but not that of its calibrations', async () => {
   const study = await newStudy();
   for (const name of ['A', 'B', 'C']) await addText(study, name);
   const block = (await ada.call(getStudy, { studyId: study.id })).blocks[0]!;
@@ -127,8 +127,16 @@ test('the order of a flow can change, but not across the calibrations', async ()
   await order([0, 3, 1, 2, 4]);
   const now = await ada.call(getStudy, { studyId: study.id });
   expect(namesOf(now).slice(1, -1)).toEqual(['C', 'A', 'B']);
-  await expect(order([1, 0, 2, 3, 4])).rejects.toMatchObject({ status: 409 });
-  await expect(order([0, 1, 2, 4])).rejects.toMatchObject({ status: 409 });
+  for (const places of [
+    [4, 1, 2, 3, 0],
+    [0, 1, 2, 4],
+    [0, 1, 1, 3, 4],
+  ]) {
+    await expect(order(places)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'ORDER_NOT_ALLOWED' },
+    });
+  }
 });
 
 test('changes of a stimulus obey the rules and are all or none', async () => {

@@ -1,24 +1,40 @@
+import type { Quota } from '@fovea/contract/quota';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
+import { NO_CHECKS } from '@fovea/rules/settings';
 import type { House } from '../house';
 import { studyFigures, type StudyFigures } from '../recordings/studyFigures';
-import { blockAnswer } from './blockAnswer';
+import { blockAnswers } from './blockAnswers';
 import { studyIsLocked } from './studyLock';
-import type { ChildRow, StimulusRow, StudyRows } from './studyRows';
+import type { StimulusRow, StudyRow, StudyRows } from './studyRows';
 
 /** A study as the contract says it, with signed addresses of its files and results. */
 export async function studyAnswer(house: House, rows: StudyRows): Promise<Study> {
   const { study, blocks, children } = rows;
   const figures = await studyFigures(house, study);
-  const stimuli = await Promise.all(
-    rows.stimuli.map((stimulus) => stimulusAnswer(house, stimulus, children, figures)),
-  );
+  const stimuli = await stimulusAnswers(house, rows.stimuli, children, figures);
   return {
     id: study.id,
     version: study.version,
     name: study.name,
     studyType: study.studyType,
     state: study.state,
+    desktopGeneration: study.desktopGeneration,
+    finishedDate: study.finishedAt?.toISOString() ?? null,
+    companyName: await companyName(house, study.companyId),
+    editors: study.editors,
+    validTo: study.validTo?.toISOString() ?? null,
+    currentLabId: study.currentLabId,
+    screenWidth: study.screenWidth,
+    screenHeight: study.screenHeight,
+    checks: { ...NO_CHECKS, ...study.checks },
+    deviceTypes: study.deviceTypes,
+    rejectConsentRedirect: study.rejectConsentRedirect,
+    studyFinishedRedirect: study.studyFinishedRedirect,
+    collectionErrorRedirect: study.collectionErrorRedirect,
+    panelProviderType: study.panelProviderType,
+    quota: await quotaOf(house, study),
+    blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),
     folder: study.folderId,
     company: study.companyId,
@@ -32,7 +48,7 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     contactEmail: study.contactEmail,
     locale: study.locale,
     stimuli,
-    blocks: blocks.map((block) => blockAnswer(block, children)),
+    blocks: blockAnswers(blocks, children),
     topLevelBlocks: blocks
       .filter((block) => block.flowOrder !== null)
       .sort((a, b) => (a.flowOrder ?? 0) - (b.flowOrder ?? 0))
@@ -43,23 +59,65 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
   };
 }
 
-export async function stimulusAnswer(
+async function companyName(house: House, companyId: string): Promise<string> {
+  const company = await house.db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return company.name;
+}
+
+async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
+  const quota = await house.db
+    .selectFrom('quotas')
+    .selectAll()
+    .where('studyId', '=', study.id)
+    .where('companyId', '=', study.companyId)
+    .executeTakeFirst();
+  return quota ?? null;
+}
+
+type Results = Pick<StudyFigures, 'segmentData' | 'respondentData'>;
+/** Where stimuli stand. */
+type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
+
+/** Stimuli as the contract says them, with signed addresses of their files. */
+export async function stimulusAnswers(
   house: House,
-  stimulus: StimulusRow,
-  children: readonly ChildRow[],
-  figures: Pick<StudyFigures, 'segmentData' | 'respondentData'>,
-): Promise<Stimulus> {
+  stimuli: readonly StimulusRow[],
+  places: Places,
+  results: Results,
+): Promise<Stimulus[]> {
+  const blocksOf = new Map<string, string[]>();
+  for (const { stimulusId, parentBlock } of places) {
+    if (stimulusId === null) continue;
+    const blocks = blocksOf.get(stimulusId);
+    if (blocks) blocks.push(parentBlock);
+    else blocksOf.set(stimulusId, [parentBlock]);
+  }
   const address = async (key: string | null) =>
     key === null ? null : await house.objects.signedGet(key);
-  return {
-    ...stimulus,
-    imageUrl: await address(stimulus.imageKey),
-    videoUrl: await address(stimulus.videoKey),
-    thumbnailUrl: await address(stimulus.thumbnailKey),
-    blocks: children
-      .filter((child) => child.stimulusId === stimulus.id)
-      .map((child) => child.parentBlock),
-    segmentData: [...(figures.segmentData.get(stimulus.id) ?? [])],
-    respondentData: [...(figures.respondentData.get(stimulus.id) ?? [])],
-  };
+  return await Promise.all(
+    stimuli.map(async (stimulus) => ({
+      ...stimulus,
+      imageUrl: await address(stimulus.imageKey),
+      videoUrl: await address(stimulus.videoKey),
+      thumbnailUrl: await address(stimulus.thumbnailKey),
+      blocks: blocksOf.get(stimulus.id) ?? [],
+      segmentData: [...(results.segmentData.get(stimulus.id) ?? [])],
+      respondentData: [...(results.respondentData.get(stimulus.id) ?? [])],
+    })),
+  );
+}
+
+/** A stimulus that has just been made: it has no results. */
+export async function newStimulusAnswer(
+  house: House,
+  stimulus: StimulusRow,
+  places: Places,
+): Promise<Stimulus> {
+  const results = { segmentData: new Map(), respondentData: new Map() };
+  const [answer] = await stimulusAnswers(house, [stimulus], places, results);
+  return answer!;
 }

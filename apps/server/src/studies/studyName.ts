@@ -18,6 +18,7 @@ export async function mustBeFreeName(
     .selectFrom('studies')
     .select('id')
     .where('companyId', '=', companyId)
+    .where('deletedAt', 'is', null)
     .where('nameKey', '=', studyNameKey(name));
   if (except !== null) twins = twins.where('id', '<>', except);
   if (await twins.executeTakeFirst()) throw nameTaken();

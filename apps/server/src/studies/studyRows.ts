@@ -15,12 +15,13 @@ export interface StudyRows {
   readonly children: ChildRow[];
 }
 
-type Owner = { readonly companyId: string };
+/** Who asks: a researcher, or the server's own work for a company. */
+export type StudyViewer = Parameters<typeof own>[1];
 
 /** A study with everything it is built of. @throws Refusal 404 */
 export async function studyRows(
   db: Db | Tx,
-  caller: Owner,
+  caller: StudyViewer,
   studyId: string,
   lock: 'forUpdate' | null = null,
 ): Promise<StudyRows> {
@@ -28,7 +29,8 @@ export async function studyRows(
   return { study, ...(await partsOf(db, studyId)) };
 }
 
-async function partsOf(db: Db | Tx, studyId: string) {
+/** What a study is built of; whoever calls has seen to it that the study may be read. */
+export async function partsOf(db: Db | Tx, studyId: string) {
   const stimuli = await db
     .selectFrom('stimuli')
     .selectAll()
@@ -53,11 +55,13 @@ async function partsOf(db: Db | Tx, studyId: string) {
   return { stimuli, blocks, children };
 }
 
-/** The study changed: lists that show it must be fetched again. */
-export async function noteChange(tx: Tx, studyId: string, now: Date): Promise<void> {
-  await tx
+/** The study changed: lists that show it must be fetched again. @returns its new version */
+export async function noteChange(tx: Tx, studyId: string, now: Date): Promise<number> {
+  const { version } = await tx
     .updateTable('studies')
     .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
     .where('id', '=', studyId)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

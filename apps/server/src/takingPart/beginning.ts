@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { BeginSession, SessionPackage, Slide } from '@fovea/contract/takingPart';
+import type { BeginSession, SessionPackage } from '@fovea/contract/takingPart';
 import { issueRespondentToken } from '../accounts/tokens';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
-import type { KeptSlide } from '../recordings/recordingTables';
 import { restoreSession } from '../recordings/reindex';
 import { readSessionFile, type SessionFile } from '../recordings/sessionFile';
 import {
@@ -12,6 +11,9 @@ import {
   keepConsentText,
   type SessionRow,
 } from '../recordings/sessionRows';
+import { EXPIRED_FOR_RESPONDENTS } from './expiredWords';
+import { chosenFlow } from './flowChoice';
+import { keptSlides, shownSlide } from './keptSlides';
 import { shownStudy } from './shownStudy';
 
 const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -59,13 +61,19 @@ function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
   }
+  if (row.dataDeletedAt !== null) {
+    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
+  }
 }
 
 async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {
   const { db } = house;
-  const study = await shownStudy(db, studyId);
+  const study = await shownStudy(house, studyId);
   if (!study.row.collecting && !asked.preview) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
+  }
+  if (study.expired && !asked.preview) {
+    throw new Refusal(409, EXPIRED_FOR_RESPONDENTS, 'EXPIRED');
   }
   if (study.consentSha256 !== asked.consent.textSha256) {
     throw new Refusal(
@@ -82,6 +90,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
     text: study.row.consentForm,
     firstUsedAt: now,
   });
+  const stimuliBlock = await chosenFlow(db, study, asked.blockId, asked.preview);
   house.recordings.failpoints.reach('session:beforeRow');
   const row = await insertSession(db, {
     id: asked.sessionId,
@@ -98,7 +107,8 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
     },
     variables: asked.variables,
     device: asked.device,
-    slides: study.slides,
+    slides: keptSlides(study, stimuliBlock),
+    stimuliBlock,
     recordWebcamVideo: study.row.recordWebcamVideo,
     createdAt: now,
   });
@@ -147,13 +157,8 @@ async function packageFor(house: House, row: SessionRow): Promise<SessionPackage
     token,
     recordWebcamVideo: row.recordWebcamVideo,
     needsCamera: row.slides.some((slide) => slide.type === 'CALIBRATION') || row.recordWebcamVideo,
-    slides: await Promise.all(row.slides.map((slide) => shown(house, slide))),
+    slides: await Promise.all(row.slides.map((slide) => shownSlide(house, slide))),
   };
-}
-
-async function shown(house: House, { mediaKey, ...slide }: KeptSlide): Promise<Slide> {
-  const mediaUrl = mediaKey === null ? null : await house.objects.signedGet(mediaKey);
-  return { ...slide, mediaUrl };
 }
 
 function secretHash(secret: string): string {

@@ -2,11 +2,13 @@ import {
   beginSession,
   finishSession,
   getInvitation,
+  getPreview,
   listReceived,
   pingSession,
   putChunk,
   rejectConsent,
 } from '@fovea/contract/takingPart';
+import { notFound } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { chunksReceived } from '../recordings/chunkRows';
@@ -15,6 +17,8 @@ import { countRejection, findSessionPlace, setLastPing } from '../recordings/ses
 import { begin } from './beginning';
 import { beginLimits } from './beginLimits';
 import { finish } from './finishing';
+import { isManualChoice } from './flowChoice';
+import { keptSlides, shownSlide } from './keptSlides';
 import { shownStudy } from './shownStudy';
 
 /** The calls of respondents' browsers. */
@@ -22,23 +26,42 @@ export function takingPartRoutes(door: Door, house: House): void {
   const limits = beginLimits();
 
   door.serveAnyone(getInvitation, async ({ studyId }) => {
-    const { row, consentSha256, needsCamera, durationMs } = await shownStudy(house.db, studyId);
+    const study = await shownStudy(house, studyId);
+    const { row, consentSha256, needsCamera, durationMs, expired } = study;
     return {
       studyId: row.id,
       name: row.name,
-      collecting: row.collecting,
+      collecting: row.collecting && !expired,
       locale: row.locale,
       contactEmail: row.contactEmail,
       consent: { text: row.consentForm, version: row.consentVersion, textSha256: consentSha256 },
       needsCamera,
       recordsWebcamVideo: row.recordWebcamVideo,
       estimatedDurationMs: durationMs,
+      flows: isManualChoice(study)
+        ? study.flows.map(({ id, displayName }) => ({ id, name: displayName }))
+        : [],
+      expired,
+    };
+  });
+
+  door.serveAnyone(getPreview, async ({ studyId, query }) => {
+    const study = await shownStudy(house, studyId);
+    if (query.blockId !== undefined && !study.flows.some(({ id }) => id === query.blockId)) {
+      throw notFound('flow');
+    }
+    const kept = keptSlides(study, query.blockId ?? study.flows[0]?.id ?? null);
+    const shown = kept.filter(({ type }) => type !== 'CALIBRATION');
+    return {
+      name: study.row.name,
+      locale: study.row.locale,
+      slides: await Promise.all(shown.map((slide) => shownSlide(house, slide))),
     };
   });
 
   door.serveAnyone(rejectConsent, async ({ studyId }, { ip }) => {
     await limits.admit(ip);
-    const { row } = await shownStudy(house.db, studyId);
+    const { row } = await shownStudy(house, studyId);
     await countRejection(house.db, row.companyId, row.id);
     return undefined;
   });

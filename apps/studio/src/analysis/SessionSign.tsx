@@ -4,7 +4,9 @@ import {
   IconCircleCheck,
   IconClockHour4,
   IconDoorExit,
+  IconFileZip,
   IconPlayerPlay,
+  IconTrash,
   IconUpload,
   type Icon,
 } from '@tabler/icons-react';
@@ -19,6 +21,11 @@ const SIGNS: Record<SessionState, { readonly Sign: Icon; readonly tone: string |
   IN_PROGRESS: { Sign: IconPlayerPlay, tone: classes.waiting },
   PROCESSING_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
   ABANDONED: { Sign: IconDoorExit, tone: classes.waiting },
+  WAITING: { Sign: IconClockHour4, tone: classes.waiting },
+  FINISHED: { Sign: IconCircleCheck, tone: classes.good },
+  DATA_SAVED_LOCALLY: { Sign: IconFileZip, tone: classes.waiting },
+  DATA_DELETED_BY_RESEARCHER: { Sign: IconTrash, tone: classes.waiting },
+  MULTIPLE_FILE_COPY_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
 };
 
 /** Where a session stands: colour, icon and word. */

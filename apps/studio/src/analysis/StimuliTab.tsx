@@ -1,17 +1,10 @@
-import type { Stimulus, StimulusType } from '@fovea/contract/stimuli';
-import { IconFileText, IconMovie, IconPhoto, IconTarget, type Icon } from '@tabler/icons-react';
+import type { Stimulus } from '@fovea/contract/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';
 import { STIMULUS_TYPE_WORDS } from '../words';
 import { ChoiceList } from './ChoiceList';
 import { canHaveAggregate } from './selection';
 import classes from './StimuliTab.module.css';
-
-const SIGNS: Record<StimulusType, Icon> = {
-  IMAGE: IconPhoto,
-  VIDEO: IconMovie,
-  INSTRUCTION: IconFileText,
-  CALIBRATION: IconTarget,
-};
 
 interface Props {
   readonly stimuli: readonly Stimulus[];
@@ -50,11 +43,14 @@ export function StimuliTab({ stimuli, showRespondents, chosenId, choose }: Props
 }
 
 function Thumbnail({ stimulus }: { readonly stimulus: Stimulus }) {
-  const Sign = SIGNS[stimulus.type];
   const url = stimulus.thumbnailUrl ?? stimulus.imageUrl;
   return (
     <span className={classes.thumbnail}>
-      {url ? <img src={url} alt="" loading="lazy" decoding="async" /> : <Sign size={20} />}
+      {url ? (
+        <img src={url} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <StimulusTypeIcon type={stimulus.type} />
+      )}
     </span>
   );
 }

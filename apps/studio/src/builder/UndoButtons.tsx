@@ -1,23 +1,25 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import type { Builder } from './useBuilder';
+import { useHistoryLabels, type History } from './editHistory';
 
 /** Undo and redo; the tooltip names the step. */
-export function UndoButtons({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
+export function UndoButtons({ history }: { readonly history: History }) {
   const intl = useIntl();
-  const undoWords = undo.label
+  const labels = useHistoryLabels(history);
+  const undoWords = labels.undo
     ? intl.formatMessage(
         { id: 'builder.undo', defaultMessage: 'Undo: {step} (Ctrl+Z)' },
-        { step: undo.label },
+        { step: labels.undo },
       )
     : intl.formatMessage({ id: 'builder.undo.none', defaultMessage: 'Nothing to undo' });
-  const redoWords = redo.label
+  const redoWords = labels.redo
     ? intl.formatMessage(
         { id: 'builder.redo', defaultMessage: 'Redo: {step} (Ctrl+Shift+Z)' },
-        { step: redo.label },
+        { step: labels.redo },
       )
     : intl.formatMessage({ id: 'builder.redo.none', defaultMessage: 'Nothing to redo' });
+  const icon = { size: 18, 'aria-hidden': true, className: 'mantine-rotate-rtl' } as const;
   return (
     <Group gap={4}>
       <Tooltip label={undoWords}>
@@ -25,10 +27,10 @@ export function UndoButtons({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
           variant="default"
           size={36}
           aria-label={undoWords}
-          disabled={undo.label === null}
-          onClick={undo.run}
+          disabled={labels.undo === null}
+          onClick={() => void history.undo()}
         >
-          <IconArrowBackUp size={18} aria-hidden className="mantine-rotate-rtl" />
+          <IconArrowBackUp {...icon} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={redoWords}>
@@ -36,10 +38,10 @@ export function UndoButtons({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
           variant="default"
           size={36}
           aria-label={redoWords}
-          disabled={redo.label === null}
-          onClick={redo.run}
+          disabled={labels.redo === null}
+          onClick={() => void history.redo()}
         >
-          <IconArrowForwardUp size={18} aria-hidden className="mantine-rotate-rtl" />
+          <IconArrowForwardUp {...icon} />
         </ActionIcon>
       </Tooltip>
     </Group>

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
-/** What stands in the address of the builder: the item that is chosen. */
+const optional = (longest: number) =>
+  z.catch(z.optional(z.string().check(z.maxLength(longest))), undefined);
+
+/** What stands in the address of the builder. */
 export const BuilderSearch = z.object({
-  item: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+  /** The flow that is shown; left out: the first. */
+  flow: optional(64),
+  /** The selected places (child ids), separated by commas. */
+  items: optional(4000),
+  /** A stimulus to select, for links from other pages. */
+  item: optional(64),
 });
 export type BuilderSearch = z.infer<typeof BuilderSearch>;

@@ -1,35 +1,113 @@
-import { expect, it } from 'vitest';
-import { emptyHistory, recorded, redone, undone, type EditHistory, type Step } from './editHistory';
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { JOIN_MS, makeHistory, MOST_STEPS, type Step } from './editHistory';
 
-type Change = Record<string, number>;
-const join = (older: Change, newer: Change) => ({ ...older, ...newer });
-const step = (joinKey: string, atMs: number, from: number, to: number): Step<Change> => ({
-  label: joinKey,
-  joinKey,
-  atMs,
-  backward: { [joinKey]: from },
-  forward: { [joinKey]: to },
+/** A text whose edits are steps. */
+function aText() {
+  let text = '';
+  const history = makeHistory();
+  const write = (next: string, nowMs: number, joinKey?: string) => {
+    const before = text;
+    text = next;
+    const step: Step = {
+      label: `Write ${next}`,
+      ...(joinKey ? { joinKey } : {}),
+      undo: () => {
+        text = before;
+      },
+      redo: () => {
+        text = next;
+      },
+    };
+    return history.record(step, nowMs);
+  };
+  return { history, write, text: () => text };
+}
+
+it('takes steps back and does them again, and names the next of each', async () => {
+  const { history, write, text } = aText();
+  write('a', 0);
+  write('b', 10);
+  await history.undo();
+  expect(text()).toBe('a');
+  expect(history.now().done.at(-1)?.label).toBe('Write a');
+  expect(history.now().undone.at(-1)?.label).toBe('Write b');
+  await history.undo();
+  await history.undo();
+  expect(text()).toBe('');
+  await history.redo();
+  await history.redo();
+  await history.redo();
+  expect(text()).toBe('b');
 });
-const after = (...steps: Step<Change>[]) =>
-  steps.reduce<EditHistory<Change>>((history, one) => recorded(history, one, join), emptyHistory);
 
-it('joins quick edits of the same thing, and brings back the value before all of them', () => {
-  const { done } = after(step('a', 0, 1, 2), step('a', 900, 2, 3), step('a', 1800, 3, 4));
-  expect(done).toHaveLength(1);
-  expect(done[0]).toMatchObject({ backward: { a: 1 }, forward: { a: 4 } });
+it('forgets what was undone when something new is done', async () => {
+  const { history, write, text } = aText();
+  write('a', 0);
+  await history.undo();
+  write('c', 10);
+  await history.redo();
+  expect(text()).toBe('c');
+  expect(history.now().undone).toEqual([]);
 });
 
-it('keeps apart what is slow or about another thing', () => {
-  expect(after(step('a', 0, 1, 2), step('a', 1000, 2, 3)).done).toHaveLength(2);
-  expect(after(step('a', 0, 1, 2), step('b', 10, 1, 2)).done).toHaveLength(2);
+it('makes one step of typing', async () => {
+  const { history, write, text } = aText();
+  write('a', 0, 'name');
+  write('ab', JOIN_MS - 1, 'name');
+  write('abc', 2 * JOIN_MS - 3, 'name');
+  write('later', 5 * JOIN_MS, 'name');
+  expect(history.now().done.map(({ label }) => label)).toEqual(['Write abc', 'Write later']);
+  await history.undo();
+  expect(text()).toBe('abc');
+  await history.undo();
+  expect(text()).toBe('');
+  await history.redo();
+  expect(text()).toBe('abc');
 });
 
-it('goes back and forth, until a new edit forgets what was undone', () => {
-  const both = after(step('a', 0, 1, 2), step('b', 10, 5, 6));
-  const back = undone(both);
-  expect(back.done.map(({ label }) => label)).toEqual(['a']);
-  expect(redone(back)).toEqual(both);
-  const other = recorded(back, step('c', 99, 0, 1), join);
-  expect(redone(other)).toBe(other);
-  expect(undone(undone(undone(both))).done).toEqual([]);
+it('keeps different things apart, and a limited number of steps', () => {
+  const { history, write } = aText();
+  write('a', 0, 'name');
+  write('b', 1, 'color');
+  expect(history.now().done).toHaveLength(2);
+  for (let n = 0; n < MOST_STEPS + 5; n++) write(`${n}`, n);
+  expect(history.now().done).toHaveLength(MOST_STEPS);
+});
+
+it('runs one step after the other, and forgets one that failed', async () => {
+  const history = makeHistory();
+  const ran: string[] = [];
+  let arrive = () => {};
+  history.record({
+    label: 'first',
+    undo: () => void ran.push('first'),
+    redo: () => {},
+  });
+  history.record({
+    label: 'second',
+    undo: async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      ran.push('second');
+      throw new Error('no');
+    },
+    redo: () => {},
+  });
+  const second = history.undo();
+  const first = history.undo();
+  await vi.waitFor(() => expect(arrive).not.toThrow());
+  expect(ran).toEqual([]);
+  arrive();
+  await second;
+  await first;
+  expect(ran).toEqual(['second', 'first']);
+  expect(history.now().undone.map(({ label }) => label)).toEqual(['first']);
+});
+
+it('forgets a step that the server refused', () => {
+  const { history, write } = aText();
+  const forget = write('a', 0);
+  write('b', 1);
+  forget();
+  expect(history.now().done.map(({ label }) => label)).toEqual(['Write b']);
 });

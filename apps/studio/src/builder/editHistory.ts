@@ -1,51 +1,114 @@
-/** One edit that can be taken back: its reverse is made before it runs. */
-export interface Step<Change> {
+import { useSyncExternalStore } from 'react';
+import { useSession } from '../state/session';
+
+/** One edit that can be taken back; made before the edit runs. */
+export interface Step {
   /** What was done, as the tooltip of Undo says it. */
   readonly label: string;
   /** Edits with the same key within a second are one step, so that typing a word is one. */
-  readonly joinKey: string;
-  readonly atMs: number;
-  readonly forward: Change;
-  readonly backward: Change;
+  readonly joinKey?: string;
+  undo(): Promise<unknown> | void;
+  redo(): Promise<unknown> | void;
 }
 
-export interface EditHistory<Change> {
-  readonly done: readonly Step<Change>[];
-  readonly undone: readonly Step<Change>[];
+interface Kept extends Step {
+  readonly atMs: number;
+}
+
+export interface EditHistory {
+  readonly done: readonly Kept[];
+  readonly undone: readonly Kept[];
 }
 
 export const JOIN_MS = 1000;
-const MOST_STEPS = 100;
+export const MOST_STEPS = 200;
 
-export const emptyHistory = { done: [], undone: [] } as const;
+const EMPTY: EditHistory = { done: [], undone: [] };
 
-/** A new edit: what was undone before it is forgotten. */
-export function recorded<Change>(
-  history: EditHistory<Change>,
-  step: Step<Change>,
-  join: (older: Change, newer: Change) => Change,
-): EditHistory<Change> {
-  const last = history.done.at(-1);
-  if (last && last.joinKey === step.joinKey && step.atMs - last.atMs < JOIN_MS) {
-    // The newer reverse goes beneath the older one: the value before both is what comes back.
-    const joined = {
-      ...step,
-      forward: join(last.forward, step.forward),
-      backward: join(step.backward, last.backward),
-    };
-    return { done: [...history.done.slice(0, -1), joined], undone: [] };
+export interface History {
+  /** @returns forgets the step, when the edit was refused */
+  record(step: Step, nowMs?: number): () => void;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  now(): EditHistory;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * The steps of one study. Undo and redo run one after the other, each when the one before has
+ * begun: what a step brings back may still be on its way to the server.
+ */
+export function makeHistory(): History {
+  let history = EMPTY;
+  let running = Promise.resolve();
+  const listeners = new Set<() => void>();
+  const set = (next: EditHistory) => {
+    history = next;
+    listeners.forEach((listener) => listener());
+  };
+  const without = (step: Kept) => {
+    const isOther = (one: Kept) => one !== step;
+    set({ done: history.done.filter(isOther), undone: history.undone.filter(isOther) });
+  };
+  function run(step: Kept, act: () => Promise<unknown> | void): Promise<void> {
+    // Refused: the step can be neither undone nor redone, and was told of where it failed.
+    running = running.then(act).then(
+      () => {},
+      () => without(step),
+    );
+    return running;
   }
-  return { done: [...history.done, step].slice(-MOST_STEPS), undone: [] };
+  return {
+    record(step, nowMs = Date.now()) {
+      const last = history.done.at(-1);
+      const joins =
+        last && step.joinKey && last.joinKey === step.joinKey && nowMs - last.atMs < JOIN_MS;
+      // The older undo brings back what stood before both.
+      const kept: Kept = joins
+        ? { ...step, undo: () => last.undo(), atMs: nowMs }
+        : { ...step, atMs: nowMs };
+      const before = joins ? history.done.slice(0, -1) : history.done;
+      set({ done: [...before, kept].slice(-MOST_STEPS), undone: [] });
+      return () => without(kept);
+    },
+    undo() {
+      const step = history.done.at(-1);
+      if (!step) return running;
+      set({ done: history.done.slice(0, -1), undone: [...history.undone, step] });
+      return run(step, () => step.undo());
+    },
+    redo() {
+      const step = history.undone.at(-1);
+      if (!step) return running;
+      set({ done: [...history.done, step], undone: history.undone.slice(0, -1) });
+      return run(step, () => step.redo());
+    },
+    now: () => history,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }
 
-export function undone<Change>(history: EditHistory<Change>): EditHistory<Change> {
-  const step = history.done.at(-1);
-  if (!step) return history;
-  return { done: history.done.slice(0, -1), undone: [...history.undone, step] };
+const histories = new Map<string, History>();
+useSession.subscribe(({ status }) => {
+  // The next user has nothing to undo.
+  if (status === 'logged-out') histories.clear();
+});
+
+/** The steps of a study in this tab; they outlive the page. */
+export function historyOf(studyId: string): History {
+  let history = histories.get(studyId);
+  if (!history) {
+    history = makeHistory();
+    histories.set(studyId, history);
+  }
+  return history;
 }
 
-export function redone<Change>(history: EditHistory<Change>): EditHistory<Change> {
-  const step = history.undone.at(-1);
-  if (!step) return history;
-  return { done: [...history.done, step], undone: history.undone.slice(0, -1) };
+/** The labels of the next undo and redo; null when there is none. */
+export function useHistoryLabels(history: History) {
+  const { done, undone } = useSyncExternalStore(history.subscribe, history.now);
+  return { undo: done.at(-1)?.label ?? null, redo: undone.at(-1)?.label ?? null };
 }

@@ -1,5 +1,7 @@
 import type { RespondentBuckets } from '@fovea/contract/studies';
+import { completedCount } from '@fovea/rules/sessions';
 import {
+  IconChecks,
   IconCircleCheck,
   IconCircleX,
   IconCpu,
@@ -11,7 +13,7 @@ import classes from './BucketCounts.module.css';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** How many respondents stand where. Previews are not counted. */
+/** How many respondents stand where; completed are processing, processed and errors. No previews. */
 export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets }) {
   const intl = useIntl();
   const counts = [
@@ -19,6 +21,11 @@ export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets 
       count: buckets.inProgress,
       icon: <IconPlayerPlay {...icon} />,
       word: <FormattedMessage id="bucket.inProgress" defaultMessage="In progress" />,
+    },
+    {
+      count: completedCount(buckets),
+      icon: <IconChecks {...icon} />,
+      word: <FormattedMessage id="bucket.completed" defaultMessage="Completed" />,
     },
     {
       count: buckets.processing,

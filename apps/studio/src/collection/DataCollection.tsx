@@ -1,12 +1,17 @@
 import { Stack } from '@mantine/core';
+import { isLab } from '@fovea/rules/studyKinds';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { Loaded } from '../controls/Loaded';
+import { useCollectionProgress } from '../state/collectionProgress';
 import { useHasFeature } from '../state/session';
 import { useShownStudy } from '../state/shownStudy';
 import { StudyHeader } from '../state/StudyHeader';
-import { POLLING_MS } from '../state/truth';
+import { FunnelPanel } from './FunnelPanel';
+import { LabProgressPanel } from './LabProgressPanel';
+import { LabStatusPanel } from './LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
+import { PanelProviderPanel } from './PanelProviderPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { SettingsPanel } from './SettingsPanel';
 import { StatusPanel } from './StatusPanel';
@@ -18,7 +23,8 @@ export function DataCollection() {
   const { studyId } = route.useParams();
   const mayCollect = useHasFeature('REMOTE_DATA_COLLECTION');
   const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const study = useShownStudy(studyId, { every: POLLING_MS.study });
+  const study = useShownStudy(studyId);
+  const progress = useCollectionProgress(studyId);
   return (
     <Loaded from={study}>
       {(shown) => (
@@ -26,13 +32,26 @@ export function DataCollection() {
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="title.collection" defaultMessage="Data collection" />}
-            saves={!shown.locked && mayCollect && mayBuild}
+            saves={!isLab(shown) && !shown.locked && mayCollect && mayBuild}
           />
           <Stack gap={16}>
-            {(mayCollect || mayBuild) && <StatusPanel study={shown} />}
-            {mayCollect && <LinksPanel study={shown} />}
-            <SessionsPanel study={shown} />
-            {mayCollect && <SettingsPanel key={shown.id} study={shown} />}
+            {isLab(shown) ? (
+              <>
+                <LabStatusPanel study={shown} />
+                <LabProgressPanel study={shown} />
+              </>
+            ) : (
+              <>
+                {mayCollect && <StatusPanel study={shown} progress={progress} />}
+                {shown.panelProviderType !== null && (
+                  <PanelProviderPanel type={shown.panelProviderType} />
+                )}
+                {mayCollect && <LinksPanel key={shown.id} study={shown} />}
+                <FunnelPanel progress={progress} />
+              </>
+            )}
+            <SessionsPanel key={shown.id} study={shown} progress={progress.data} />
+            {!isLab(shown) && mayCollect && <SettingsPanel key={shown.id} study={shown} />}
           </Stack>
         </>
       )}

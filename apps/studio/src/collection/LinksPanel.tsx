@@ -1,18 +1,24 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
 import { collectionPhase } from '@fovea/rules/collection';
+import { previewLink } from '@fovea/rules/links';
+import { LOCALES } from '@fovea/rules/locales';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
 import { Panel } from '../controls/Panel';
 import { QrCode } from '../controls/QrCode';
+import { localeName } from './localeName';
 import { mayUseCamera } from './mayUseCamera';
 
-/** Where respondents go: the link, its QR code, and the preview. */
+/** Where respondents go: the link in a language, its QR code, and the preview. */
 export function LinksPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const link = study.collectionLink;
-  const preview = `${link}?FoveaShortPreview=true`;
+  const [locale, setLocale] = useState('');
+  const chosen = locale === '' ? null : locale;
+  const link = previewLink(study, { locale: chosen });
+  const preview = previewLink(study, { locale: chosen, short: true });
   const words = {
     link: intl.formatMessage({ id: 'links.collection', defaultMessage: 'Collection link' }),
     copyLink: intl.formatMessage({ id: 'links.copy', defaultMessage: 'Copy the collection link' }),
@@ -26,25 +32,36 @@ export function LinksPanel({ study }: { readonly study: Study }) {
     <Panel title={<FormattedMessage id="links.title" defaultMessage="Links" />}>
       <Group align="flex-start" gap={24} wrap="nowrap">
         <Stack gap={16} style={{ flex: 1 }}>
+          <NativeSelect
+            label={intl.formatMessage({
+              id: 'links.locale',
+              defaultMessage: 'Language of the links',
+            })}
+            description={intl.formatMessage({
+              id: 'links.locale.help',
+              defaultMessage: 'Adds the language to both links, in place of the one of the study.',
+            })}
+            value={locale}
+            onChange={(event) => setLocale(event.currentTarget.value)}
+            data={[
+              {
+                value: '',
+                label: intl.formatMessage(
+                  {
+                    id: 'links.locale.study',
+                    defaultMessage: 'Language of the study ({name})',
+                  },
+                  { name: localeName(intl.locale, study.locale) },
+                ),
+              },
+              ...LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) })),
+            ]}
+            maw={480}
+          />
           <Group gap={8} align="flex-end" wrap="nowrap">
             <TextInput
               label={words.link}
-              description={
-                study.remoteDataCollection
-                  ? intl.formatMessage({
-                      id: 'links.open',
-                      defaultMessage: 'Send it to your respondents.',
-                    })
-                  : collectionPhase(study) === 'Stopped'
-                    ? intl.formatMessage({
-                        id: 'links.stopped',
-                        defaultMessage: 'It is closed until data collection is resumed.',
-                      })
-                    : intl.formatMessage({
-                        id: 'links.closed',
-                        defaultMessage: 'It opens when data collection starts.',
-                      })
-              }
+              description={<WhenOpen study={study} />}
               value={link}
               readOnly
               dir="ltr"
@@ -98,4 +115,25 @@ export function LinksPanel({ study }: { readonly study: Study }) {
       </Group>
     </Panel>
   );
+}
+
+function WhenOpen({ study }: { readonly study: Study }) {
+  switch (collectionPhase(study)) {
+    case 'Collecting':
+      return <FormattedMessage id="links.open" defaultMessage="Send it to your respondents." />;
+    case 'Stopped':
+      return (
+        <FormattedMessage
+          id="links.stopped"
+          defaultMessage="It is closed until data collection is resumed."
+        />
+      );
+    case 'Preview':
+      return (
+        <FormattedMessage
+          id="links.closed"
+          defaultMessage="It opens when data collection starts."
+        />
+      );
+  }
 }

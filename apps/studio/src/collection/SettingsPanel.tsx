@@ -1,96 +1,71 @@
-import { Stack, Switch } from '@mantine/core';
+import { Alert, NativeSelect, Stack, Switch } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
-import { useState } from 'react';
+import { isConsentLocked, maySetCollection } from '@fovea/rules/collection';
+import { LOCALES } from '@fovea/rules/locales';
+import { isCloudNative, isRemote } from '@fovea/rules/studyKinds';
+import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/Panel';
-import { TextField } from '../controls/TextField';
-import { useLiveProblem } from '../controls/useLiveProblem';
 import { useHasFeature } from '../state/session';
 import { editStudy } from '../state/shownStudy';
+import { CheckSettings } from './CheckSettings';
+import { ConsentSettings } from './ConsentSettings';
+import { localeName } from './localeName';
+import { RedirectSettings } from './RedirectSettings';
 
-const CONSENT_MAX = 20_000;
-const EMAIL_MAX = 320;
-
-const emailProblem = (email: string) =>
-  /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : ('notAnEmail' as const);
-const consentProblem = (text: string) => (text.trim() === '' ? ('empty' as const) : null);
-
-/** Consent, contact and whether the webcam video is kept; saved by itself. */
+/** What respondents read, where they are sent, what is checked; saved by itself. */
 export function SettingsPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const isLocked = study.locked || !mayBuild;
-  // What is not allowed stays in the field and is never sent.
-  const [typedConsent, setTypedConsent] = useState<string | null>(null);
-  const [typedEmail, setTypedEmail] = useState<string | null>(null);
-  const consent = typedConsent ?? study.consentForm;
-  const email = typedEmail ?? study.contactEmail;
-  const liveConsent = useLiveProblem(consentProblem(consent), typedConsent !== null);
-  const liveEmail = useLiveProblem(emailProblem(email), typedEmail !== null);
-
+  const isOnline = isCloudNative(study);
+  const isOff = (setting: Parameters<typeof maySetCollection>[1]) =>
+    !mayBuild || !maySetCollection(study, setting);
+  const isLocked = isOff('contactEmail');
   return (
     <Panel title={<FormattedMessage id="settings.title" defaultMessage="Settings" />}>
       <Stack gap={24} maw={720}>
-        <TextField
-          label={intl.formatMessage({ id: 'settings.consent', defaultMessage: 'Consent text' })}
-          description={
-            study.locked
-              ? intl.formatMessage({
-                  id: 'settings.locked',
-                  defaultMessage:
-                    'Data collection has been on: the settings of this study cannot be changed any more.',
-                })
-              : !mayBuild
-                ? intl.formatMessage({
-                    id: 'settings.noAccess',
-                    defaultMessage:
-                      'Your account may look at these settings but not change them. Ask your account administrator for the study builder.',
-                  })
-                : intl.formatMessage({
-                    id: 'settings.consent.help',
-                    defaultMessage:
-                      'Respondents read it before anything starts. A blank line begins a new paragraph.',
-                  })
-          }
-          lines={8}
-          maxLength={CONSENT_MAX}
-          value={consent}
-          disabled={isLocked}
-          error={
-            liveConsent.shown &&
-            intl.formatMessage({
-              id: 'settings.consent.empty',
-              defaultMessage: 'The consent text cannot be empty.',
-            })
-          }
-          onChange={(consentForm) => {
-            setTypedConsent(consentForm);
-            if (consentProblem(consentForm) === null) editStudy(study.id, { consentForm });
-          }}
-          onLeave={() => consentProblem(consent) === null && setTypedConsent(null)}
-        />
-        <TextField
-          label={intl.formatMessage({ id: 'settings.email', defaultMessage: 'Contact e-mail' })}
+        {(isLocked || !isOnline) && (
+          <Alert color="gray" icon={<IconLock aria-hidden />}>
+            {isRemote(study) && mayBuild ? (
+              <FormattedMessage
+                id="settings.remote"
+                defaultMessage="Texts, language, checks and redirects of this study are set here. Everything else was set where it was built and can be viewed but not changed."
+              />
+            ) : !isOnline ? (
+              <FormattedMessage
+                id="settings.notOnline"
+                defaultMessage="The settings of this study were made where it was built. They can be viewed but not changed."
+              />
+            ) : study.locked ? (
+              <FormattedMessage
+                id="settings.locked"
+                defaultMessage="Data collection has been on: the settings of this study cannot be changed any more. Duplicate the study to change them."
+              />
+            ) : (
+              <FormattedMessage
+                id="settings.noAccess"
+                defaultMessage="Your account may look at these settings but not change them. Ask your account administrator for the study builder."
+              />
+            )}
+          </Alert>
+        )}
+        <ConsentSettings study={study} isLocked={isLocked} isTextLocked={isConsentLocked(study)} />
+        <NativeSelect
+          label={intl.formatMessage({ id: 'settings.locale', defaultMessage: 'Language' })}
           description={intl.formatMessage({
-            id: 'settings.email.help',
-            defaultMessage: 'Shown to respondents who have questions.',
+            id: 'settings.locale.help',
+            defaultMessage: 'What the product itself says to respondents. Not your own texts.',
           })}
-          dir="ltr"
-          maxLength={EMAIL_MAX}
-          value={email}
+          value={study.locale}
           disabled={isLocked}
-          error={
-            liveEmail.shown &&
-            intl.formatMessage({
-              id: 'settings.email.wrong',
-              defaultMessage: 'Enter an e-mail address, for example lab@university.example',
-            })
-          }
-          onChange={(text) => {
-            setTypedEmail(text);
-            if (emailProblem(text) === null) editStudy(study.id, { contactEmail: text.trim() });
-          }}
-          onLeave={() => emailProblem(email) === null && setTypedEmail(null)}
+          onChange={(event) => editStudy(study.id, { locale: event.currentTarget.value })}
+          data={LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) }))}
+          maw={480}
+        />
+        <CheckSettings
+          study={study}
+          isLocked={isOff('checks')}
+          isDeviceLocked={isOff('deviceTypes')}
         />
         <Switch
           label={intl.formatMessage({
@@ -111,11 +86,12 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
                 })
           }
           checked={study.recordWebcamVideo}
-          disabled={isLocked}
+          disabled={isOff('recordWebcamVideo')}
           onChange={(event) =>
             editStudy(study.id, { recordWebcamVideo: event.currentTarget.checked })
           }
         />
+        <RedirectSettings study={study} isLocked={isLocked} />
       </Stack>
     </Panel>
   );

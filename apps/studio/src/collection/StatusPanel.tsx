@@ -1,15 +1,17 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { getCollectionProgress, type CollectionProgress } from '@fovea/contract/collection';
 import { toggleCollection } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
-import { collectionPhase } from '@fovea/rules/collection';
-import { mayStart, startProblems } from '@fovea/rules/startChecks';
+import { collectionPhase, type CollectionPhase } from '@fovea/rules/collection';
+import { startProblems, type StartProblemCode } from '@fovea/rules/startChecks';
+import { isCloudNative } from '@fovea/rules/studyKinds';
 import {
-  IconAlertTriangle,
   IconBroadcast,
-  IconCircleX,
   IconHandStop,
   IconPencil,
   IconPlayerPlay,
+  IconWifi,
+  IconWifiOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -19,65 +21,73 @@ import { StateBadge } from '../controls/StateBadge';
 import { call } from '../state/api';
 import { edits } from '../state/edits';
 import { askAgain } from '../state/truth';
-import { START_PROBLEMS } from '../words';
 import { BucketCounts } from './BucketCounts';
+import { StartDialog } from './StartDialog';
+import { StartProblemList } from './StartProblemList';
+
+interface Props {
+  readonly study: Study;
+  readonly progress: {
+    readonly data: CollectionProgress | undefined;
+    readonly isLive: boolean;
+  };
+}
+
+/** What is mended in the study builder by adding stimuli. */
+const NOTHING_TO_SHOW: ReadonlySet<StartProblemCode> = new Set([
+  'noStimuli',
+  'onlyCalibrations',
+  'flowOnlyCalibrations',
+]);
 
 /** Whether the study collects data, what stands against it, and the switch. */
-export function StatusPanel({ study }: { readonly study: Study }) {
+export function StatusPanel({ study, progress }: Props) {
   const [dialog, setDialog] = useState<'start' | 'stop' | 'resume' | null>(null);
   const phase = collectionPhase(study);
-  const problems = startProblems(study);
-  const isReady = mayStart(study);
+  const problems = phase === 'Collecting' ? [] : startProblems(study);
+  const isReady = problems.every(({ blocks }) => !blocks);
+  // What was minded before the first start cannot be changed any more.
+  const minded = phase === 'Stopped' ? problems.filter(({ blocks }) => blocks) : problems;
+  // Only an online study is built here; the others are told below what they wait for.
+  const shown = minded.filter(({ code }) => code !== 'noStimuli' || isCloudNative(study));
 
   async function collect(isOn: boolean) {
     if (edits.any()) await edits.flush();
     await call(toggleCollection, { studyId: study.id, flag: String(isOn) });
-    await askAgain(getStudy, { studyId: study.id });
+    await Promise.all([
+      askAgain(getStudy, { studyId: study.id }),
+      askAgain(getCollectionProgress, { studyId: study.id }),
+    ]);
   }
   return (
     <Panel
       title={<FormattedMessage id="collection.status" defaultMessage="Status" />}
       aside={
-        phase === 'Collecting' ? (
-          <StateBadge tone="good" icon={IconBroadcast}>
-            <FormattedMessage id="collection.collecting" defaultMessage="Collecting" />
-          </StateBadge>
-        ) : phase === 'Stopped' ? (
-          <StateBadge tone="waiting" icon={IconHandStop}>
-            <FormattedMessage id="collection.stopped" defaultMessage="Stopped" />
-          </StateBadge>
-        ) : (
-          <StateBadge tone="waiting" icon={IconPencil}>
-            <FormattedMessage id="collection.preview" defaultMessage="Preview" />
-          </StateBadge>
-        )
+        <Group gap={12}>
+          <LiveSign isLive={progress.isLive} />
+          <PhaseBadge phase={phase} />
+        </Group>
       }
     >
       <Stack gap={16}>
-        <BucketCounts buckets={study.respondentBuckets} />
-        {phase !== 'Collecting' && problems.length > 0 && (
-          <Alert
-            color={isReady ? 'yellow' : 'red'}
-            icon={isReady ? <IconAlertTriangle aria-hidden /> : <IconCircleX aria-hidden />}
-            title={
-              isReady ? (
-                <FormattedMessage id="collection.mind" defaultMessage="Before you start" />
-              ) : (
+        <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
+        <StartProblemList problems={shown} />
+        {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
+          <Text>
+            {isCloudNative(study) ? (
+              <Anchor href={`#/studies/${study.id}/study-builder`}>
                 <FormattedMessage
-                  id="collection.cannotStart"
-                  defaultMessage="Data collection cannot start yet"
+                  id="collection.toBuilder"
+                  defaultMessage="Open the study builder"
                 />
-              )
-            }
-          >
-            <List size="md">
-              {problems.map(({ code }) => (
-                <List.Item key={code}>
-                  <FormattedMessage {...START_PROBLEMS[code]} />
-                </List.Item>
-              ))}
-            </List>
-          </Alert>
+              </Anchor>
+            ) : (
+              <FormattedMessage
+                id="collection.noStimuli"
+                defaultMessage="Stimuli are not yet set for the study. If the study uploaded included stimuli, they are being processed."
+              />
+            )}
+          </Text>
         )}
         <Group justify="space-between" gap={16} wrap="nowrap">
           <Text c="dimmed">
@@ -122,6 +132,7 @@ export function StatusPanel({ study }: { readonly study: Study }) {
           )}
           {phase === 'Stopped' && (
             <Button
+              disabled={!isReady}
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => setDialog('resume')}
               style={{ flexShrink: 0 }}
@@ -131,9 +142,29 @@ export function StatusPanel({ study }: { readonly study: Study }) {
           )}
         </Group>
       </Stack>
-      {dialog === 'start' && (
-        <StartDialog onClose={() => setDialog(null)} onStart={() => collect(true)} />
-      )}
+      {dialog === 'start' &&
+        (isCloudNative(study) ? (
+          <StartDialog
+            warnings={problems}
+            onClose={() => setDialog(null)}
+            onStart={() => collect(true)}
+          />
+        ) : (
+          <ConfirmDialog
+            opened
+            onClose={() => setDialog(null)}
+            title={<FormattedMessage id="start.remote" defaultMessage="Start collecting?" />}
+            confirm={
+              <FormattedMessage id="collection.start" defaultMessage="Start data collection" />
+            }
+            onConfirm={() => collect(true)}
+          >
+            <FormattedMessage
+              id="start.remote.text"
+              defaultMessage="Everybody with the link can take part from now on."
+            />
+          </ConfirmDialog>
+        ))}
       <ConfirmDialog
         opened={dialog === 'stop'}
         onClose={() => setDialog(null)}
@@ -166,66 +197,42 @@ export function StatusPanel({ study }: { readonly study: Study }) {
   );
 }
 
-interface StartProps {
-  readonly onClose: () => void;
-  readonly onStart: () => Promise<void>;
+function PhaseBadge({ phase }: { readonly phase: CollectionPhase }) {
+  switch (phase) {
+    case 'Collecting':
+      return (
+        <StateBadge tone="good" icon={IconBroadcast}>
+          <FormattedMessage id="collection.collecting" defaultMessage="Collecting" />
+        </StateBadge>
+      );
+    case 'Stopped':
+      return (
+        <StateBadge tone="waiting" icon={IconHandStop}>
+          <FormattedMessage id="collection.stopped" defaultMessage="Stopped" />
+        </StateBadge>
+      );
+    case 'Preview':
+      return (
+        <StateBadge tone="waiting" icon={IconPencil}>
+          <FormattedMessage id="collection.preview" defaultMessage="Preview" />
+        </StateBadge>
+      );
+  }
 }
 
-/** Starting locks the study for good, so it is asked twice. */
-function StartDialog({ onClose, onStart }: StartProps) {
-  const [isSure, setSure] = useState(false);
-  if (isSure) {
-    return (
-      <ConfirmDialog
-        opened
-        onClose={onClose}
-        title={<FormattedMessage id="start.step2" defaultMessage="Start now? (2 of 2)" />}
-        confirm={<FormattedMessage id="start.now" defaultMessage="Start now" />}
-        onConfirm={onStart}
-      >
-        <FormattedMessage
-          id="start.step2.text"
-          defaultMessage="From now on stimuli, settings and the consent text of this study cannot be changed, also not after stopping."
-        />
-      </ConfirmDialog>
-    );
-  }
+/** Whether the figures change by themselves at the moment. */
+function LiveSign({ isLive }: { readonly isLive: boolean }) {
+  const Icon = isLive ? IconWifi : IconWifiOff;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<FormattedMessage id="start.step1" defaultMessage="Is the study ready? (1 of 2)" />}
-    >
-      <Stack gap={16}>
-        <List spacing={8}>
-          <List.Item>
-            <FormattedMessage
-              id="start.check.preview"
-              defaultMessage="You have gone through the study with the preview link."
-            />
-          </List.Item>
-          <List.Item>
-            <FormattedMessage
-              id="start.check.consent"
-              defaultMessage="The consent text and the contact e-mail are the ones you want."
-            />
-          </List.Item>
-          <List.Item>
-            <FormattedMessage
-              id="start.check.video"
-              defaultMessage="You have decided whether the webcam video is kept."
-            />
-          </List.Item>
-        </List>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            <FormattedMessage id="cancel" defaultMessage="Cancel" />
-          </Button>
-          <Button onClick={() => setSure(true)} data-autofocus>
-            <FormattedMessage id="start.continue" defaultMessage="Continue" />
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Group gap={4} wrap="nowrap" c="dimmed" role="status">
+      <Icon size={14} aria-hidden />
+      <Text span size="sm">
+        {isLive ? (
+          <FormattedMessage id="collection.live" defaultMessage="Live" />
+        ) : (
+          <FormattedMessage id="collection.notLive" defaultMessage="Connecting…" />
+        )}
+      </Text>
+    </Group>
   );
 }

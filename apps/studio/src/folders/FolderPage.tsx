@@ -1,160 +1,222 @@
-import { Button, TextInput } from '@mantine/core';
-import { getFolder, type StudyItem } from '@fovea/contract/folders';
-import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
-import { IconFolderOpen, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import type { FolderItem } from '@fovea/contract/folders';
+import { listStudyNames } from '@fovea/contract/studyLife';
+import { PAGE_SIZES } from '@fovea/rules/folders';
+import { IconFolderPlus, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { EmptyState } from '../controls/EmptyState';
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { Loaded } from '../controls/Loaded';
 import { PageHeader } from '../controls/PageHeader';
-import { Panel } from '../controls/Panel';
-import { call } from '../state/api';
-import { newRequestId } from '../state/requestId';
-import { useHasFeature } from '../state/session';
-import { askAgain, POLLING_MS, putTruth, useTruth } from '../state/truth';
-import { StudyNameDialog } from '../state/StudyNameDialog';
-import { StudyTable } from './StudyTable';
-import { studiesInOrder, type FolderSearch } from './studyOrder';
+import { Pager } from '../controls/Pager';
+import { kept } from '../state/kept';
+import { useCompany, useHasFeature, useUser } from '../state/session';
+import { useTruth } from '../state/truth';
+import { DropFiles } from './DropFiles';
+import { FolderBreadcrumb } from './FolderBreadcrumb';
+import { FolderDialogs, type FolderDialog } from './FolderDialogs';
+import { FolderEmpty } from './FolderEmpty';
+import classes from './FolderPage.module.css';
+import { FolderRows } from './FolderRows';
+import { isFiltered, readPageSize, type FolderSearch } from './folderSearch';
+import { FolderToolbar } from './FolderToolbar';
+import type { RowAction } from './rowActions';
+import { useFolderName } from './useFolderName';
+import { useFolderWork } from './useFolderWork';
+import { useShownFolder } from './useShownFolder';
 
 const route = getRouteApi('/folders/$folderId');
+const KEPT_PAGE_SIZE = 'folderPageSize';
 
-/** The studies of a folder: find, open, create, rename. */
+/** Studies and files of a folder: find, open, make, name, move, delete. */
 export function FolderPage() {
-  const intl = useIntl();
   const { folderId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const [dialog, setDialog] = useState<{ rename: StudyItem } | 'create' | null>(null);
-  const folder = useTruth(getFolder, { folderId }, { every: POLLING_MS.staleStudies });
-  const names = folder.data?.items.map(({ name }) => name) ?? [];
+  const [keptSize, setKeptSize] = useState(() => readPageSize(kept.read(KEPT_PAGE_SIZE)));
+  const pageSize = search.size ?? keptSize;
+  const page = (search.page ?? 1) - 1;
+  const shown = useShownFolder(folderId, search, keptSize);
+  const work = useFolderWork();
+  const [dialog, setDialog] = useState<FolderDialog | null>(null);
+  const nameOf = useFolderName();
+  const rights = useRights();
+  const total = shown.data?.total;
 
   function look(change: Partial<FolderSearch>) {
-    void navigate({ search: (old: FolderSearch) => ({ ...old, ...change }), replace: true });
-  }
-  const wish = useRef<{ name: string; requestId: string } | null>(null);
-  async function create(name: string) {
-    // Pressed again after a lost answer it is the same wish, under another name a new one.
-    if (wish.current?.name !== name) wish.current = { name, requestId: newRequestId() };
-    const study = await call(createStudy, {
-      query: { targetFolderId: folderId },
-      body: wish.current,
+    void navigate({
+      search: (old: FolderSearch) => ({ ...old, page: undefined, ...change }),
+      replace: !('page' in change),
     });
-    wish.current = null;
-    putTruth(getStudy, { studyId: study.id }, study);
-    void askAgain(getFolder, { folderId });
-    await navigate({ to: '/studies/$studyId/study-builder', params: { studyId: study.id } });
   }
-  async function rename(item: StudyItem, name: string) {
-    const study = await call(updateStudy, { studyId: item.id, body: { name } });
-    putTruth(getStudy, { studyId: item.id }, study);
-    await askAgain(getFolder, { folderId });
-    setDialog(null);
+  // The last row of a page was moved away: the page before it has rows.
+  const lastPage = total === undefined ? page : Math.max(0, Math.ceil(total / pageSize) - 1);
+  useEffect(() => {
+    if (shown.isOld || page <= lastPage) return;
+    void navigate({
+      search: (old: FolderSearch) => ({ ...old, page: lastPage > 0 ? lastPage + 1 : undefined }),
+      replace: true,
+    });
+  }, [shown.isOld, page, lastPage, navigate]);
+
+  function act(action: RowAction, items: readonly FolderItem[]) {
+    const [item] = items;
+    if (!item) return;
+    if (action === 'move') setDialog({ kind: 'move', items });
+    else if (action === 'delete') setDialog({ kind: 'delete', items });
+    else if (action === 'rename') setDialog({ kind: 'rename', item });
+    else if (action === 'duplicate') {
+      if (item.type === 'StudyItem') setDialog({ kind: 'duplicate', item });
+    } else if (item.type === 'Folder') {
+      void navigate({ to: '/folders/$folderId', params: { folderId: item.id }, search: {} });
+    } else if (item.type === 'StudyItem') {
+      void navigate({ to: '/studies/$studyId', params: { studyId: item.id } });
+    } else if (item.type === 'FileItem') setDialog({ kind: 'preview', file: item.file });
   }
-  const createButton = mayBuild && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('create')}>
+  const createButton = rights.mayCreate && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setDialog({ kind: 'createStudy' })}
+    >
       <FormattedMessage id="folders.create" defaultMessage="Create study" />
     </Button>
   );
-
   return (
-    <>
-      <PageHeader
-        title={<FormattedMessage id="folders.title" defaultMessage="Studies" />}
-        actions={createButton}
-      />
-      <Loaded from={folder}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Panel title={<FormattedMessage id="folders.all" defaultMessage="All studies" />}>
-              <EmptyState
-                icon={IconFolderOpen}
-                title={<FormattedMessage id="folders.empty" defaultMessage="No studies yet" />}
-                action={createButton}
-              >
-                {mayBuild ? (
-                  <FormattedMessage
-                    id="folders.empty.build"
-                    defaultMessage="Create a study, add an image or a video, and send the link to your respondents."
-                  />
-                ) : (
-                  <FormattedMessage
-                    id="folders.empty.view"
-                    defaultMessage="No studies are visible to you. Please contact an account administrator of your company."
-                  />
-                )}
-              </EmptyState>
-            </Panel>
-          ) : (
-            <Panel
-              flush
-              title={
-                <FormattedMessage
-                  id="folders.count"
-                  defaultMessage="{count, plural, one {# study} other {# studies}}"
-                  values={{ count: items.length }}
-                />
+    <Loaded from={shown}>
+      {(folder) => {
+        const isRoot = folder.parentFolder === null;
+        const title = nameOf({ name: folder.name, isRoot });
+        const toolbar = <FolderToolbar search={search} counts={folder.counts} onLook={look} />;
+        return (
+          <>
+            <FolderBreadcrumb
+              folder={folder}
+              onDrop={(ids, target) =>
+                void work.move(
+                  shown.items.filter(({ id }) => ids.has(id)),
+                  target,
+                )
               }
-              aside={
-                <TextInput
-                  type="search"
-                  w={240}
-                  leftSection={<IconSearch size={16} aria-hidden />}
-                  aria-label={intl.formatMessage({
-                    id: 'folders.filter',
-                    defaultMessage: 'Filter studies by name',
-                  })}
-                  placeholder={intl.formatMessage({
-                    id: 'folders.filter.short',
-                    defaultMessage: 'Filter by name',
-                  })}
-                  value={search.q ?? ''}
-                  onChange={(event) => look({ q: event.currentTarget.value || undefined })}
-                />
+            />
+            <PageHeader
+              title={<bdi>{title}</bdi>}
+              actions={
+                <>
+                  <Anchor
+                    href="#/inactive/studies"
+                    size="sm"
+                    c="dimmed"
+                    me={8}
+                    style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
+                  >
+                    <IconTrash size={15} aria-hidden />
+                    <FormattedMessage id="inactive.title" defaultMessage="Deleted studies" />
+                  </Anchor>
+                  <Button
+                    variant="default"
+                    leftSection={<IconFolderPlus size={16} aria-hidden />}
+                    onClick={() => setDialog({ kind: 'createFolder' })}
+                  >
+                    <FormattedMessage id="folders.createFolder" defaultMessage="Create folder" />
+                  </Button>
+                  {rights.mayUpload && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconUpload size={16} aria-hidden />}
+                      onClick={() => setDialog({ kind: 'upload', files: [] })}
+                    >
+                      <FormattedMessage id="files.upload" defaultMessage="Upload file" />
+                    </Button>
+                  )}
+                  {createButton}
+                </>
               }
+            />
+            <section
+              className={`${classes['panel']} ${shown.isOld ? classes['asking'] : ''}`}
+              aria-busy={shown.isOld}
             >
-              <StudyTable
-                items={studiesInOrder(items, search)}
-                search={search}
-                onSort={({ column, isDescending }) =>
-                  look({ sort: column, desc: isDescending || undefined })
-                }
-                onRename={mayBuild ? (item) => setDialog({ rename: item }) : null}
-                onClearFilter={() => look({ q: undefined })}
+              {folder.items.length === 0 ? (
+                <>
+                  {isFiltered(search) && <div className={classes['bar']}>{toolbar}</div>}
+                  <FolderEmpty
+                    why={
+                      isFiltered(search) ? 'filtered' : rights.seesNone ? 'noneVisible' : 'empty'
+                    }
+                    mayCreate={rights.mayCreate}
+                    action={createButton}
+                    onClearFilter={() => look({ q: undefined, types: undefined })}
+                  />
+                </>
+              ) : (
+                <FolderRows
+                  key={`${folder.id} ${page}`}
+                  folder={folder}
+                  items={shown.items}
+                  search={search}
+                  onLook={look}
+                  onAction={act}
+                  work={work}
+                  toolbar={toolbar}
+                />
+              )}
+              {folder.total > PAGE_SIZES[0] && (
+                <div className={classes['foot']}>
+                  <Pager
+                    total={folder.total}
+                    page={page}
+                    pageSize={pageSize}
+                    sizes={PAGE_SIZES}
+                    onChange={(change) => {
+                      const size = readPageSize(change.pageSize);
+                      if (size !== pageSize) {
+                        kept.write(KEPT_PAGE_SIZE, size);
+                        setKeptSize(size);
+                      }
+                      look({
+                        page: change.page > 0 ? change.page + 1 : undefined,
+                        size,
+                      });
+                    }}
+                  />
+                </div>
+              )}
+            </section>
+            {rights.mayUpload && (
+              <DropFiles
+                folderName={title}
+                isOff={dialog !== null && dialog.kind !== 'upload'}
+                onFiles={(files) => setDialog({ kind: 'upload', files })}
               />
-            </Panel>
-          )
-        }
-      </Loaded>
-      {dialog === 'create' && (
-        <StudyNameDialog
-          title={<FormattedMessage id="folders.create" defaultMessage="Create study" />}
-          name=""
-          taken={names}
-          submitWord={<FormattedMessage id="create" defaultMessage="Create" />}
-          failureWords={intl.formatMessage({
-            id: 'folders.create.failed',
-            defaultMessage: 'There was an error creating the study',
-          })}
-          onSubmit={create}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog !== null && dialog !== 'create' && (
-        <StudyNameDialog
-          title={<FormattedMessage id="folders.rename" defaultMessage="Rename study" />}
-          name={dialog.rename.name}
-          taken={names.filter((name) => name !== dialog.rename.name)}
-          submitWord={<FormattedMessage id="rename" defaultMessage="Rename" />}
-          failureWords={intl.formatMessage({
-            id: 'folders.rename.failed',
-            defaultMessage: 'There was an error renaming the study',
-          })}
-          onSubmit={(name) => rename(dialog.rename, name)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+            )}
+            <FolderDialogs
+              dialog={dialog}
+              folder={folder}
+              work={work}
+              onClose={() => setDialog(null)}
+              onStudyCreated={(studyId) =>
+                void navigate({ to: '/studies/$studyId/study-builder', params: { studyId } })
+              }
+            />
+          </>
+        );
+      }}
+    </Loaded>
   );
+}
+
+/** What the signed-in user may do here, and whether they should ask their administrator. */
+function useRights() {
+  const remote = useHasFeature('REMOTE_DATA_COLLECTION');
+  const builder = useHasFeature('ONLINE_STUDY_BUILDER');
+  const { id } = useUser();
+  const { users } = useCompany();
+  const names = useTruth(listStudyNames, {}).data;
+  const isAdmin = users.some((user) => user.id === id && user.isAccountAdministrator);
+  const hasAdmin = users.some((user) => user.isAccountAdministrator);
+  return {
+    mayCreate: remote && builder,
+    mayUpload: remote || builder,
+    seesNone: names?.length === 0 && !isAdmin && hasAdmin,
+  };
 }

@@ -21,7 +21,12 @@ export function Appearance({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = 'en';
   }, [direction]);
   return (
-    <IntlProvider locale={formattingLocale(locale)} defaultLocale="en" onError={ignoreMissing}>
+    <IntlProvider
+      locale={formattingLocale(locale)}
+      // The very same name: otherwise every word that is shown makes an error object first.
+      defaultLocale={formattingLocale(DEFAULT_LOCALE)}
+      onError={ignoreMissing}
+    >
       <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
         <Components>{children}</Components>
       </DirectionProvider>

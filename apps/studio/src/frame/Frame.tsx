@@ -4,7 +4,10 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoginScreen } from '../auth/LoginScreen';
+import { UploadsPanel } from '../files/UploadsPanel';
 import { useSession } from '../state/session';
+import { useStaleStudies } from '../state/staleStudies';
+import { StaleStudyDialog } from '../state/StaleStudyDialog';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { DemoBanner } from './DemoBanner';
 import classes from './Frame.module.css';
@@ -31,6 +34,7 @@ function SignedIn() {
   const screen = useMatches().at(-1)?.staticData ?? {};
   const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
 
+  useStaleStudies();
   useEffect(() => {
     // In braces: newer browsers return a promise here, which is no clean-up.
     window.scrollTo(0, 0);
@@ -71,7 +75,9 @@ function SignedIn() {
           </footer>
         )}
       </div>
+      <UploadsPanel />
       <UnsavedChanges />
+      <StaleStudyDialog />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
 import { LogoMark } from '../controls/LogoMark';
+import { NotificationBell } from '../notifications/NotificationBell';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
@@ -17,10 +18,13 @@ export function Navigation() {
       className={classes['nav']}
       aria-label={intl.formatMessage({ id: 'nav.label', defaultMessage: 'Main' })}
     >
-      <Link to="/" className={classes['brand']}>
-        <LogoMark />
-        <span className={classes['brandName']}>Fovea</span>
-      </Link>
+      <div className={classes['top']}>
+        <Link to="/" className={classes['brand']}>
+          <LogoMark />
+          <span className={classes['brandName']}>Fovea</span>
+        </Link>
+        <NotificationBell />
+      </div>
       {studyId ? (
         <StudyNavigation studyId={studyId} />
       ) : (

@@ -1,10 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import type { Study } from '@fovea/contract/studies';
+import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
+import { Link, useRouterState } from '@tanstack/react-router';
 import {
   IconArrowLeft,
   IconChartHistogram,
+  IconDeviceComputerCamera,
   IconLayoutDashboard,
   IconListDetails,
+  IconSettings,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
@@ -13,7 +18,7 @@ import classes from './Frame.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The rooms of one study, and the way back to its folder. */
+/** The rooms of one study, by its kind and by what the user may do, and the way back to its folder. */
 export function StudyNavigation({ studyId }: { readonly studyId: string }) {
   const { data: study, error } = useShownStudy(studyId);
   const isGone = study === undefined && error !== null;
@@ -28,39 +33,86 @@ export function StudyNavigation({ studyId }: { readonly studyId: string }) {
         <IconArrowLeft {...icon} className="mantine-rotate-rtl" />
         <FormattedMessage id="nav.allStudies" defaultMessage="All studies" />
       </Link>
-      {!isGone && <Rooms studyId={studyId} name={study?.name ?? '\u00a0'} />}
+      {!isGone && <Rooms studyId={studyId} study={study} />}
     </div>
   );
 }
 
-function Rooms({ studyId, name }: { readonly studyId: string; readonly name: string }) {
+interface RoomsProps {
+  readonly studyId: string;
+  /** Undefined while it is asked for. */
+  readonly study: Study | undefined;
+}
+
+function Rooms({ studyId, study }: RoomsProps) {
   const mayAnalyse = useHasFeature('ANALYSIS');
+  const mayLab = useHasFeature('LAB');
+  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const mayLimit = useHasFeature('LIMITED_STUDY_VIEW');
+  const isOnline = study === undefined || isCloudNative(study);
+  const hasQuota = study !== undefined && isLab(study) && mayLab;
+  const hasSettings =
+    study !== undefined && isOnline && mayBuild && (mayLimit || study.validTo !== null);
+  const params = { studyId };
+  const className = classes['item'];
+  // A survey is a page of the builder, a session one of the collection.
+  const page = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
   return (
     <>
       <div className={classes['studyName']}>
-        <bdi>{name}</bdi>
+        <bdi>{study?.name ?? '\u00a0'}</bdi>
       </div>
       <Link
         to="/studies/$studyId"
-        params={{ studyId }}
+        params={params}
         activeOptions={{ exact: true }}
-        className={classes['item']}
+        className={className}
       >
         <IconLayoutDashboard {...icon} />
         <FormattedMessage id="nav.overview" defaultMessage="Overview" />
       </Link>
-      <Link to="/studies/$studyId/study-builder" params={{ studyId }} className={classes['item']}>
-        <IconListDetails {...icon} />
-        <FormattedMessage id="nav.builder" defaultMessage="Study builder" />
+      {hasQuota && (
+        <Link to="/studies/$studyId/quota" params={params} className={className}>
+          <IconUsersGroup {...icon} />
+          <FormattedMessage id="nav.quota" defaultMessage="Quota" />
+        </Link>
+      )}
+      <Link to="/studies/$studyId/sensors" params={params} className={className}>
+        <IconDeviceComputerCamera {...icon} />
+        <FormattedMessage id="nav.sensors" defaultMessage="Sensors" />
       </Link>
-      <Link to="/studies/$studyId/data-collection" params={{ studyId }} className={classes['item']}>
+      <Link
+        to="/studies/$studyId/study-builder"
+        params={params}
+        className={className}
+        data-active={page === 'survey'}
+      >
+        <IconListDetails {...icon} />
+        {isOnline ? (
+          <FormattedMessage id="nav.builder" defaultMessage="Study builder" />
+        ) : (
+          <FormattedMessage id="nav.stimuli" defaultMessage="Stimuli" />
+        )}
+      </Link>
+      <Link
+        to="/studies/$studyId/data-collection"
+        params={params}
+        className={className}
+        data-active={page === 'sessions'}
+      >
         <IconUsers {...icon} />
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />
       </Link>
-      {mayAnalyse && (
-        <Link to="/studies/$studyId/analysis" params={{ studyId }} className={classes['item']}>
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/analysis" params={params} className={className}>
           <IconChartHistogram {...icon} />
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
+        </Link>
+      )}
+      {hasSettings && (
+        <Link to="/studies/$studyId/settings" params={params} className={className}>
+          <IconSettings {...icon} />
+          <FormattedMessage id="nav.settings" defaultMessage="Settings" />
         </Link>
       )}
     </>

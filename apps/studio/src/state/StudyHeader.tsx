@@ -6,6 +6,7 @@ import { PageHeader } from '../controls/PageHeader';
 import { SaveSign } from '../controls/SaveSign';
 import { StateBadge } from '../controls/StateBadge';
 import { useSaveStatus } from './edits';
+import { SurveyOnlyNotice } from './SurveyOnlyNotice';
 
 interface Props {
   readonly study: Study;
@@ -21,30 +22,33 @@ export function StudyHeader({ study, page, actions, saves = false }: Props) {
   const status = useSaveStatus();
   const name = <bdi>{study.name}</bdi>;
   return (
-    <PageHeader
-      crumbs={[
-        {
-          label: <FormattedMessage id="crumb.studies" defaultMessage="Studies" />,
-          href: `#/folders/${study.folder}`,
-        },
-        ...(page ? [{ label: name, href: `#/studies/${study.id}` }] : []),
-      ]}
-      title={page ?? name}
-      state={
-        <>
-          {study.remoteDataCollection ? (
-            <StateBadge tone="good" icon={IconBroadcast}>
-              <FormattedMessage id="study.collectionOn" defaultMessage="Data collection ON" />
-            </StateBadge>
-          ) : (
-            <StateBadge tone="waiting" icon={IconBroadcastOff}>
-              <FormattedMessage id="study.collectionOff" defaultMessage="Data collection OFF" />
-            </StateBadge>
-          )}
-          {saves && <SaveSign status={status} />}
-        </>
-      }
-      actions={actions}
-    />
+    <>
+      <PageHeader
+        crumbs={[
+          {
+            label: <FormattedMessage id="crumb.studies" defaultMessage="Studies" />,
+            href: `#/folders/${study.folder}`,
+          },
+          ...(page ? [{ label: name, href: `#/studies/${study.id}` }] : []),
+        ]}
+        title={page ?? name}
+        state={
+          <>
+            {study.remoteDataCollection ? (
+              <StateBadge tone="good" icon={IconBroadcast}>
+                <FormattedMessage id="study.collectionOn" defaultMessage="Data collection ON" />
+              </StateBadge>
+            ) : (
+              <StateBadge tone="waiting" icon={IconBroadcastOff}>
+                <FormattedMessage id="study.collectionOff" defaultMessage="Data collection OFF" />
+              </StateBadge>
+            )}
+            {saves && <SaveSign status={status} />}
+          </>
+        }
+        actions={actions}
+      />
+      <SurveyOnlyNotice study={study} />
+    </>
   );
 }

@@ -1,16 +1,26 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { cleanName, NAME_MAX, nameProblem, sameName } from '@fovea/rules/names';
+import { cleanName, NAME_MAX, nameProblem, sameName, type NameProblem } from '@fovea/rules/names';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { TextField } from '../controls/TextField';
 import { useLiveProblem } from '../controls/useLiveProblem';
+import { failureWords as wordsOf } from '../controls/failureWords';
 import { STUDY_NAME_PROBLEMS } from '../words';
 
 interface Props {
   readonly title: ReactNode;
   /** The name now; empty for a new study. */
   readonly name: string;
+  /** What the field holds at first, where it is not the name now. */
+  readonly suggestion?: string;
+  /** Where not a study is named: the label of the field and the words for what is wrong. */
+  readonly words?: {
+    readonly label: string;
+    readonly problems: Record<NameProblem, MessageDescriptor>;
+  };
+  /** What else is asked, below the name. */
+  readonly children?: ReactNode;
   /** Names of the other studies. */
   readonly taken: readonly string[];
   readonly submitWord: ReactNode;
@@ -20,16 +30,21 @@ interface Props {
   readonly failureWords: string;
 }
 
-/** Asks for the name of a study; the unchanged name is accepted. */
+/** Asks for the name of a study or a folder; the unchanged name is accepted. */
 export function StudyNameDialog(props: Props) {
   const { title, name: before, taken, submitWord, onSubmit, onClose, failureWords } = props;
+  const { suggestion = before, children } = props;
   const intl = useIntl();
-  const [name, setName] = useState(before);
+  const words = props.words ?? {
+    label: intl.formatMessage({ id: 'study.name', defaultMessage: 'Study name' }),
+    problems: STUDY_NAME_PROBLEMS,
+  };
+  const [name, setName] = useState(suggestion);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isSame = before !== '' && sameName(name, before);
   const problem = isSame ? null : nameProblem(name, taken);
-  const live = useLiveProblem(problem, name !== before);
+  const live = useLiveProblem(problem, name !== suggestion);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,7 +61,7 @@ export function StudyNameDialog(props: Props) {
     try {
       await onSubmit(cleanName(name));
     } catch (reason) {
-      setFailure(reason instanceof Error && reason.message ? reason.message : failureWords);
+      setFailure(wordsOf(reason, failureWords));
       setBusy(false);
     }
   }
@@ -56,13 +71,14 @@ export function StudyNameDialog(props: Props) {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap={16}>
           <TextField
-            label={intl.formatMessage({ id: 'study.name', defaultMessage: 'Study name' })}
+            label={words.label}
             value={name}
             onChange={setName}
             maxLength={NAME_MAX}
             data-autofocus
-            error={live.shown && intl.formatMessage(STUDY_NAME_PROBLEMS[live.shown])}
+            error={live.shown && intl.formatMessage(words.problems[live.shown])}
           />
+          {children}
           {failure && (
             <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
               {failure}

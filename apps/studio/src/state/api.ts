@@ -1,4 +1,5 @@
 import { connect } from '@fovea/link/call';
+import { listen } from '@fovea/link/listen';
 import { noteOutcome } from './connection';
 import { token } from './token';
 
@@ -9,10 +10,15 @@ export function onUnauthorized(then: () => void): void {
   unauthorized = then;
 }
 
-/** Every call of the studio goes through here. */
-export const call = connect({
+const connection = {
   base: '',
   token: () => token.get(),
   onUnauthorized: () => unauthorized(),
   onOutcome: noteOutcome,
-});
+};
+
+/** Every call of the studio goes through here. */
+export const call = connect(connection);
+
+/** Every call whose answer goes on. */
+export const listenTo = listen(connection);

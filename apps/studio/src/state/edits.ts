@@ -5,13 +5,19 @@ import { makePendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdi
 /** Answers that ask to try again later, and 401, which logs out. */
 const TEMPORARY = [401, 408, 425, 429];
 
-/** The edits of this tab that the server does not know yet. */
-export const edits = makePendingEdits({
-  isFinal: (reason) =>
+/** Whether the server understood and said no: sending the same again is of no use. */
+export function isRefusal(reason: unknown): boolean {
+  return (
     reason instanceof CallFailed &&
     reason.status >= 400 &&
     reason.status < 500 &&
-    !TEMPORARY.includes(reason.status),
+    !TEMPORARY.includes(reason.status)
+  );
+}
+
+/** The edits of this tab that the server does not know yet. */
+export const edits = makePendingEdits({
+  isFinal: isRefusal,
   onRefused: (reason) => showError(reason instanceof Error ? reason.message : String(reason)),
 });
 

@@ -23,10 +23,13 @@ interface Entry {
   /** The patch on the wire. */
   sending: unknown;
   editedAtMs: number;
+  /** Not to wait for a quiet time. */
+  isUrgent: boolean;
 }
 
 export interface PendingEdits {
-  edit<Patch>(subject: Subject<Patch>, patch: Patch): void;
+  /** `isUrgent`: sent at once, with everything that waits before it. */
+  edit<Patch>(subject: Subject<Patch>, patch: Patch, isUrgent?: boolean): void;
   /** What is shown on top of the truth; undefined when nothing waits. */
   patchOf(id: string): unknown;
   any(): boolean;
@@ -65,6 +68,7 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
   async function sendOne(entry: Entry): Promise<boolean> {
     entry.sending = entry.fresh;
     entry.fresh = undefined;
+    entry.isUrgent = false;
     changed();
     try {
       await entry.subject.send(entry.sending);
@@ -103,25 +107,30 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
     running ??= sendAll().finally(() => {
       running = undefined;
       // New edits came meanwhile, or something failed: again after the next quiet time.
-      if (entries.size > 0) sleepUntilQuiet();
+      if ([...entries.values()].some((entry) => entry.isUrgent)) void flush();
+      else if (entries.size > 0) sleepUntilQuiet();
       changed();
     });
     return running;
   }
 
   return {
-    edit(subject, patch) {
+    edit(subject, patch, isUrgent = false) {
       const entry = entries.get(subject.id) ?? {
         subject: subject as Subject<unknown>,
         fresh: undefined,
         sending: undefined,
         editedAtMs: 0,
+        isUrgent: false,
       };
       entry.fresh = entry.fresh === undefined ? patch : subject.merge(entry.fresh as never, patch);
       entry.editedAtMs = Date.now();
+      entry.isUrgent ||= isUrgent;
       entries.set(subject.id, entry);
-      if (!running) sleepUntilQuiet();
       changed();
+      if (running) return;
+      if (isUrgent) void flush();
+      else sleepUntilQuiet();
     },
     patchOf(id) {
       const entry = entries.get(id);

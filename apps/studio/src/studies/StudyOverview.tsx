@@ -1,12 +1,11 @@
-import { orderedStimuli } from '@fovea/rules/flow';
 import { updateStudy, getStudy, type Study } from '@fovea/contract/studies';
-import { getFolder } from '@fovea/contract/folders';
-import { Button } from '@mantine/core';
-import { IconChartHistogram, IconListDetails, IconPencil, IconUsers } from '@tabler/icons-react';
+import { listStudyNames } from '@fovea/contract/studyLife';
+import { isCloudNative } from '@fovea/rules/studyKinds';
+import { Alert, Button } from '@mantine/core';
+import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { LinkCard } from '../controls/LinkCard';
 import { Loaded } from '../controls/Loaded';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
@@ -14,32 +13,32 @@ import { useShownStudy } from '../state/shownStudy';
 import { StudyHeader } from '../state/StudyHeader';
 import { StudyNameDialog } from '../state/StudyNameDialog';
 import { askAgain, putTruth, useTruth } from '../state/truth';
-import classes from './StudyOverview.module.css';
+import { OverviewCards } from './OverviewCards';
 
 const route = getRouteApi('/studies/$studyId');
+
+/** A study that is loaded from a lab is asked for again until it is there. */
+const LOADING_EVERY_MS = 120_000;
 
 /** The rooms of a study, each with what is in it. */
 export function StudyOverview() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
-  return <Loaded from={study}>{(shown) => <Cards study={shown} />}</Loaded>;
+  const study = useShownStudy(studyId, {
+    every: (last) => (last?.state === 'LOADING_IN_PROGRESS' ? LOADING_EVERY_MS : false),
+  });
+  return <Loaded from={study}>{(shown) => <Overview study={shown} />}</Loaded>;
 }
 
-function Cards({ study }: { readonly study: Study }) {
-  const mayAnalyse = useHasFeature('ANALYSIS');
+function Overview({ study }: { readonly study: Study }) {
   const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const [isRenaming, setRenaming] = useState(false);
-  const stimuli = study.topLevelBlocks.flatMap((flow) =>
-    orderedStimuli(study.blocks, study.stimuli, flow),
-  );
-  const { inProgress, processing, processed, processingError } = study.respondentBuckets;
-  const completed = processing + processed + processingError;
   return (
     <>
       <StudyHeader
         study={study}
         actions={
           mayBuild &&
+          isCloudNative(study) &&
           !study.locked && (
             <Button
               variant="default"
@@ -52,62 +51,27 @@ function Cards({ study }: { readonly study: Study }) {
         }
       />
       {isRenaming && <RenameDialog study={study} onClose={() => setRenaming(false)} />}
-      <div className={classes['cards']}>
-        <LinkCard
-          href={`#/studies/${study.id}/study-builder`}
-          icon={IconListDetails}
-          title={<FormattedMessage id="overview.builder" defaultMessage="Study builder" />}
-          subtitle={
-            <FormattedMessage
-              id="overview.builder.subtitle"
-              defaultMessage="{count, plural, =0 {Nothing to look at yet: add an image or a video} one {# item in the flow} other {# items in the flow}}"
-              values={{ count: stimuli.length }}
-            />
-          }
-        />
-        <LinkCard
-          href={`#/studies/${study.id}/data-collection`}
-          icon={IconUsers}
-          title={<FormattedMessage id="overview.collection" defaultMessage="Data collection" />}
-          subtitle={
-            completed + inProgress === 0 ? (
-              <FormattedMessage id="overview.collection.none" defaultMessage="No respondents yet" />
-            ) : (
-              <FormattedMessage
-                id="overview.collection.subtitle"
-                defaultMessage="{completed, plural, one {# respondent completed} other {# respondents completed}}, {inProgress} in progress"
-                values={{ completed, inProgress }}
-              />
-            )
-          }
-        />
-        {mayAnalyse && (
-          <LinkCard
-            href={`#/studies/${study.id}/analysis`}
-            icon={IconChartHistogram}
-            title={<FormattedMessage id="overview.analysis" defaultMessage="Analysis" />}
-            subtitle={
-              <FormattedMessage
-                id="overview.analysis.subtitle"
-                defaultMessage="{processed, plural, =0 {No results yet} one {Results of # respondent} other {Results of # respondents}}"
-                values={{ processed }}
-              />
-            }
+      {study.state === 'LOADING_IN_PROGRESS' && (
+        <Alert mb={16} icon={<IconHourglass aria-hidden />}>
+          <FormattedMessage
+            id="overview.loading"
+            defaultMessage="The study is being processed. This page shows more as soon as it is there."
           />
-        )}
-      </div>
+        </Alert>
+      )}
+      <OverviewCards study={study} />
     </>
   );
 }
 
 function RenameDialog({ study, onClose }: { readonly study: Study; readonly onClose: () => void }) {
   const intl = useIntl();
-  const folder = useTruth(getFolder, { folderId: study.folder });
-  const others = folder.data?.items.filter(({ id }) => id !== study.id) ?? [];
+  const names = useTruth(listStudyNames, {});
+  const others = names.data?.filter(({ id }) => id !== study.id) ?? [];
   async function rename(name: string) {
     const renamed = await call(updateStudy, { studyId: study.id, body: { name } });
     putTruth(getStudy, { studyId: study.id }, renamed);
-    void askAgain(getFolder, { folderId: study.folder });
+    void askAgain(listStudyNames);
     onClose();
   }
   return (

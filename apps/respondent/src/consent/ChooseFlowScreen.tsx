@@ -1,0 +1,33 @@
+import type { Invitation } from '@fovea/contract/takingPart';
+import { FormattedMessage } from 'react-intl';
+import { Card } from '../screens/Card';
+
+/** The flows of a study that leaves the choice to respondents, by their names. */
+export function ChooseFlowScreen(props: {
+  readonly invitation: Pick<Invitation, 'name' | 'flows'>;
+  readonly onChoose: (flowId: string) => void;
+}) {
+  const { name, flows } = props.invitation;
+  return (
+    <Card
+      eyebrow={<bdi>{name}</bdi>}
+      title={<FormattedMessage id="chooseFlow.title" defaultMessage="Choose a part of the study" />}
+    >
+      <p>
+        <FormattedMessage
+          id="chooseFlow.words"
+          defaultMessage="This study has several parts. Choose the one that you were asked to take."
+        />
+      </p>
+      <ul className="choices">
+        {flows.map((flow) => (
+          <li key={flow.id}>
+            <button onClick={() => props.onChoose(flow.id)}>
+              <bdi>{flow.name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

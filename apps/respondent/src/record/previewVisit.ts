@@ -1,0 +1,38 @@
+import type { UploadState } from '@fovea/link/uploadState';
+import type { ShortPreviewParts } from '../journey';
+import { createMediaLoader } from '../stimuli/mediaLoader';
+import type { Visit } from './beginVisit';
+import { changing } from './changing';
+import { createPauses } from './pauses';
+import { NO_RECORDER } from './recorder';
+import { createSessionClock } from './sessionClock';
+
+/** A visit without a session: nothing is asked of the server, kept on the device, or sent. */
+export function previewVisit(study: ShortPreviewParts, askedLocale: string | null): Visit {
+  const clock = createSessionClock({ startedWallMs: Date.now(), clockMs: 0 });
+  return {
+    session: {
+      sessionId: 'preview',
+      respondentLabel: '',
+      token: '',
+      recordWebcamVideo: false,
+      needsCamera: false,
+      slides: [...study.slides],
+    },
+    collects: false,
+    locales: { asked: askedLocale, study: study.locale },
+    surveys: { read: () => null, keep: () => undefined },
+    resumed: false,
+    slideIndex: 0,
+    clock,
+    recorder: NO_RECORDER,
+    pauses: createPauses(clock.now),
+    media: createMediaLoader(study.slides),
+    uploader: null,
+    upload: changing<UploadState | null>(null),
+    pinger: null,
+    room: { persistent: false, freeBytes: null },
+    camera: null,
+    fullscreen: false,
+  };
+}

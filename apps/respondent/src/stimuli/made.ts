@@ -1,0 +1,36 @@
+/** An element with a class and words. */
+export function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  words = '',
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = words;
+  return element;
+}
+
+/** The stage goes from left to right; words on it go as the page does. */
+export function asPage<E extends HTMLElement>(element: E): E {
+  element.dir = document.documentElement.dir || 'ltr';
+  return element;
+}
+
+/** A link that opens in a tab of its own and learns nothing about this one. */
+export function linkToTab(url: URL, className: string, words: string): HTMLAnchorElement {
+  const link = made('a', className, words);
+  link.href = url.href;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.dir = 'auto';
+  return link;
+}
+
+/** Resolves at the first click while nothing is paused. */
+export function pressed(button: HTMLElement, stage: { paused(): boolean }): Promise<void> {
+  return new Promise((done) => {
+    button.addEventListener('click', () => {
+      if (!stage.paused()) done();
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import type { Slide } from '@fovea/contract/takingPart';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { createPauses } from '../../record/pauses';
+import { createStage } from '../createStage';
+import type { StageVisitor, StageWords } from '../stage';
+
+export const FRAME_MS = 1000 / 60;
+
+/** Words of a stage, short enough to be asked for by name. */
+export const WORDS: StageWords = {
+  followDot: 'Follow',
+  startVideo: 'Play',
+  goOn: 'Continue',
+  websiteWithButton: 'Continue when done.',
+  websiteAlone: 'Goes on by itself.',
+  timeLeft: 'Time left',
+  nothingShown: 'Nothing shown?',
+  frameTitle: 'Website',
+  tabTitle: 'In a new tab',
+  tabWords: 'Open it.',
+  tabOpen: 'Open',
+  tabReopen: 'Reopen',
+  tabDone: 'Done?',
+  goesOnIn: (seconds) => `In ${seconds}`,
+};
+
+/** A respondent who answers nothing that is kept. */
+export const VISITOR: StageVisitor = {
+  respondentId: 'session-1',
+  locales: { asked: null, study: 'en-US' },
+  surveys: { read: () => null, keep: () => undefined },
+  inFullscreen: false,
+};
+
+export function aSlide(more: Partial<Slide> = {}): Slide {
+  return {
+    stimulusId: 'picture',
+    type: 'IMAGE',
+    exposureTimeMs: 2000,
+    manualAdvance: false,
+    trackMouse: false,
+    widthPx: 1920,
+    heightPx: 1080,
+    mediaUrl: '/x',
+    calibrationOptions: null,
+    instructionOptions: null,
+    websiteUrl: '',
+    opensNewTab: false,
+    surveyQuestions: null,
+    surveyTheme: null,
+    ...more,
+  };
+}
+
+/** A screen of 60 Hz whose frames come as fast as they are asked for. */
+export function aStage(
+  atFrame: (nowMs: number) => void = () => undefined,
+  visitor: StageVisitor = VISITOR,
+  /** When a frame comes: at once, unless told otherwise. */
+  soon: (frame: () => void) => unknown = queueMicrotask,
+) {
+  let nowMs = 0;
+  const clock = { pageMsAtStart: 0, now: () => nowMs, at: (pageMs: number) => pageMs };
+  const pauses = createPauses(() => nowMs);
+  const events: SessionEvent[] = [];
+  let securedEvents = 0;
+  let waiting: ((pageMs: number) => void)[] = [];
+  const root = document.createElement('div');
+  Object.defineProperties(root, {
+    clientWidth: { value: 1280 },
+    clientHeight: { value: 720 },
+  });
+  document.body.replaceChildren(root);
+  const stage = createStage({
+    root,
+    clock,
+    pauses,
+    recorder: {
+      record: (event) => events.push(event),
+      face: () => undefined,
+      bytes: async () => 0,
+      flush: async () => {
+        securedEvents = events.length;
+      },
+    },
+    media: { images: new Map([['picture', document.createElement('img')]]), videos: new Map() },
+    words: WORDS,
+    visitor,
+    random: () => 0.5,
+    requestFrame(callback) {
+      waiting.push(callback);
+      // All that wait for a frame get the same one, as on a real screen.
+      if (waiting.length > 1) return;
+      soon(() => {
+        nowMs += FRAME_MS;
+        atFrame(nowMs);
+        const called = waiting;
+        waiting = [];
+        for (const each of called) each(nowMs);
+      });
+    },
+  });
+  return { stage, events, root, pauses, secured: () => events.slice(0, securedEvents) };
+}

@@ -1,0 +1,15 @@
+import { wholeRect } from './contentRect';
+import { simulateStill } from './image';
+import { showInBanner } from './showInBanner';
+import { showInNewTab } from './showInNewTab';
+import type { StimulusKind } from './stimulusType';
+import { websiteAddress } from './websiteAddress';
+
+/** A website: in a frame under a banner, or in a tab of its own. */
+export const website: StimulusKind = {
+  async run(slide, stage) {
+    const url = websiteAddress(slide.websiteUrl);
+    await (slide.opensNewTab ? showInNewTab : showInBanner)(slide, stage, url);
+  },
+  simulate: (slide, stage) => simulateStill(slide, stage, wholeRect(stage.viewport())),
+};

@@ -1,0 +1,14 @@
+/**
+ * The address of a website, with parameters added.
+ * @returns null for what is no address of a website: no frame opens it
+ */
+export function websiteAddress(
+  websiteUrl: string,
+  parameters: Readonly<Record<string, string>> = {},
+): URL | null {
+  if (!URL.canParse(websiteUrl)) return null;
+  const url = new URL(websiteUrl);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}

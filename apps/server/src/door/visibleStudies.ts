@@ -1,0 +1,39 @@
+import type { Feature } from '@fovea/contract/access';
+import { maySeeStudy, seesEveryStudy } from '@fovea/rules/editors';
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * Who looks. The server's own work (jobs, the demo) names a company and nobody in it,
+ * and sees all its studies.
+ */
+export interface Viewer {
+  readonly companyId: string;
+  readonly userId?: string;
+  readonly features?: readonly Feature[];
+}
+
+/** Whether a study of the company is there for this viewer: not deleted, and not hidden. */
+export function showsStudy(
+  study: {
+    readonly deletedAt: Date | null;
+    readonly editors: readonly string[];
+    readonly ownerId: string | null;
+  },
+  viewer: Viewer,
+): boolean {
+  if (study.deletedAt !== null) return false;
+  const { userId, features = [] } = viewer;
+  return userId === undefined || maySeeStudy(study, { userId, features });
+}
+
+/**
+ * The same in SQL, for lists: what a query says of `studies`. Rows that were deleted are no
+ * concern of it.
+ */
+export function seenBy(viewer: Viewer, table = 'studies'): RawBuilder<boolean> {
+  const { userId, features = [] } = viewer;
+  if (userId === undefined || seesEveryStudy(features)) return sql<boolean>`true`;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<boolean>`(cardinality(${column('editors')}) = 0
+    or ${userId} = any(${column('editors')}) or ${column('ownerId')} = ${userId})`;
+}

@@ -1,0 +1,7 @@
+import type { ObjectBody } from './objectStore';
+
+/** The pieces of a body, whether it is whole or a stream. */
+export async function* piecesOf(body: ObjectBody): AsyncIterable<Uint8Array> {
+  if (body instanceof Uint8Array) yield body;
+  else yield* body;
+}

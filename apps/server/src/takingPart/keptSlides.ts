@@ -1,0 +1,46 @@
+import { slidesOfFlow } from '@fovea/rules/flow';
+import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/stimuli';
+import type { Slide } from '@fovea/contract/takingPart';
+import type { House } from '../house';
+import type { KeptSlide } from '../recordings/recordingTables';
+import type { ShownStudy, StimulusRow } from './shownStudy';
+
+/** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
+export function keptSlides({ blocks, stimuli }: ShownStudy, flowId: string | null): KeptSlide[] {
+  const ordered =
+    flowId === null ? stimuli : slidesOfFlow(blocks, stimuli, flowId, () => Math.random());
+  return ordered.flatMap(keptSlide);
+}
+
+/** None for what only a lab can show. */
+function keptSlide(stimulus: StimulusRow): KeptSlide[] {
+  const { type } = stimulus;
+  if (!isBuiltType(type)) return [];
+  return [
+    {
+      stimulusId: stimulus.id,
+      name: stimulus.displayName,
+      type,
+      exposureTimeMs: stimulus.exposureTimeMs,
+      manualAdvance: stimulus.manualAdvance,
+      trackMouse: stimulus.trackMouse,
+      widthPx: stimulus.width,
+      heightPx: stimulus.height,
+      mediaKey: type === 'VIDEO' ? stimulus.videoKey : stimulus.imageKey,
+      calibrationOptions: stimulus.calibrationOptions,
+      instructionOptions: stimulus.instructionOptions,
+      websiteUrl: stimulus.websiteUrl,
+      opensNewTab: stimulus.tags.includes(NEW_TAB_TAG),
+      surveyQuestions: stimulus.surveyQuestions,
+      surveyTheme: stimulus.surveyTheme,
+    },
+  ];
+}
+
+/** A slide with a fresh address of its file. */
+export async function shownSlide(
+  { objects }: Pick<House, 'objects'>,
+  { mediaKey, name: _name, ...slide }: KeptSlide,
+): Promise<Slide> {
+  return { ...slide, mediaUrl: mediaKey === null ? null : await objects.signedGet(mediaKey) };
+}

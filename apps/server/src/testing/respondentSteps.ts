@@ -1,0 +1,32 @@
+import { finishSession, pingSession } from '@fovea/contract/takingPart';
+import { sentChunks, type TakingPart } from './aStudy';
+import type { TestServer } from './startTestServer';
+
+/** Says where the respondent is. */
+export function ping(server: TestServer, respondent: TakingPart, body: object): Promise<undefined> {
+  const { studyId, sessionId, token } = respondent;
+  return server.callWith(token)(pingSession, {
+    studyId,
+    sessionId,
+    body: {
+      phase: 'slideshow',
+      setupStep: null,
+      stimulusId: null,
+      currentSlideNo: null,
+      slideCount: null,
+      ...body,
+    },
+  });
+}
+
+/** Sends two chunks and ends the session. */
+export async function finished(server: TestServer, respondent: TakingPart): Promise<void> {
+  const { studyId, sessionId, token } = respondent;
+  const chunks = await sentChunks(respondent, 2);
+  await server.callWith(token)(finishSession, { studyId, sessionId, body: { chunks } });
+}
+
+/** Changes the row of a session behind the server's back. */
+export async function changed(server: TestServer, sessionId: string, set: object): Promise<void> {
+  await server.house.db.updateTable('sessions').set(set).where('id', '=', sessionId).execute();
+}

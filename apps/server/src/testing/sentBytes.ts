@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { picture } from './mediaSamples';
+
+export const blob = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>]);
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+/** The hash of each part of a file. */
+export function hashesOf(bytes: Buffer): Buffer[] {
+  const hashes: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += UPLOAD_PART_BYTES) {
+    hashes.push(sha(bytes.subarray(at, at + UPLOAD_PART_BYTES)));
+  }
+  return hashes;
+}
+
+/** The hash of the hashes of a file's parts. */
+export const contentHash = (bytes: Buffer): string =>
+  sha(Buffer.concat(hashesOf(bytes))).toString('hex');
+
+let seed = 0;
+/** A picture that no other test has. */
+export const newPicture = async (
+  format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png',
+): Promise<Buffer> => await picture(format, 300 + ++seed, 200);

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signatureProblem, type Keys } from './sigV4Check';
+
+interface Stored {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly modified: Date;
+}
+
+interface Begun {
+  readonly key: string;
+  readonly type: string;
+  readonly parts: Map<number, { bytes: Buffer; sha256: string; etag: string }>;
+}
+
+export interface StrictS3 {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly objects: ReadonlyMap<string, Stored>;
+  readonly uploads: ReadonlyMap<string, Begun>;
+  /** What was refused, and why. */
+  readonly refused: string[];
+  close(): Promise<void>;
+}
+
+class No extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+const tag = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
+
+/**
+ * As much of S3 as the store uses, in memory and without mercy: every signature, expiry, length and
+ * checksum is checked, and a presigned PUT must have signed its length.
+ */
+export async function startStrictS3(keys: Keys, now: () => Date): Promise<StrictS3> {
+  const bucket = 'test-bucket';
+  const objects = new Map<string, Stored>();
+  const uploads = new Map<string, Begun>();
+  const refused: string[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const body = Buffer.concat(pieces);
+    const [path = '', search = ''] = (request.url ?? '').split('?');
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const method = request.method ?? '';
+    const bodySha256 = digest(body).toString('hex');
+    const problem = signatureProblem(
+      { method, path, query: search, headers, bodySha256 },
+      keys,
+      now().getTime(),
+    );
+    if (problem) throw new No(403, problem);
+    const query = new URLSearchParams(search);
+    const signed = (query.get('X-Amz-SignedHeaders') ?? '').split(';');
+    if (query.has('X-Amz-Signature') && method === 'PUT' && !signed.includes('content-length')) {
+      throw new No(403, 'LengthNotSigned');
+    }
+    if (Number(headers['content-length'] ?? 0) !== body.length) throw new No(400, 'IncompleteBody');
+    const sum = headers['x-amz-checksum-sha256'];
+    if (sum !== undefined && sum !== digest(body).toString('base64'))
+      throw new No(400, 'BadDigest');
+    const [, asked = '', ...rest] = decodeURIComponent(path).split('/');
+    if (asked !== bucket) throw new No(404, 'NoSuchBucket');
+    const key = rest.join('/');
+    const reply = (status: number, text = '', more: Record<string, string> = {}) =>
+      void response.writeHead(status, { 'content-type': 'application/xml', ...more }).end(text);
+
+    const uploadId = query.get('uploadId');
+    if (uploadId !== null) return inUpload(method, key, uploadId, query, body, sum, reply);
+    if (method === 'POST' && query.has('uploads')) {
+      if (headers['x-amz-checksum-algorithm'] !== 'SHA256') throw new No(400, 'InvalidRequest');
+      const id = `${randomUUID()}.${randomUUID()}`;
+      uploads.set(id, { key, type: headers['content-type'] ?? '', parts: new Map() });
+      return reply(200, tag('InitiateMultipartUploadResult', tag('UploadId', id)));
+    }
+    if (method === 'GET' && key === '') return list(query, reply);
+    if (method === 'PUT') {
+      const source = headers['x-amz-copy-source'];
+      const type = headers['content-type'] ?? 'application/octet-stream';
+      if (source === undefined) {
+        objects.set(key, { bytes: body, type, modified: now() });
+        return reply(200, '', { etag: etagOf(body) });
+      }
+      const from = objects.get(decodeURIComponent(source).split('/').slice(1).join('/'));
+      if (!from) throw new No(404, 'NoSuchKey');
+      objects.set(key, { bytes: from.bytes, type, modified: now() });
+      return reply(200, tag('CopyObjectResult', tag('ETag', etagOf(from.bytes))));
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return reply(204);
+    }
+    const found = objects.get(key);
+    if (!found) throw new No(404, 'NoSuchKey');
+    const more = {
+      'content-type': found.type,
+      'last-modified': found.modified.toUTCString(),
+      etag: etagOf(found.bytes),
+    };
+    const range = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '');
+    const [first, last] = range
+      ? [Number(range[1]), Number(range[2])]
+      : [0, found.bytes.length - 1];
+    const part = found.bytes.subarray(first, last + 1);
+    response.writeHead(range ? 206 : 200, {
+      ...more,
+      'content-length': part.length,
+      ...(range ? { 'content-range': `bytes ${first}-${last}/${found.bytes.length}` } : {}),
+    });
+    response.end(method === 'HEAD' ? undefined : part);
+  }
+
+  function inUpload(
+    method: string,
+    key: string,
+    uploadId: string,
+    query: URLSearchParams,
+    body: Buffer,
+    sum: string | undefined,
+    reply: (status: number, text?: string, more?: Record<string, string>) => void,
+  ): void {
+    const upload = uploads.get(uploadId);
+    if (upload?.key !== key) throw new No(404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      const part = Number(query.get('partNumber'));
+      if (!(part >= 1 && part <= 10_000)) throw new No(400, 'InvalidArgument');
+      if (sum === undefined) throw new No(400, 'InvalidRequest');
+      upload.parts.set(part, { bytes: body, sha256: sum, etag: etagOf(body) });
+      return reply(200, '', { etag: etagOf(body), 'x-amz-checksum-sha256': sum });
+    }
+    if (method === 'DELETE') {
+      uploads.delete(uploadId);
+      return reply(204);
+    }
+    const sorted = [...upload.parts].sort(([a], [b]) => a - b);
+    if (method === 'GET') {
+      // Pages of two, so that paging is used.
+      const left = sorted.filter(([part]) => part > Number(query.get('part-number-marker') ?? 0));
+      const page = left.slice(0, 2);
+      const parts = page.map(([part, { bytes, sha256, etag }]) =>
+        tag(
+          'Part',
+          tag('PartNumber', String(part)) +
+            tag('ETag', etag.replaceAll('"', '&quot;')) +
+            tag('Size', String(bytes.length)) +
+            tag('ChecksumSHA256', sha256),
+        ),
+      );
+      const isTruncated = left.length > page.length;
+      const next = isTruncated ? tag('NextPartNumberMarker', String(page.at(-1)![0])) : '';
+      const head = tag('IsTruncated', String(isTruncated)) + next;
+      return reply(200, tag('ListPartsResult', head + parts.join('')));
+    }
+    const named = [...body.toString().matchAll(/<Part>([^]*?)<\/Part>/g)].map(([, one = '']) => {
+      const inside = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(one)?.[1] ?? '';
+      return {
+        part: Number(inside('PartNumber')),
+        etag: inside('ETag').replaceAll('&quot;', '"'),
+        sha256: inside('ChecksumSHA256'),
+      };
+    });
+    if (named.length === 0) throw new No(400, 'MalformedXML');
+    const bytes = named.map(({ part, etag, sha256 }, at) => {
+      const here = upload.parts.get(part);
+      if (here?.etag !== etag || here.sha256 !== sha256) throw new No(400, 'InvalidPart');
+      const isLast = at === named.length - 1;
+      if (!isLast && here.bytes.length < 5 * 1024 * 1024) throw new No(400, 'EntityTooSmall');
+      if (at > 0 && named[at - 1]!.part >= part) throw new No(400, 'InvalidPartOrder');
+      return here.bytes;
+    });
+    objects.set(key, { bytes: Buffer.concat(bytes), type: upload.type, modified: now() });
+    uploads.delete(uploadId);
+    const whole = digest(Buffer.concat(bytes.map((one) => digest(one)))).toString('base64');
+    const sumOf = tag('ChecksumSHA256', `${whole}-${bytes.length}`);
+    reply(200, tag('CompleteMultipartUploadResult', tag('Key', key) + sumOf));
+  }
+
+  function list(query: URLSearchParams, reply: (status: number, text: string) => void): void {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const left = [...objects]
+      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const page = left.slice(0, 2);
+    const isTruncated = left.length > page.length;
+    const next = isTruncated ? tag('NextContinuationToken', page.at(-1)![0]) : '';
+    const contents = page.map(([key, { bytes, modified }]) =>
+      tag(
+        'Contents',
+        tag('Key', key) +
+          tag('Size', String(bytes.length)) +
+          tag('LastModified', modified.toISOString()),
+      ),
+    );
+    const head = tag('IsTruncated', String(isTruncated)) + next;
+    reply(200, tag('ListBucketResult', head + contents.join('')));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((reason: unknown) => {
+      const { status, code } = reason instanceof No ? reason : new No(500, 'InternalError');
+      refused.push(code);
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(request.method === 'HEAD' ? undefined : tag('Error', tag('Code', code)));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    ...{ bucket, objects, uploads, refused },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

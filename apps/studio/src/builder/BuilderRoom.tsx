@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies';
+import { flowsInOrder } from '@fovea/rules/blocks';
+import { previewLink } from '@fovea/rules/links';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { undoSnackbar } from '../controls/undoSnackbar';
+import { OtherTabNotice } from '../state/OtherTabNotice';
+import { StudyHeader } from '../state/StudyHeader';
+import { AddMenu } from './add/AddMenu';
+import type { BuilderAccess } from './builderAccess';
+import type { BuilderSearch } from './builderSearch';
+import classes from './Builder.module.css';
+import { DetailsPanel } from './details/DetailsPanel';
+import { historyOf } from './editHistory';
+import { FlowPanel } from './FlowPanel';
+import { FlowTabs } from './FlowTabs';
+import { makeBuilderActions } from './makeBuilderActions';
+import { ReadOnlyNotice } from './ReadOnlyNotices';
+import { RowDialogs, useRowDialogs } from './RowDialogs';
+import { SeveralSelected } from './SeveralSelected';
+import { placeOfNew } from './treePlaces';
+import { treeRows, type TreeRows } from './treeRows';
+import { UndoButtons } from './UndoButtons';
+import { folds } from './unfolded';
+import { useBuilderSelection } from './useBuilderSelection';
+import { useClickOutside } from './useClickOutside';
+import { useUndoKeys } from './useUndoKeys';
+
+interface Props {
+  readonly study: Study;
+  readonly flowId: string;
+  readonly search: BuilderSearch;
+  readonly write: (search: Partial<BuilderSearch>, isNewPage?: boolean) => void;
+  readonly access: BuilderAccess;
+  /** What the page is called. */
+  readonly name: ReactNode;
+}
+
+/** The builder of one study: flows, the tree of the chosen one, and what is selected in it. */
+export function BuilderRoom({ study, flowId, search, write, access, name }: Props) {
+  const intl = useIntl();
+  const { canEdit } = access;
+  const history = historyOf(study.id);
+  useUndoKeys(history, canEdit);
+
+  const before = useRef<TreeRows>(undefined);
+  const rows = useMemo(() => {
+    before.current = treeRows(study, flowId, before.current);
+    return before.current;
+  }, [study, flowId]);
+  const selection = useBuilderSelection(rows, search, write);
+  const { select } = selection;
+
+  const actions = useMemo(
+    () =>
+      makeBuilderActions({
+        studyId: study.id,
+        history,
+        intl,
+        onAdded(childIds) {
+          unfold(study.id, childIds);
+          select(childIds);
+        },
+        onFlow: (id) => write({ flow: id, items: undefined, item: undefined }, true),
+        onRemoved(message) {
+          const step = history.now().done.at(-1);
+          undoSnackbar(
+            message,
+            intl.formatMessage({ id: 'builder.undoWord', defaultMessage: 'Undo' }),
+            () => {
+              if (history.now().done.at(-1) === step) void history.undo();
+            },
+          );
+        },
+      }),
+    [study.id, history, intl, select, write],
+  );
+  const clear = () => {
+    if (selection.ids.size > 0) select([]);
+  };
+  useClickOutside(clear);
+
+  const dialogs = useRowDialogs({ study, flowId, rows, selection, actions });
+  const flows = useMemo(() => flowsInOrder(study.blocks), [study.blocks]);
+  const flow = flows.find(({ id }) => id === flowId);
+  const chosen = selection.rows;
+  const isSideDue = useDeferredValue(true, false);
+  const target = useMemo(() => placeOfNew(rows, chosen), [rows, chosen]);
+
+  // A flow that is shown from its beginning again.
+  useEffect(() => {
+    if (search.flow !== undefined && search.flow !== flowId) write({ flow: undefined });
+  }, [search.flow, flowId, write]);
+
+  return (
+    <div className={classes['page']}>
+      <StudyHeader
+        study={study}
+        page={name}
+        saves={canEdit}
+        actions={
+          <>
+            {canEdit && <UndoButtons history={history} />}
+            <Button
+              component="a"
+              variant="default"
+              target="_blank"
+              rel="noreferrer"
+              href={previewLink(study, { short: true, blockId: flowId })}
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              <FormattedMessage id="builder.preview" defaultMessage="Preview" />
+            </Button>
+            {canEdit && <AddMenu study={study} flowId={flowId} target={target} actions={actions} />}
+          </>
+        }
+      />
+      {canEdit && <OtherTabNotice studyId={study.id} />}
+      {access.reason && <ReadOnlyNotice study={study} reason={access.reason} />}
+      <FlowTabs
+        flows={flows}
+        flowId={flowId}
+        onChoose={(id) => write({ flow: id, items: undefined, item: undefined }, true)}
+        actions={actions}
+        canEdit={canEdit}
+      />
+      <div
+        className={classes['room']}
+        id="builder-flow"
+        role="tabpanel"
+        aria-label={flow?.displayName}
+      >
+        <FlowPanel
+          key={flowId}
+          study={study}
+          rows={rows}
+          selection={selection}
+          actions={actions}
+          canEdit={canEdit}
+          onMenu={dialogs.openMenu}
+          onRename={dialogs.rename}
+        />
+        <aside className={classes['side']}>
+          {chosen.length > 1 ? (
+            <SeveralSelected
+              rows={chosen}
+              canEdit={canEdit}
+              onMoveTo={() => dialogs.moveTo(chosen)}
+              onFix={(fixed) => actions.setFixed([...selection.ids], fixed)}
+              onRemove={() => dialogs.remove(chosen)}
+            />
+          ) : (
+            isSideDue && (
+              <DetailsPanel
+                study={study}
+                flowId={flowId}
+                selection={[...selection.ids]}
+                actions={actions}
+                access={access}
+              />
+            )
+          )}
+        </aside>
+      </div>
+      {flow && (
+        <RowDialogs dialogs={dialogs} flow={flow} rows={rows} actions={actions} study={study} />
+      )}
+    </div>
+  );
+}
+
+/** New blocks show what is in them. */
+function unfold(studyId: string, childIds: readonly string[]): void {
+  const { folded } = folds.get(studyId);
+  if (folded.some((id) => childIds.includes(id))) {
+    folds.change(studyId, { folded: folded.filter((id) => !childIds.includes(id)) });
+  }
+}

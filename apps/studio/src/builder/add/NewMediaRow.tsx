@@ -1,0 +1,113 @@
+import { ActionIcon, Alert, Loader, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { NAME_MAX } from '@fovea/rules/names';
+import type { StimulusNameProblem } from '@fovea/rules/stimuli';
+import { isVeryLarge } from '@fovea/rules/uploads';
+import { IconAlertTriangle, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { TextField } from '../../controls/TextField';
+import { STIMULUS_NAME_PROBLEMS } from '../../words';
+import { durationWords } from '../durationWords';
+import classes from './Add.module.css';
+import { MEDIA_WORDS } from './mediaWords';
+import type { NewMediaItem } from './useNewMedia';
+
+interface Props {
+  readonly item: NewMediaItem;
+  readonly isBusy: boolean;
+  readonly nameProblem: StimulusNameProblem | null;
+  readonly onRename: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** One file that is about to be uploaded. */
+export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: Props) {
+  const intl = useIntl();
+  const { media, problem, share, failure } = item;
+  const remove = intl.formatMessage(MEDIA_WORDS.remove, { name: item.file.name });
+  return (
+    <div className={classes['file']}>
+      <div className={classes['picture']}>
+        {media && <img src={media.thumbnail} alt="" />}
+        {!media && !problem && <Loader size="xs" />}
+        {problem && !media && <IconPhotoOff size={22} stroke={1.5} aria-hidden />}
+      </div>
+      <Stack gap={8} miw={0}>
+        <TextField
+          label={intl.formatMessage(MEDIA_WORDS.name)}
+          value={item.name}
+          maxLength={NAME_MAX}
+          disabled={isBusy}
+          error={nameProblem && intl.formatMessage(STIMULUS_NAME_PROBLEMS[nameProblem])}
+          onChange={onRename}
+        />
+        <Text size="xs" c="dimmed" truncate>
+          <bdi>{item.file.name}</bdi>
+          {media && (
+            <>
+              {' · '}
+              <FormattedMessage
+                id="stimulus.size"
+                defaultMessage="{width} × {height} pixels"
+                values={{ width: media.widthPx, height: media.heightPx }}
+              />
+            </>
+          )}
+          {media && media.durationMs > 0 && ` · ${durationWords(intl, media.durationMs)}`}
+        </Text>
+        {media && isVeryLarge({ width: media.widthPx, height: media.heightPx }) && (
+          <Alert color="yellow" p={8} icon={<IconAlertTriangle aria-hidden />}>
+            <FormattedMessage {...MEDIA_WORDS.largeResolution} />
+          </Alert>
+        )}
+        {problem && (
+          <Alert
+            role="alert"
+            color="red"
+            p={8}
+            icon={<IconAlertTriangle aria-hidden />}
+            title={
+              problem === 'unsupportedVideo' && intl.formatMessage(MEDIA_WORDS.unsupportedTitle)
+            }
+          >
+            <FormattedMessage {...MEDIA_WORDS[problem]} />
+          </Alert>
+        )}
+        {failure && (
+          <Alert role="alert" color="red" p={8} icon={<IconAlertTriangle aria-hidden />}>
+            <FormattedMessage {...MEDIA_WORDS.failed} values={{ reason: failure }} />
+          </Alert>
+        )}
+        {share !== null && (
+          <Stack gap={4} role="status">
+            <Text size="xs">
+              {share < 1 ? (
+                <FormattedMessage
+                  {...MEDIA_WORDS.uploading}
+                  values={{ share: intl.formatNumber(share, { style: 'percent' }) }}
+                />
+              ) : (
+                <FormattedMessage {...MEDIA_WORDS.checking} />
+              )}
+            </Text>
+            <Progress
+              value={share * 100}
+              animated={share >= 1}
+              aria-label={intl.formatMessage(MEDIA_WORDS.progress)}
+            />
+          </Stack>
+        )}
+      </Stack>
+      <Tooltip label={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={isBusy}
+          aria-label={remove}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Tabs } from '@mantine/core';
+import { WEBSITE_URL_START, websiteUrl } from '@fovea/rules/websiteUrl';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { TextField } from '../../controls/TextField';
+import { useLiveProblem } from '../../controls/useLiveProblem';
+import { WEBSITE_PROBLEMS } from '../details/detailsWords';
+import { AddDialog } from './AddDialog';
+import type { AddingProps } from './addingProps';
+import { ADD_TITLES, TAB_WORDS } from './addWords';
+import { StimuliChoice } from './StimuliChoice';
+
+interface Props extends AddingProps {
+  readonly type: 'WEB' | 'QUALTRICS';
+}
+
+/** Adds a website or a Qualtrics survey: by its address, or from another flow. */
+export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClose }: Props) {
+  const intl = useIntl();
+  const [tab, setTab] = useState<'new' | 'flows'>('new');
+  const [text, setText] = useState<string>(WEBSITE_URL_START);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const read = websiteUrl(text);
+  const isTouched = text !== WEBSITE_URL_START;
+  const live = useLiveProblem('problem' in read ? read.problem : null, isTouched);
+
+  async function add() {
+    if (tab === 'flows') return (await actions.addExisting(blockId, chosen, at)) !== null;
+    if (!('url' in read)) return false;
+    return (await actions.addStimuli([{ type, blockId, websiteUrl: read.url }], at)) !== null;
+  }
+  return (
+    <AddDialog
+      title={<FormattedMessage {...ADD_TITLES[type]} />}
+      canAdd={tab === 'new' ? 'url' in read : chosen.length > 0}
+      onAdd={add}
+      onClose={onClose}
+    >
+      <Tabs value={tab} onChange={(value) => setTab(value === 'flows' ? 'flows' : 'new')}>
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="new">
+            <FormattedMessage {...TAB_WORDS.new} />
+          </Tabs.Tab>
+          <Tabs.Tab value="flows">
+            <FormattedMessage {...TAB_WORDS.flows} />
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="new">
+          <TextField
+            label={intl.formatMessage({ id: 'website.address', defaultMessage: 'Website Address' })}
+            description={
+              type === 'QUALTRICS' &&
+              intl.formatMessage({
+                id: 'website.qualtrics.help',
+                defaultMessage: 'The anonymous link of the survey, from its distributions.',
+              })
+            }
+            type="url"
+            dir="ltr"
+            data-autofocus
+            // What is typed goes on behind the beginning that stands there.
+            onFocus={({ currentTarget }) =>
+              currentTarget.setSelectionRange(text.length, text.length)
+            }
+            value={text}
+            error={live.shown && intl.formatMessage(WEBSITE_PROBLEMS[live.shown])}
+            onChange={setText}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="flows">
+          <StimuliChoice
+            study={study}
+            flowId={flowId}
+            type={type}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </AddDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Study } from '@fovea/contract/studies';
+import { uniqueName } from '@fovea/rules/names';
+import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/stimuli';
+import { isTooLong, nameOfFile } from '@fovea/rules/uploads';
+import { useEffect, useRef, useState } from 'react';
+import { readMediaFile, type MediaFile } from '../../files/mediaFile';
+import { uploadToStudy, type StudyUpload } from '../../files/uploadToStudy';
+import { newRequestId } from '../../state/requestId';
+
+export type MediaProblem = 'tooLong' | 'brokenImage' | 'unsupportedVideo';
+
+/** One file that was chosen, on its way to become a stimulus. */
+export interface NewMediaItem {
+  readonly id: string;
+  readonly file: File;
+  readonly name: string;
+  /** Null while the browser reads it, and where it cannot. */
+  readonly media: MediaFile | null;
+  /** Why it can never be added. */
+  readonly problem: MediaProblem | null;
+  /** 0 to 1 while it is uploaded. */
+  readonly share: number | null;
+  /** Why the upload broke off; adding again tries again. */
+  readonly failure: string | null;
+  readonly upload: StudyUpload | null;
+}
+
+export interface NewMediaList {
+  readonly items: readonly NewMediaItem[];
+  readonly isBusy: boolean;
+  /** At least one file, and nothing wrong with any. */
+  readonly isReady: boolean;
+  choose(file: File): void;
+  remove(id: string): void;
+  rename(id: string, name: string): void;
+  nameProblem(item: NewMediaItem): StimulusNameProblem | null;
+  /** Uploads one after the other. @returns those that arrived, also those of an earlier try */
+  upload(signal: AbortSignal): Promise<(StudyUpload & { id: string; name: string })[]>;
+  /** They are stimuli by now. */
+  forget(ids: readonly string[]): void;
+}
+
+/** The files that are about to be uploaded to a study, with their names and what is wrong with them. */
+export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList {
+  const [items, setItems] = useState<readonly NewMediaItem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const now = useRef(items);
+  now.current = items;
+  const removed = useRef(new Set<string>());
+  useEffect(
+    () => () => now.current.forEach(({ media }) => media && URL.revokeObjectURL(media.url)),
+    [],
+  );
+
+  // As they were when the dialog opened: what is being added is shown in the study before it is certain.
+  const [taken, setTaken] = useState(() => study.stimuli.map(({ displayName }) => displayName));
+  const change = (id: string, fields: Partial<NewMediaItem>) =>
+    setItems((old) => old.map((item) => (item.id === id ? { ...item, ...fields } : item)));
+  const others = (item: NewMediaItem) => [
+    ...taken,
+    ...items.filter(({ id }) => id !== item.id).map(({ name }) => name),
+  ];
+  const nameProblem = (item: NewMediaItem) => stimulusNameProblem(item.name, others(item));
+
+  async function read(id: string, file: File) {
+    try {
+      const media = await readMediaFile(file, type);
+      if (removed.current.has(id)) URL.revokeObjectURL(media.url);
+      else change(id, { media, problem: isTooLong(media.durationMs) ? 'tooLong' : null });
+    } catch {
+      change(id, { problem: type === 'IMAGE' ? 'brokenImage' : 'unsupportedVideo' });
+    }
+  }
+  async function uploadOne(item: NewMediaItem, signal: AbortSignal) {
+    change(item.id, { share: 0, failure: null });
+    try {
+      const onProgress = (share: number) => change(item.id, { share });
+      const upload = await uploadToStudy(study.id, item.file, {
+        name: item.name,
+        onProgress,
+        signal,
+      });
+      change(item.id, { upload, share: null });
+      return upload;
+    } catch (reason) {
+      const failure = reason instanceof Error ? reason.message : String(reason);
+      change(item.id, { share: null, failure: signal.aborted ? null : failure });
+      return null;
+    }
+  }
+
+  return {
+    items,
+    isBusy,
+    isReady:
+      items.length > 0 &&
+      items.every((item) => item.media && !item.problem && nameProblem(item) === null),
+    choose(file) {
+      const id = newRequestId();
+      const base = nameOfFile(file.name) || (type === 'IMAGE' ? 'Image' : 'Video');
+      const fields = { media: null, problem: null, share: null, failure: null, upload: null };
+      setItems((old) => {
+        const name = uniqueName(base, [...taken, ...old.map((item) => item.name)]);
+        return [...old, { id, file, name, ...fields }];
+      });
+      void read(id, file);
+    },
+    remove(id) {
+      removed.current.add(id);
+      const media = items.find((item) => item.id === id)?.media;
+      if (media) URL.revokeObjectURL(media.url);
+      setItems((old) => old.filter((item) => item.id !== id));
+    },
+    rename: (id, name) => change(id, { name }),
+    nameProblem,
+    async upload(signal) {
+      const arrived: (StudyUpload & { id: string; name: string })[] = [];
+      setBusy(true);
+      try {
+        for (const item of items) {
+          const upload = item.upload ?? (signal.aborted ? null : await uploadOne(item, signal));
+          if (upload) arrived.push({ ...upload, id: item.id, name: item.name });
+        }
+      } finally {
+        setBusy(false);
+      }
+      return signal.aborted ? [] : arrived;
+    },
+    forget(ids) {
+      const gone = items.filter(({ id }) => ids.includes(id));
+      for (const { media } of gone) if (media) URL.revokeObjectURL(media.url);
+      setTaken((old) => [...old, ...gone.map(({ name }) => name)]);
+      setItems((old) => old.filter(({ id }) => !ids.includes(id)));
+    },
+  };
+}

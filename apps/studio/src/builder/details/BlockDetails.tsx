@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core';
+import type { Block } from '@fovea/contract/blocks';
+import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/blocks';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../../controls/Panel';
+import { ContentsLine } from './ContentsLine';
+import { DeleteButton } from './DeleteButton';
+import type { ItemProps } from './detailsProps';
+import { BLOCK_NAME_PROBLEMS } from './detailsWords';
+import { DisplayOrder } from './DisplayOrder';
+import { NameField } from './NameField';
+import { ReadOnlyNotice } from './ReadOnlyNotice';
+
+interface Props extends ItemProps {
+  readonly block: Block;
+}
+
+/** Everything about a block inside a flow. */
+export function BlockDetails({ block, ...item }: Props) {
+  const intl = useIntl();
+  const { study, flowId, child, actions, access } = item;
+  const otherNames = blockNamesOfFlow(study.blocks, flowId, block.id);
+  return (
+    <Panel
+      title={<FormattedMessage id="builder.block" defaultMessage="Block" />}
+      aside={
+        access.canEdit && (
+          <DeleteButton
+            label={intl.formatMessage({ id: 'block.delete', defaultMessage: 'Delete block' })}
+            onDelete={() => actions.removeItems([child.id])}
+          />
+        )
+      }
+    >
+      <Stack gap={16}>
+        <ReadOnlyNotice reason={access.reason} />
+        <NameField
+          name={block.displayName}
+          problemOf={(name) => blockNameProblem(name, otherNames)}
+          words={(problem) => intl.formatMessage(BLOCK_NAME_PROBLEMS[problem])}
+          disabled={!access.canEdit}
+          onChange={(name) => actions.renameBlock(block.id, name)}
+        />
+        <DisplayOrder {...item} />
+        <ContentsLine study={study} block={block} />
+      </Stack>
+    </Panel>
+  );
+}

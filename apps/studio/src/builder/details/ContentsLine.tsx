@@ -1,0 +1,64 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import type { Block } from '@fovea/contract/blocks';
+import type { Study } from '@fovea/contract/studies';
+import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '@fovea/rules/durations';
+import { orderedStimuli } from '@fovea/rules/flow';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { durationWords } from '../durationWords';
+
+interface Props {
+  readonly study: Study;
+  readonly block: Block;
+  /** A flow that is long says so. */
+  readonly warns?: boolean;
+}
+
+/** How much is in a block, nested blocks included, and how long it takes at most. */
+export function ContentsLine({ study, block, warns = false }: Props) {
+  const intl = useIntl();
+  const stimuli = orderedStimuli(study.blocks, study.stimuli, block.id);
+  const durationMs = flowDurationMs(stimuli);
+  return (
+    <Stack gap={8}>
+      <Text size="sm" c="dimmed">
+        <FormattedMessage
+          id="builder.duration"
+          defaultMessage="{count, plural, one {# item} other {# items}}, at most {duration}"
+          values={{ count: stimuli.length, duration: durationWords(intl, durationMs) }}
+        />
+      </Text>
+      {warns && durationMs > FLOW_LONG_MS && (
+        <Alert
+          color={durationMs > FLOW_MAX_MS ? 'red' : 'yellow'}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={
+            durationMs > FLOW_MAX_MS ? (
+              <FormattedMessage
+                id="duration.error"
+                defaultMessage="Error: Study exceeds maximum duration"
+              />
+            ) : (
+              <FormattedMessage
+                id="duration.warning"
+                defaultMessage="Warning: Long study duration"
+              />
+            )
+          }
+        >
+          {durationMs > FLOW_MAX_MS ? (
+            <FormattedMessage
+              id="duration.error.help"
+              defaultMessage="A flow may take at most 60 minutes. Shorten or remove stimuli: data collection cannot start."
+            />
+          ) : (
+            <FormattedMessage
+              id="duration.warning.help"
+              defaultMessage="It takes more than 15 minutes: respondents may give up."
+            />
+          )}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { fixedMayChange } from '@fovea/rules/blocks';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FieldGroup } from '../../controls/FieldGroup';
+import type { ItemProps } from './detailsProps';
+
+/** Whether an item keeps its place or is shuffled with its neighbours. */
+export function DisplayOrder({ study, child, actions, access }: ItemProps) {
+  const intl = useIntl();
+  const mayChange = fixedMayChange(study, child);
+  const label = intl.formatMessage({ id: 'item.order', defaultMessage: 'Display order' });
+  return (
+    <FieldGroup legend={label} disabled={!access.canEdit || !mayChange}>
+      <SegmentedControl
+        fullWidth
+        aria-label={label}
+        disabled={!access.canEdit || !mayChange}
+        value={child.fixed || !mayChange ? 'fixed' : 'random'}
+        data={[
+          {
+            value: 'random',
+            label: intl.formatMessage({ id: 'item.random', defaultMessage: 'Random' }),
+          },
+          {
+            value: 'fixed',
+            label: intl.formatMessage({ id: 'item.fixed', defaultMessage: 'Fixed' }),
+          },
+        ]}
+        onChange={(order) => actions.setFixed([child.id], order === 'fixed')}
+      />
+      {!mayChange && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <FormattedMessage
+            id="item.forced"
+            defaultMessage="Items before the pre-study calibration or after the post-study calibration are always fixed."
+          />
+        </Text>
+      )}
+    </FieldGroup>
+  );
+}

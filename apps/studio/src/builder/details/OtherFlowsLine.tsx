@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies';
+import { flowsInOrder } from '@fovea/rules/blocks';
+import { stimuliWithin } from '@fovea/rules/tree';
+import { FormattedList, FormattedMessage } from 'react-intl';
+
+interface Props {
+  readonly study: Study;
+  readonly flowId: string;
+  readonly stimulusId: string;
+}
+
+/** Says when a stimulus stands in other flows as well: what is changed here changes there. */
+export function OtherFlowsLine({ study, flowId, stimulusId }: Props) {
+  const names = flowsInOrder(study.blocks)
+    .filter(({ id }) => id !== flowId && stimuliWithin(study.blocks, id).has(stimulusId))
+    .map(({ id, displayName }) => <bdi key={id}>{displayName}</bdi>);
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      <FormattedMessage
+        id="stimulus.alsoIn"
+        defaultMessage="{count, plural, one {This stimulus is also in flow {names}.} other {This stimulus is also in flows {names}.}} Changes apply there as well."
+        values={{ count: names.length, names: <FormattedList type="conjunction" value={names} /> }}
+      />
+    </Text>
+  );
+}

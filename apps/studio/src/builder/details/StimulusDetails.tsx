@@ -1,0 +1,70 @@
+import { Stack } from '@mantine/core';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { isDefaultCalibration, stimulusNameProblem } from '@fovea/rules/stimuli';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../../controls/Panel';
+import { STIMULUS_NAME_PROBLEMS, STIMULUS_TYPE_WORDS } from '../../words';
+import { DeleteButton } from './DeleteButton';
+import type { ItemProps } from './detailsProps';
+import { DisplayOrder } from './DisplayOrder';
+import { NameField } from './NameField';
+import { OtherFlowsLine } from './OtherFlowsLine';
+import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { StimulusInfo } from './StimulusInfo';
+import { StimulusSettings } from './StimulusSettings';
+
+interface Props extends ItemProps {
+  readonly stimulus: Stimulus;
+}
+
+/** Everything about the selected stimulus. */
+export function StimulusDetails({ stimulus, ...item }: Props) {
+  const intl = useIntl();
+  const { study, flowId, child, actions, access } = item;
+  const isOwn = isDefaultCalibration(stimulus);
+  const otherNames = study.stimuli
+    .filter(({ id }) => id !== stimulus.id)
+    .map(({ displayName }) => displayName);
+  return (
+    <Panel
+      title={<FormattedMessage {...STIMULUS_TYPE_WORDS[stimulus.type]} />}
+      aside={
+        access.canEdit &&
+        !isOwn && (
+          <DeleteButton
+            label={intl.formatMessage({ id: 'stimulus.delete', defaultMessage: 'Delete stimulus' })}
+            onDelete={() => actions.removeItems([child.id])}
+          />
+        )
+      }
+    >
+      <Stack gap={16}>
+        <ReadOnlyNotice reason={access.reason} />
+        <StimulusInfo stimulus={stimulus} />
+        <NameField
+          name={stimulus.displayName}
+          problemOf={(name) => stimulusNameProblem(name, otherNames)}
+          words={(problem) => intl.formatMessage(STIMULUS_NAME_PROBLEMS[problem])}
+          disabled={!access.canEdit || isOwn}
+          description={
+            isOwn &&
+            intl.formatMessage({
+              id: 'stimulus.ownName',
+              defaultMessage: 'Every study has this slide: it keeps its name and its place.',
+            })
+          }
+          onChange={(displayName) => actions.changeStimulus(stimulus.id, { displayName })}
+        />
+        <StimulusSettings
+          studyId={study.id}
+          webcamIsOn={study.sensors.webcam}
+          stimulus={stimulus}
+          isReadOnly={!access.canEdit}
+          onChange={(fields, label) => actions.changeStimulus(stimulus.id, fields, label)}
+        />
+        {!isOwn && <DisplayOrder {...item} />}
+        <OtherFlowsLine study={study} flowId={flowId} stimulusId={stimulus.id} />
+      </Stack>
+    </Panel>
+  );
+}

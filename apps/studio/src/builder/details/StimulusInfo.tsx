@@ -1,0 +1,49 @@
+import { Stack, Text } from '@mantine/core';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { stimulusDurationMs } from '@fovea/rules/durations';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { durationWords } from '../durationWords';
+import classes from '../preview/Preview.module.css';
+
+/** What a stimulus is: its picture, its size, how long it takes. */
+export function StimulusInfo({ stimulus }: { readonly stimulus: Stimulus }) {
+  const intl = useIntl();
+  const { imageUrl, videoUrl, thumbnailUrl, width, height } = stimulus;
+  const durationMs = stimulusDurationMs(stimulus);
+  return (
+    <Stack gap={8}>
+      {imageUrl && <img className={classes['media']} src={imageUrl} alt={stimulus.displayName} />}
+      {videoUrl && (
+        <video
+          className={classes['media']}
+          src={videoUrl}
+          {...(thumbnailUrl ? { poster: thumbnailUrl } : {})}
+          controls
+          preload="metadata"
+          aria-label={stimulus.displayName}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {(imageUrl ?? videoUrl) && (
+          <>
+            <FormattedMessage
+              id="stimulus.size"
+              defaultMessage="{width} × {height} pixels"
+              values={{ width, height }}
+            />
+            {' · '}
+          </>
+        )}
+        {durationMs > 0 ? (
+          <FormattedMessage
+            id="stimulus.atMost"
+            defaultMessage="At most {duration}"
+            values={{ duration: durationWords(intl, durationMs) }}
+          />
+        ) : (
+          <FormattedMessage id="stimulus.noLimit" defaultMessage="No time limit" />
+        )}
+      </Text>
+    </Stack>
+  );
+}

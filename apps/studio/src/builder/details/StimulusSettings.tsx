@@ -1,0 +1,80 @@
+import { Switch } from '@mantine/core';
+import { maximumExposureMs } from '@fovea/rules/stimuli';
+import { offeredSettings } from '@fovea/rules/stimulusSettings';
+import { lazy, Suspense } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DurationField } from '../../controls/DurationField';
+import { Skeletons } from '../../controls/Skeletons';
+import { AdvanceField } from './AdvanceField';
+import { CalibrationFields } from './CalibrationFields';
+import type { StimulusProps } from './detailsProps';
+import { SurveyFields } from './SurveyFields';
+import { WebsiteFields } from './WebsiteFields';
+
+// The editor of rich text is as large as the rest of the page.
+const InstructionFields = lazy(() =>
+  import('./InstructionFields').then((module) => ({ default: module.InstructionFields })),
+);
+
+interface Props extends StimulusProps {
+  readonly studyId: string;
+  readonly webcamIsOn: boolean;
+}
+
+/** The settings that a stimulus of its type has. */
+export function StimulusSettings({ studyId, webcamIsOn, ...props }: Props) {
+  const intl = useIntl();
+  const { stimulus, isReadOnly, onChange } = props;
+  const offered = offeredSettings(stimulus);
+  return (
+    <>
+      {stimulus.instructionOptions && (
+        <Suspense fallback={<Skeletons rows={2} rowHeight={190} />}>
+          <InstructionFields {...props} options={stimulus.instructionOptions} />
+        </Suspense>
+      )}
+      {stimulus.calibrationOptions && (
+        <CalibrationFields {...props} options={stimulus.calibrationOptions} />
+      )}
+      {stimulus.type === 'JS_SURVEY' && <SurveyFields {...props} studyId={studyId} />}
+      {offered.website && <WebsiteFields {...props} offersDisplayType={offered.displayType} />}
+      <AdvanceField {...props} offered={offered.advance} />
+      {offered.exposure === 'duration' && (
+        <DurationField
+          label={<FormattedMessage id="stimulus.exposure" defaultMessage="Exposure time" />}
+          valueMs={stimulus.exposureTimeMs}
+          maxMs={maximumExposureMs(stimulus.type)}
+          disabled={isReadOnly}
+          onChange={(exposureTimeMs) => onChange({ exposureTimeMs })}
+        />
+      )}
+      {offered.trackMouse && (
+        <Switch
+          label={intl.formatMessage({ id: 'stimulus.trackMouse', defaultMessage: 'Track mouse' })}
+          checked={stimulus.trackMouse}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ trackMouse: event.currentTarget.checked })}
+        />
+      )}
+      {offered.recordWebcam && (
+        <Switch
+          label={intl.formatMessage({
+            id: 'stimulus.recordWebcam',
+            defaultMessage: 'Record webcam',
+          })}
+          description={
+            webcamIsOn &&
+            !stimulus.recordWebcam &&
+            intl.formatMessage({
+              id: 'stimulus.recordWebcam.help',
+              defaultMessage: 'With eye tracking, data collection cannot start while this is off.',
+            })
+          }
+          checked={stimulus.recordWebcam}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ recordWebcam: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

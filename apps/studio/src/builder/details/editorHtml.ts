@@ -1,0 +1,14 @@
+import { isRichText } from '@fovea/rules/richText';
+import { stylesAsData } from '@fovea/rules/richTextStyles';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The text of an instruction as HTML for the editor: plain texts become paragraphs, a line each. */
+export function editorHtml(text: string): string {
+  if (text === '') return text;
+  if (isRichText(text)) return stylesAsData(text);
+  return text
+    .split('\n')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`)
+    .join('');
+}

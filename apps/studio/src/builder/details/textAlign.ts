@@ -1,0 +1,24 @@
+import { alignmentOfStyle, STYLE_DATA, type TextAlignment } from '@fovea/rules/richTextStyles';
+import { Extension } from '@tiptap/core';
+
+/** Paragraphs and headings stand at a side or in the middle; null: as the slide does. */
+export const TextAlign = Extension.create({
+  name: 'textAlign',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        textAlign: {
+          default: null,
+          parseHTML: (element) =>
+            alignmentOfStyle(
+              element.localName,
+              element.getAttribute(STYLE_DATA) ?? element.getAttribute('style'),
+            ),
+          renderHTML: ({ textAlign }: { textAlign?: TextAlignment | null }) =>
+            textAlign ? { style: `text-align: ${textAlign}` } : {},
+        },
+      },
+    },
+  ],
+});

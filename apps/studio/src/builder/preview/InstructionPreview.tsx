@@ -1,0 +1,42 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core';
+import type { InstructionOptions } from '@fovea/contract/stimuli';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './Preview.module.css';
+import { SlideText } from './SlideText';
+
+/** The slide as respondents will see it: small, and large on request. */
+export function InstructionPreview({ options }: { readonly options: InstructionOptions }) {
+  const intl = useIntl();
+  const [isLarge, setLarge] = useState(false);
+  const title = intl.formatMessage({ id: 'preview.slide', defaultMessage: 'Preview of the slide' });
+  const enlarge = intl.formatMessage({
+    id: 'preview.enlarge',
+    defaultMessage: 'Enlarge the preview',
+  });
+  return (
+    <div className={classes['frame']} role="group" aria-label={title}>
+      <SlideText options={options} />
+      <Tooltip label={enlarge}>
+        <ActionIcon
+          className={classes['corner'] ?? ''}
+          size={24}
+          variant="default"
+          aria-label={enlarge}
+          onClick={() => setLarge(true)}
+        >
+          <IconArrowsMaximize size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Modal
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        size="min(80rem, calc((100vh - 180px) * 16 / 9))"
+        title={title}
+      >
+        <SlideText options={options} />
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Group, Input, Popover, TextInput, Tooltip } from '@mantine/core';
+import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { CopyButton } from '../../controls/CopyButton';
+import { QrCode } from '../../controls/QrCode';
+
+interface Props {
+  readonly label: string;
+  readonly description: ReactNode;
+  readonly link: string;
+}
+
+/** A link to open, to copy, or to scan with a telephone. */
+export function PreviewLink({ label, description, link }: Props) {
+  const intl = useIntl();
+  const id = useId();
+  const words = {
+    copy: intl.formatMessage({ id: 'preview.copy', defaultMessage: 'Copy: {label}' }, { label }),
+    qr: intl.formatMessage({ id: 'preview.qr', defaultMessage: 'QR code: {label}' }, { label }),
+    open: intl.formatMessage({ id: 'preview.open', defaultMessage: 'Open: {label}' }, { label }),
+  };
+  return (
+    <div>
+      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <Group gap={8} wrap="nowrap">
+        <TextInput
+          id={id}
+          aria-describedby={`${id}-help`}
+          value={link}
+          readOnly
+          dir="ltr"
+          style={{ flex: 1 }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Tooltip label={words.open}>
+          <ActionIcon
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size={36}
+            aria-label={words.open}
+          >
+            <IconExternalLink size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <CopyButton text={link} label={words.copy} />
+        <Popover position="bottom-end" trapFocus returnFocus shadow="md">
+          <Popover.Target>
+            <Tooltip label={words.qr}>
+              <ActionIcon variant="default" size={36} aria-label={words.qr}>
+                <IconQrcode size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <QrCode text={link} label={words.qr} size={200} />
+          </Popover.Dropdown>
+        </Popover>
+      </Group>
+      <Input.Description id={`${id}-help`} mt={4}>
+        {description}
+      </Input.Description>
+    </div>
+  );
+}

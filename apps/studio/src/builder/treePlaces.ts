@@ -1,0 +1,83 @@
+import type { TreePlace } from '@fovea/rules/tree';
+import { visibleRows, type TreeRow, type TreeRows } from './treeRows';
+
+export type DropSide = 'before' | 'after' | 'on';
+
+const placeOf = (rows: TreeRows, row: TreeRow): number => siblingsOf(rows, row).indexOf(row);
+
+const parentRow = (rows: TreeRows, row: TreeRow): TreeRow | null =>
+  rows.byBlock.get(row.child.parentBlock) ?? null;
+
+const siblingsOf = (rows: TreeRows, row: TreeRow): readonly TreeRow[] =>
+  parentRow(rows, row)?.rows ?? rows.top;
+
+/** Whether a line lies in another, or is it. */
+export function isWithin(rows: TreeRows, row: TreeRow, outer: TreeRow): boolean {
+  for (let at: TreeRow | null = row; at; at = parentRow(rows, at)) if (at === outer) return true;
+  return false;
+}
+
+/** The place that a drop next to or into a line means; null when it means none. */
+export function placeOfDrop(rows: TreeRows, row: TreeRow, side: DropSide): TreePlace | null {
+  if (side === 'on') return row.block ? { blockId: row.block.id, place: row.rows.length } : null;
+  const place = placeOf(rows, row) + (side === 'after' ? 1 : 0);
+  return { blockId: row.child.parentBlock, place };
+}
+
+/** Whether lines may be dropped there: not onto themselves, into themselves, or into no block. */
+export function mayDrop(
+  rows: TreeRows,
+  moved: readonly TreeRow[],
+  row: TreeRow,
+  side: DropSide,
+): boolean {
+  if (moved.some(({ isHeld, isPending }) => isHeld || isPending) || row.isPending) return false;
+  if (side === 'on' && !row.block) return false;
+  return !moved.some((one) => (side === 'on' ? isWithin(rows, row, one) : inside(rows, row, one)));
+}
+
+/** Inside a line, and not the line itself: next to itself is where it stands. */
+const inside = (rows: TreeRows, row: TreeRow, outer: TreeRow) =>
+  row !== outer && isWithin(rows, row, outer);
+
+/**
+ * One step up or down for selected lines, as they are seen: past their neighbour, into an unfolded
+ * block, or out of their block. Null when there is no further place.
+ */
+export function placeAfterStep(
+  rows: TreeRows,
+  moved: readonly TreeRow[],
+  direction: 'up' | 'down',
+  isUnfolded: (row: TreeRow) => boolean,
+): TreePlace | null {
+  const chosen = new Set(moved);
+  const seen = visibleRows(rows.top, isUnfolded).filter((row) => chosen.has(row));
+  const edge = direction === 'up' ? seen[0] : seen.at(-1);
+  if (!edge) return null;
+  const siblings = siblingsOf(rows, edge);
+  const step = direction === 'up' ? -1 : 1;
+  let at = siblings.indexOf(edge) + step;
+  // Selected neighbours move along.
+  while (siblings[at] && chosen.has(siblings[at]!)) at += step;
+  const neighbour = siblings[at];
+  if (neighbour?.isHeld) return null;
+  if (neighbour?.block && isUnfolded(neighbour)) {
+    return {
+      blockId: neighbour.block.id,
+      place: direction === 'up' ? neighbour.rows.length : 0,
+    };
+  }
+  if (neighbour) return placeOfDrop(rows, neighbour, direction === 'up' ? 'before' : 'after');
+  const parent = parentRow(rows, edge);
+  return parent && placeOfDrop(rows, parent, direction === 'up' ? 'before' : 'after');
+}
+
+/** Where new items stand: behind the last selected line, or in the selected block; null: anywhere. */
+export function placeOfNew(rows: TreeRows, selection: readonly TreeRow[]): TreePlace | null {
+  const last = selection.at(-1);
+  if (!last) return null;
+  if (last.block) return placeOfDrop(rows, last, 'on');
+  // Behind the last slide of the flow nothing new is meant to stand.
+  const isEnd = last.isHeld && placeOf(rows, last) > 0;
+  return isEnd ? null : placeOfDrop(rows, last, 'after');
+}

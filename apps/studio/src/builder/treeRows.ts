@@ -1,0 +1,125 @@
+import type { Block, BlockChild } from '@fovea/contract/blocks';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+import { stimulusDurationMs } from '@fovea/rules/durations';
+import { childrenInOrder, placeIsForced } from '@fovea/rules/flow';
+import { isDefaultCalibration } from '@fovea/rules/stimuli';
+import { isPending } from './structureShown';
+
+/** A line of the tree: a stimulus or a block, with the lines inside. */
+export interface TreeRow {
+  /** The id of its place (child). */
+  readonly id: string;
+  readonly child: BlockChild;
+  readonly name: string;
+  readonly stimulus: Stimulus | null;
+  readonly block: Block | null;
+  readonly durationMs: number;
+  readonly isFixed: boolean;
+  /** Always fixed: outside of the calibration range of the flow. */
+  readonly isForced: boolean;
+  /** A default calibration slide: it cannot be moved, renamed or deleted. */
+  readonly isHeld: boolean;
+  /** The server is still making it. */
+  readonly isPending: boolean;
+  readonly rows: readonly TreeRow[];
+}
+
+export interface TreeRows {
+  readonly top: readonly TreeRow[];
+  readonly byId: ReadonlyMap<string, TreeRow>;
+  /** The line of each nested block. */
+  readonly byBlock: ReadonlyMap<string, TreeRow>;
+}
+
+const NONE: TreeRows = { top: [], byId: new Map(), byBlock: new Map() };
+
+/**
+ * The lines of a flow. Lines that are as they were in `before` are the same objects, so that a
+ * change of one draws one.
+ */
+export function treeRows(study: Study, flowId: string, before: TreeRows = NONE): TreeRows {
+  const blockById = new Map(study.blocks.map((block) => [block.id, block]));
+  const stimulusById = new Map(study.stimuli.map((stimulus) => [stimulus.id, stimulus]));
+  const byId = new Map<string, TreeRow>();
+  const byBlock = new Map<string, TreeRow>();
+  const open = new Set<string>();
+
+  function rowsOf(block: Block): TreeRow[] {
+    // A block inside itself would never end.
+    if (open.has(block.id)) return [];
+    open.add(block.id);
+    const children = childrenInOrder(block);
+    const own = children.flatMap(({ stimulusId }) => stimulusById.get(stimulusId ?? '') ?? []);
+    const calibrations = own.filter(isDefaultCalibration);
+    const rows = children.flatMap((child, place) => {
+      const isForced =
+        block.flowOrder !== null &&
+        calibrations.length > 0 &&
+        placeIsForced(children, calibrations, place);
+      return rowOf(child, isForced) ?? [];
+    });
+    open.delete(block.id);
+    return rows;
+  }
+  function rowOf(child: BlockChild, isForced: boolean): TreeRow | null {
+    const stimulus = stimulusById.get(child.stimulusId ?? '') ?? null;
+    const block = blockById.get(child.blockId ?? '') ?? null;
+    if (!stimulus && !block) return null;
+    const rows = block ? rowsOf(block) : [];
+    const made: TreeRow = {
+      id: child.id,
+      child,
+      name: (block ?? stimulus)?.displayName ?? '',
+      stimulus,
+      block,
+      durationMs: stimulus
+        ? stimulusDurationMs(stimulus)
+        : rows.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      isFixed: child.fixed || isForced,
+      isForced,
+      isHeld: stimulus !== null && isDefaultCalibration(stimulus),
+      isPending: isPending(child.id),
+      rows,
+    };
+    const old = before.byId.get(child.id);
+    const row = old && isSameRow(old, made) ? old : made;
+    byId.set(row.id, row);
+    if (block) byBlock.set(block.id, row);
+    return row;
+  }
+  const flow = blockById.get(flowId);
+  return { top: flow ? rowsOf(flow) : [], byId, byBlock };
+}
+
+function isSameRow(a: TreeRow, b: TreeRow): boolean {
+  return (
+    a.name === b.name &&
+    a.stimulus === b.stimulus &&
+    a.durationMs === b.durationMs &&
+    a.isFixed === b.isFixed &&
+    a.isForced === b.isForced &&
+    a.isPending === b.isPending &&
+    a.child.parentBlock === b.child.parentBlock &&
+    a.child.blockOrder === b.child.blockOrder &&
+    a.block?.id === b.block?.id &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, place) => row === b.rows[place])
+  );
+}
+
+/** The lines that are seen, from top to bottom, with those inside of unfolded blocks. */
+export function visibleRows(
+  rows: readonly TreeRow[],
+  isUnfolded: (row: TreeRow) => boolean,
+): TreeRow[] {
+  const found: TreeRow[] = [];
+  const walk = (list: readonly TreeRow[]) => {
+    for (const row of list) {
+      found.push(row);
+      if (row.block && isUnfolded(row)) walk(row.rows);
+    }
+  };
+  walk(rows);
+  return found;
+}

@@ -1,0 +1,17 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import { Text } from '@mantine/core';
+import { SessionBadge } from '../state/SessionBadge';
+
+/** Where a session stands, and why when it failed. */
+export function SessionState({ session }: { readonly session: RespondentSession }) {
+  return (
+    <>
+      <SessionBadge state={session.state} />
+      {session.processingError && (
+        <Text size="sm" mt={4} maw={380}>
+          {session.processingError}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { aSession, someQuality } from '@fovea/samples/studies';
+import { expect, it } from 'vitest';
+import { CollectionSearch, sortedSessions } from './collectionSearch';
+
+const sessions = [
+  aSession('Respondent 10', {
+    createdDate: '2026-01-01T00:00:00.000Z',
+    qualityMetrics: someQuality({ accuracyDeg: 2 }),
+  }),
+  aSession('Respondent 9', {
+    createdDate: '2026-01-03T00:00:00.000Z',
+    qualityMetrics: someQuality({ accuracyDeg: null }),
+  }),
+  aSession('Respondent 1', {
+    createdDate: '2026-01-02T00:00:00.000Z',
+    qualityMetrics: someQuality({ accuracyDeg: 1 }),
+  }),
+];
+const labels = (sorted: typeof sessions) =>
+  sorted.map(({ respondent }) => respondent.label.slice(11));
+
+it.each([
+  ['label', false, ['1', '9', '10']],
+  ['label', true, ['10', '9', '1']],
+  ['started', true, ['9', '1', '10']],
+  // What was not measured stands last either way.
+  ['accuracy', false, ['1', '10', '9']],
+  ['accuracy', true, ['10', '1', '9']],
+  // Of equals the newest first.
+  ['state', false, ['9', '1', '10']],
+] as const)('sorted by %s, descending %s', (sort, isDescending, expected) => {
+  expect(labels(sortedSessions(sessions, sort, isDescending))).toEqual(expected);
+});
+
+it('nonsense in the address is left out', () => {
+  expect(CollectionSearch.parse({ sort: 'x', desc: 'no', page: -1, more: 1 })).toEqual({});
+  expect(CollectionSearch.parse({ sort: 'gaze', desc: true, page: 2 })).toEqual({
+    sort: 'gaze',
+    desc: true,
+    page: 2,
+  });
+});

@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { failureWords } from './failureWords';
+
+interface Props {
+  readonly title: ReactNode;
+  /** What will be gone. */
+  readonly children: ReactNode;
+  /** The words above the field: what to type. */
+  readonly label: ReactNode;
+  readonly isRight: (typed: string) => boolean;
+  readonly confirm: ReactNode;
+  readonly failure: string;
+  readonly onConfirm: (typed: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a word to be typed before something is done that cannot be undone. */
+export function TypedConfirm(props: Props) {
+  const { title, children, label, isRight, confirm, failure, onConfirm, onClose } = props;
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isRight(typed) || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm(typed);
+    } catch (reason) {
+      setProblem(failureWords(reason, failure));
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap={16}>
+          <div>{children}</div>
+          <TextInput
+            label={label}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          {problem && (
+            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button type="submit" color="red.9" loading={isBusy} disabled={!isRight(typed)}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

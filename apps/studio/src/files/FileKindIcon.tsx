@@ -1,0 +1,21 @@
+import type { FileKind } from '@fovea/contract/files';
+import { IconFileText, IconMovie, IconPalette, IconPhoto } from '@tabler/icons-react';
+
+const ICONS = {
+  image: IconPhoto,
+  video: IconMovie,
+  surveyTheme: IconPalette,
+  surveyThemeImage: IconPhoto,
+} as const;
+
+/** The sign of a kind of file; the word stands beside it. */
+export function FileKindIcon({
+  kind,
+  size = 20,
+}: {
+  readonly kind: FileKind | null;
+  readonly size?: number;
+}) {
+  const Icon = kind === null ? IconFileText : ICONS[kind];
+  return <Icon size={size} stroke={1.6} aria-hidden />;
+}

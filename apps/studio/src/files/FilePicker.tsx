@@ -1,0 +1,94 @@
+import { Alert, Button, FileButton, Text } from '@mantine/core';
+import { UPLOAD_TYPES, uploadProblem } from '@fovea/rules/uploads';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ChosenKind } from './fileKinds';
+import { FILE_WORDS, TYPES_WORDS, UPLOAD_PROBLEMS } from './fileWords';
+import classes from './Files.module.css';
+
+interface Props {
+  readonly kind: ChosenKind;
+  /** A file that may be uploaded as far as its type and size say; called for each that is chosen. */
+  readonly onFile: (file: File) => void;
+  readonly disabled?: boolean;
+  /** Files that were dropped elsewhere on the page: taken as if they were chosen here. */
+  readonly dropped?: readonly File[];
+}
+
+const ACCEPT = (kind: ChosenKind) =>
+  kind === 'any'
+    ? [...UPLOAD_TYPES.image, ...UPLOAD_TYPES.video, ...UPLOAD_TYPES.surveyTheme].join()
+    : UPLOAD_TYPES[kind].join();
+
+/** A button and a place to drop files of this computer; refuses what is not of the kind. */
+export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
+  const intl = useIntl();
+  const [isOver, setOver] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+
+  function take(files: readonly File[]) {
+    const found: string[] = [];
+    for (const file of files) {
+      const problem = uploadProblem(file, kind);
+      if (problem === null) onFile(file);
+      else {
+        const types = intl.formatMessage(TYPES_WORDS[kind]);
+        found.push(intl.formatMessage(UPLOAD_PROBLEMS[problem], { file: file.name, types }));
+      }
+    }
+    setProblems(found);
+  }
+  const taken = useRef<readonly File[] | undefined>(undefined);
+  useEffect(() => {
+    if (taken.current === dropped) return;
+    taken.current = dropped;
+    if (dropped && dropped.length > 0) take(dropped);
+  });
+
+  return (
+    <>
+      <div
+        className={classes['dropZone']}
+        data-over={isOver}
+        onDragOver={(event) => {
+          if (disabled || !event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          setOver(false);
+          if (!disabled) take([...event.dataTransfer.files]);
+        }}
+      >
+        <IconUpload size={28} stroke={1.5} aria-hidden />
+        <FileButton onChange={take} accept={ACCEPT(kind)} multiple disabled={disabled}>
+          {(button) => (
+            <Button {...button} variant="default" disabled={disabled} data-autofocus>
+              <FormattedMessage {...FILE_WORDS.choose} />
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          <FormattedMessage
+            id="files.orDrop"
+            defaultMessage="or drop them here. {types}."
+            values={{ types: intl.formatMessage(TYPES_WORDS[kind]) }}
+          />
+        </Text>
+      </div>
+      {problems.length > 0 && (
+        <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+          {problems.map((problem) => (
+            <Text key={problem} size="sm">
+              {problem}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+export interface MediaFile {
+  readonly file: File;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** 0 for an image. */
+  readonly durationMs: number;
+  /** A small picture as a data URL. */
+  readonly thumbnail: string;
+  /** An address inside this page; to be given back with URL.revokeObjectURL. */
+  readonly url: string;
+}
+
+/** The browser cannot show this file. */
+export class NotPlayable extends Error {}
+
+const PATIENCE_MS = 20_000;
+/** The server makes the thumbnails of this; large enough for both of their sizes on sharp screens. */
+const FRAME_PX = { width: 564, height: 441 } as const;
+
+/** What the browser can tell of a file: size, duration, a small picture. @throws NotPlayable */
+export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
+  const url = URL.createObjectURL(file);
+  try {
+    return { file, url, ...(kind === 'IMAGE' ? await readImage(url) : await readVideo(url)) };
+  } catch (reason) {
+    URL.revokeObjectURL(url);
+    throw reason;
+  }
+}
+
+async function readImage(url: string) {
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    throw new NotPlayable();
+  }
+  const widthPx = image.naturalWidth;
+  const heightPx = image.naturalHeight;
+  return { widthPx, heightPx, durationMs: 0, thumbnail: smallPicture(image, widthPx, heightPx) };
+}
+
+async function readVideo(url: string) {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.playsInline = true;
+  try {
+    const loaded = heard(video, 'loadeddata');
+    video.src = url;
+    await loaded;
+    // Many films begin black: a moment into it says more.
+    const sought = heard(video, 'seeked');
+    video.currentTime = Math.min(1, video.duration / 2);
+    await sought;
+    const { videoWidth: widthPx, videoHeight: heightPx } = video;
+    if (widthPx === 0 || !Number.isFinite(video.duration)) throw new NotPlayable();
+    return {
+      widthPx,
+      heightPx,
+      durationMs: Math.round(video.duration * 1000),
+      thumbnail: smallPicture(video, widthPx, heightPx),
+    };
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NotPlayable()), PATIENCE_MS);
+    video.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true });
+    video.addEventListener('error', () => (clearTimeout(timer), reject(new NotPlayable())), {
+      once: true,
+    });
+  });
+}
+
+/** The whole picture, made to fit; white behind what is transparent. */
+function smallPicture(picture: CanvasImageSource, widthPx: number, heightPx: number): string {
+  const scale = Math.min(1, FRAME_PX.width / widthPx, FRAME_PX.height / heightPx);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(widthPx * scale));
+  canvas.height = Math.max(1, Math.round(heightPx * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new NotPlayable();
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.75);
+}
+
+/** The bytes of a data URL made here. */
+export function blobOfDataUrl(dataUrl: string): Blob {
+  const [head = '', base64 = ''] = dataUrl.split(',');
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? '' });
+}

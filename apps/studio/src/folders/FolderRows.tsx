@@ -1,0 +1,168 @@
+import type { Folder, FolderItem } from '@fovea/contract/folders';
+import { listStudyNames } from '@fovea/contract/studyLife';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Key } from 'react-aria-components';
+import { useIntl } from 'react-intl';
+import { useUser } from '../state/session';
+import { useTruth } from '../state/truth';
+import classes from './FolderPage.module.css';
+import { shownOrder, type FolderSearch } from './folderSearch';
+import { FolderTable } from './FolderTable';
+import { InlineRename } from './InlineRename';
+import { allOffer, type RowAction } from './rowActions';
+import { RowMenu, type MenuPlace } from './RowMenu';
+import { SelectionBar } from './SelectionBar';
+import type { FolderWork } from './useFolderWork';
+
+interface Props {
+  readonly folder: Folder;
+  readonly items: readonly FolderItem[];
+  readonly search: FolderSearch;
+  readonly onLook: (change: Partial<FolderSearch>) => void;
+  readonly onAction: (action: RowAction, items: readonly FolderItem[]) => void;
+  readonly work: FolderWork;
+  readonly toolbar: React.ReactNode;
+}
+
+/** The rows of a folder with what can be done with them by pointer and by keyboard. */
+export function FolderRows({ folder, items, search, onLook, onAction, work, toolbar }: Props) {
+  const intl = useIntl();
+  const { features } = useUser();
+  const studyNames = useTruth(listStudyNames, {}).data ?? [];
+  const room = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
+  const { order, isDescending } = shownOrder(search);
+  const selected = items.filter(({ id }) => chosen.has(id));
+  // What was moved or deleted comes back selected when that is undone, but is not counted meanwhile.
+  const inTable = selected.length === chosen.size ? chosen : new Set(selected.map(({ id }) => id));
+
+  const rowOf = (target: EventTarget): { item: FolderItem; row: HTMLElement } | null => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[role=row]') : null;
+    const item = items.find(({ id }) => id === row?.dataset['key']);
+    return row && item ? { item, row } : null;
+  };
+  /** A row that is selected stands for all that are. */
+  const meant = (item: FolderItem) => (chosen.has(item.id) ? selected : [item]);
+  const focusRow = (id: string) =>
+    room.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
+
+  function rename(item: FolderItem) {
+    const place = room.current?.querySelector(`[data-name-of="${CSS.escape(item.id)}"]`);
+    const frame = room.current?.getBoundingClientRect();
+    const at = place?.getBoundingClientRect();
+    if (!frame || !at) return;
+    const isRtl = document.documentElement.dir === 'rtl';
+    setRenaming({
+      item,
+      style: {
+        position: 'absolute',
+        zIndex: 5,
+        insetBlockStart: at.top - frame.top - 2,
+        // Beside the sign, which stays to be seen.
+        insetInlineStart: (isRtl ? frame.right - at.right : at.left - frame.left) + 44,
+        inlineSize: Math.max(220, at.width - 44),
+      },
+    });
+  }
+  function act(action: RowAction, on: readonly FolderItem[]) {
+    if (!on.every((item) => item.type !== 'StudyCopyItem')) return;
+    onAction(action, on);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {
+      event.preventDefault();
+      void work.undoLast();
+      return;
+    }
+    const at = rowOf(event.target);
+    if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
+    const on = meant(at.item);
+    if (event.key === 'F2' && allOffer([at.item], 'rename', features)) {
+      event.preventDefault();
+      rename(at.item);
+    } else if (event.key === 'Delete' && allOffer(on, 'delete', features)) {
+      event.preventDefault();
+      act('delete', on);
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      openMenu(at.item, at.row, at.row);
+    }
+  }
+  function openMenu(item: FolderItem, at: Element, back: HTMLElement) {
+    const box = at.getBoundingClientRect();
+    setMenu({ items: meant(item), xPx: box.left, yPx: box.bottom, back });
+  }
+  function onContextMenu(event: MouseEvent) {
+    const at = rowOf(event.target);
+    if (!at || at.item.type === 'StudyCopyItem') return;
+    event.preventDefault();
+    if (!chosen.has(at.item.id)) setChosen(new Set([at.item.id]));
+    setMenu({ items: meant(at.item), xPx: event.clientX, yPx: event.clientY, back: at.row });
+  }
+
+  return (
+    <>
+      <div className={classes['bar']}>
+        {selected.length > 1 ? (
+          <SelectionBar items={selected} onAction={act} onClear={() => setChosen(new Set())} />
+        ) : (
+          toolbar
+        )}
+      </div>
+      <div
+        ref={room}
+        className={classes['room']}
+        role="presentation"
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onScrollCapture={() => setRenaming(null)}
+      >
+        <FolderTable
+          label={intl.formatMessage({ id: 'folders.table', defaultMessage: 'Studies and files' })}
+          items={items}
+          order={order}
+          isDescending={isDescending}
+          onSort={(sort, desc) => onLook({ sort, desc: desc || undefined, page: undefined })}
+          selected={inTable}
+          onSelect={setChosen}
+          onOpen={(item) => act('open', [item])}
+          onMenu={(item, button) =>
+            openMenu(item, button, button instanceof HTMLElement ? button : focusHolder())
+          }
+          onMove={(moved, target) => void work.move(moved, target)}
+        />
+        {renaming && (
+          <InlineRename
+            key={renaming.item.id}
+            item={renaming.item}
+            style={renaming.style}
+            taken={(renaming.item.type === 'Folder'
+              ? folder.folderNames
+              : studyNames.map(({ name }) => name)
+            ).filter((name) => name !== renaming.item.name)}
+            onRename={(name) => work.rename(renaming.item, name)}
+            onClose={() => {
+              const { id } = renaming.item;
+              setRenaming(null);
+              requestAnimationFrame(() => focusRow(id));
+            }}
+          />
+        )}
+      </div>
+      <RowMenu
+        place={menu}
+        onClose={() => setMenu(null)}
+        onAction={(action, on) => {
+          setMenu(null);
+          act(action, on);
+        }}
+      />
+    </>
+  );
+}
+
+function focusHolder(): HTMLElement {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+}

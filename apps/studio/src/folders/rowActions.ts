@@ -1,0 +1,61 @@
+import type { Feature } from '@fovea/contract/access';
+import type { FolderItem } from '@fovea/contract/folders';
+import { mayDuplicateStudy, mayRenameStudy } from '@fovea/rules/folders';
+import { isCloudNative } from '@fovea/rules/studyKinds';
+
+export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
+export type RowAction = (typeof ROW_ACTIONS)[number];
+
+export interface OfferedAction {
+  readonly action: RowAction;
+  /** Why it is greyed; null: it may be done. */
+  readonly obstacle: 'locked' | null;
+}
+
+const allowed = (...actions: RowAction[]): OfferedAction[] =>
+  actions.map((action) => ({ action, obstacle: null }));
+
+/**
+ * What may be done with a row. Rename is allowed only for unlocked cloud-native studies, Duplicate
+ * only for cloud-native studies, Delete for all studies. What is not listed is not shown.
+ */
+export function rowActions(item: FolderItem, features: readonly Feature[]): OfferedAction[] {
+  const mayBuild =
+    features.includes('REMOTE_DATA_COLLECTION') && features.includes('ONLINE_STUDY_BUILDER');
+  const mayChangeFiles =
+    features.includes('REMOTE_DATA_COLLECTION') || features.includes('ONLINE_STUDY_BUILDER');
+  switch (item.type) {
+    case 'Folder':
+      return allowed('open', 'rename', 'move', 'delete');
+    case 'StudyItem': {
+      const rename: OfferedAction = {
+        action: 'rename',
+        obstacle: mayRenameStudy(item) ? null : 'locked',
+      };
+      return [
+        ...allowed('open'),
+        ...(isCloudNative(item) ? [rename] : []),
+        ...(mayDuplicateStudy(item) && mayBuild ? allowed('duplicate') : []),
+        ...allowed('move', 'delete'),
+      ];
+    }
+    case 'FileItem':
+      return mayChangeFiles ? allowed('open', 'move', 'delete') : allowed('open', 'move');
+    case 'StudyCopyItem':
+      return [];
+  }
+}
+
+/** Whether all of the rows offer an action. */
+export function allOffer(
+  items: readonly FolderItem[],
+  action: RowAction,
+  features: readonly Feature[],
+): boolean {
+  return (
+    items.length > 0 &&
+    items.every((item) =>
+      rowActions(item, features).some((one) => one.action === action && one.obstacle === null),
+    )
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeletionStatus } from '@fovea/contract/studyLife';
+import { IconTrash } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { StateBadge } from '../controls/StateBadge';
+import { DELETION_WORDS } from './deletionWords';
+
+/** Why a study is deleted, and how urgent that is. */
+export function DeletionBadge({ status }: { readonly status: DeletionStatus }) {
+  const words = <FormattedMessage {...DELETION_WORDS[status]} />;
+  switch (status) {
+    case 'MANUALLY_DELETED':
+      return (
+        <StateBadge tone="waiting" icon={IconTrash}>
+          {words}
+        </StateBadge>
+      );
+    case 'WARNING_SENT':
+      return <StateBadge tone="warning">{words}</StateBadge>;
+    case 'DELETION_NOTICE_SENT':
+      return <StateBadge tone="bad">{words}</StateBadge>;
+  }
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Group, Indicator, Popover, Text } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Loaded } from '../controls/Loaded';
+import { useHasFeature } from '../state/session';
+import { ActivityRow } from './ActivityRow';
+import classes from './Notifications.module.css';
+import { useActivities } from './useActivities';
+
+const WIDTH_PX = 320;
+
+/** The bell: how much is new, and the list of long work behind it. Only with studies. */
+export function NotificationBell() {
+  return useHasFeature('STUDY') ? <Bell /> : null;
+}
+
+function Bell() {
+  const intl = useIntl();
+  const [isOpen, setOpen] = useState(false);
+  const work = useActivities();
+  const mayCopyStudies = useMayCopy();
+  const noteLook = useRef(work.noteLook);
+  noteLook.current = work.noteLook;
+
+  useEffect(() => {
+    // While the list is open, what comes in is seen; a lost answer only leaves the number there.
+    if (isOpen && work.newCount > 0) noteLook.current().catch(() => {});
+  }, [isOpen, work.newCount]);
+
+  const label = intl.formatMessage(
+    {
+      id: 'notifications.bell',
+      defaultMessage: '{count, plural, =0 {Notifications} other {Notifications, # new}}',
+    },
+    { count: work.newCount },
+  );
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={WIDTH_PX}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Indicator
+        disabled={work.newCount === 0}
+        label={intl.formatNumber(work.newCount)}
+        size={16}
+        offset={4}
+        color="red.9"
+        processing={false}
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            data-running={work.isRunning || undefined}
+            className={classes['bell'] ?? ''}
+            onClick={() => setOpen((open) => !open)}
+          >
+            <IconBell size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown
+        p={0}
+        aria-label={intl.formatMessage({
+          id: 'notifications.title',
+          defaultMessage: 'Notifications',
+        })}
+      >
+        <Group justify="space-between" className={classes['head'] ?? ''}>
+          <Text fw={600} size="sm">
+            <FormattedMessage id="notifications.title" defaultMessage="Notifications" />
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={!work.hasFinished}
+            onClick={() => void work.clear()}
+          >
+            <FormattedMessage id="notifications.clear" defaultMessage="Clear finished" />
+          </Button>
+        </Group>
+        <Loaded from={work.query} isPart padding="12px">
+          {({ activities }) =>
+            activities.length === 0 ? (
+              <Text size="sm" c="dimmed" p={16}>
+                <FormattedMessage
+                  id="notifications.empty"
+                  defaultMessage="Nothing yet. Copies of studies, exports and reports that you ask for are shown here."
+                />
+              </Text>
+            ) : (
+              // Focusable, so that a keyboard can scroll it.
+              <ul className={classes['list']} tabIndex={0}>
+                {activities.map((activity) => {
+                  const { studyId, type } = activity;
+                  const name = work.nameOf(studyId);
+                  const mayRetry =
+                    type === 'STUDY_COPY' && typeof name === 'string' && mayCopyStudies;
+                  return (
+                    <ActivityRow
+                      key={activity.id}
+                      activity={activity}
+                      studyName={name}
+                      onRetry={
+                        mayRetry && studyId ? () => void work.retryCopy(activity, studyId) : null
+                      }
+                      onLeave={() => setOpen(false)}
+                    />
+                  );
+                })}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useMayCopy(): boolean {
+  const remote = useHasFeature('REMOTE_DATA_COLLECTION');
+  const builder = useHasFeature('ONLINE_STUDY_BUILDER');
+  return remote && builder;
+}

@@ -1,0 +1,96 @@
+import {
+  clearActivities,
+  listActivities,
+  noteActivityCheck,
+  type Activity,
+} from '@fovea/contract/activities';
+import { getFolder } from '@fovea/contract/folders';
+import { getStudy } from '@fovea/contract/studies';
+import { copyStudy, listStudyNames } from '@fovea/contract/studyLife';
+import { useEffect, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { failureWords } from '../controls/failureWords';
+import { showError } from '../controls/snackbars';
+import { call } from '../state/api';
+import { newRequestId } from '../state/requestId';
+import { askAgain, putTruth, useTruth } from '../state/truth';
+import { activityInterval, isOver, newCount } from './activityPolling';
+
+/** The long work of this user, asked for while the tab is visible, and what can be done with it. */
+export function useActivities() {
+  const intl = useIntl();
+  const query = useTruth(
+    listActivities,
+    {},
+    { every: (last) => activityInterval(last, Date.now()) },
+  );
+  const names = useTruth(listStudyNames, {});
+  const activities = query.data?.activities ?? [];
+
+  // A copy that is finished is a study now: it has a name and lies in a folder.
+  const finished = activities
+    .filter((activity) => activity.type === 'STUDY_COPY' && isOver(activity))
+    .map(({ id }) => id)
+    .join();
+  useEffect(() => {
+    if (finished === '') return;
+    void askAgain(listStudyNames);
+    void askAgain(getFolder);
+  }, [finished]);
+
+  const nameOf = useMemo(() => {
+    const known = names.data && new Map(names.data.map(({ id, name }) => [id, name]));
+    return (studyId: string | null): string | null | undefined =>
+      studyId === null || !known ? undefined : (known.get(studyId) ?? null);
+  }, [names.data]);
+
+  async function noteLook() {
+    putTruth(listActivities, {}, await call(noteActivityCheck, {}));
+  }
+  async function clear() {
+    try {
+      putTruth(listActivities, {}, await call(clearActivities, {}));
+    } catch (reason) {
+      showError(
+        failureWords(
+          reason,
+          intl.formatMessage({
+            id: 'activity.clear.failed',
+            defaultMessage: 'The list could not be cleared. Please try again.',
+          }),
+        ),
+      );
+    }
+  }
+  /** The same wish once more: beside the study that was copied. */
+  async function retryCopy(activity: Activity, studyId: string) {
+    try {
+      const { folder } = await call(getStudy, { studyId });
+      const body = { name: activity.name, targetFolderId: folder, requestId: newRequestId() };
+      await call(copyStudy, { studyId, body });
+      void askAgain(getFolder);
+      await askAgain(listActivities);
+    } catch (reason) {
+      showError(
+        failureWords(
+          reason,
+          intl.formatMessage({
+            id: 'folders.duplicate.failed',
+            defaultMessage: 'There was an error duplicating the study',
+          }),
+        ),
+      );
+    }
+  }
+  return {
+    query,
+    activities,
+    newCount: query.data ? newCount(query.data) : 0,
+    hasFinished: activities.some(isOver),
+    isRunning: activities.some((activity) => !isOver(activity)),
+    nameOf,
+    noteLook,
+    clear,
+    retryCopy,
+  };
+}

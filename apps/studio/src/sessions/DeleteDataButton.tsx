@@ -1,0 +1,100 @@
+import {
+  deleteSessionData,
+  getSession,
+  listSessions,
+  type RespondentSession,
+} from '@fovea/contract/respondents';
+import { getStudy } from '@fovea/contract/studies';
+import { hasDeletableData } from '@fovea/rules/sessions';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureWords } from '../controls/failureWords';
+import { showSuccess } from '../controls/snackbars';
+import { call } from '../state/api';
+import { askAgain, putTruth } from '../state/truth';
+
+/** Deletes what was collected, for ever; the dialog stays until the session says that it is deleted. */
+export function DeleteDataButton({ session }: { readonly session: RespondentSession }) {
+  const intl = useIntl();
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isDeleted = session.state === 'DATA_DELETED_BY_RESEARCHER';
+  const { id: sessionId, studyId } = session;
+
+  async function erase() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const deleted = await call(deleteSessionData, { studyId, sessionId });
+      putTruth(getSession, { studyId, sessionId }, deleted);
+      showSuccess(
+        intl.formatMessage({
+          id: 'session.dataDeleted',
+          defaultMessage: 'Session data deleted by the researcher.',
+        }),
+      );
+      void askAgain(listSessions, { studyId });
+      void askAgain(getStudy, { studyId });
+    } catch (reason) {
+      const otherwise = intl.formatMessage({
+        id: 'session.delete.failed',
+        defaultMessage: 'The data could not be deleted. Try again in a moment.',
+      });
+      setProblem(failureWords(reason, otherwise));
+      // Somebody else may have done it.
+      void askAgain(getSession, { studyId, sessionId });
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (!isDeleted && !hasDeletableData(session)) return null;
+  return (
+    <>
+      {!isDeleted && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => {
+            setProblem(null);
+            setAsked(true);
+          }}
+        >
+          <FormattedMessage id="session.delete" defaultMessage="Delete collected data" />
+        </Button>
+      )}
+      <Modal
+        opened={isAsked && !isDeleted}
+        onClose={() => setAsked(false)}
+        title={
+          <FormattedMessage id="session.delete.title" defaultMessage="Delete collected data?" />
+        }
+      >
+        <Stack gap={16}>
+          <Text>
+            <FormattedMessage
+              id="session.delete.text"
+              defaultMessage="Everything that was collected in the session of {label} is deleted for ever: recording, gaze and answers. The results of the study are computed again without it. That the session took place stays known."
+              values={{ label: <bdi>{session.respondent.label}</bdi> }}
+            />
+          </Text>
+          {problem && (
+            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button color="red.9" loading={isBusy} onClick={() => void erase()}>
+              <FormattedMessage id="session.delete.confirm" defaultMessage="Delete for ever" />
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

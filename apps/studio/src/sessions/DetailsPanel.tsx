@@ -1,0 +1,160 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { Study } from '@fovea/contract/studies';
+import { isLab } from '@fovea/rules/studyKinds';
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyButton } from '../controls/CopyButton';
+import { DateText } from '../controls/DateText';
+import { Panel } from '../controls/Panel';
+import { GENDER_WORDS } from './genderWords';
+import classes from './DetailsPanel.module.css';
+
+interface Props {
+  readonly study: Study;
+  readonly session: RespondentSession;
+}
+
+/** Who took part, when, where, and with what. */
+export function DetailsPanel({ study, session }: Props) {
+  const intl = useIntl();
+  const { respondent, device } = session;
+  const flow = study.blocks.find(({ id }) => id === session.stimuliBlock);
+  const isOfLab = isLab(study);
+  return (
+    <Panel title={<FormattedMessage id="session.details" defaultMessage="Details" />}>
+      {session.state === 'DATA_DELETED_BY_RESEARCHER' && (
+        <Text mb={16}>
+          <FormattedMessage
+            id="session.dataDeleted"
+            defaultMessage="Session data deleted by the researcher."
+          />
+        </Text>
+      )}
+      {session.processingError && (
+        <Text mb={16} c="var(--fovea-bad)">
+          {session.processingError}
+        </Text>
+      )}
+      <dl className={classes['facts']}>
+        <Fact name={<FormattedMessage id="session.id" defaultMessage="ID" />}>
+          <span className={classes['id']}>
+            <bdi>{session.id}</bdi>
+            <CopyButton
+              text={session.id}
+              label={intl.formatMessage({ id: 'session.id.copy', defaultMessage: 'Copy the ID' })}
+            />
+          </span>
+        </Fact>
+        <Fact name={<FormattedMessage id="session.respondent" defaultMessage="Respondent" />}>
+          <bdi>{respondent.label}</bdi>
+          {session.preview && (
+            <>
+              {' '}
+              <FormattedMessage id="sessions.isPreview" defaultMessage="(preview)" />
+            </>
+          )}
+        </Fact>
+        {respondent.age !== null && (
+          <Fact name={<FormattedMessage id="session.age" defaultMessage="Age" />}>
+            {intl.formatNumber(respondent.age)}
+          </Fact>
+        )}
+        {respondent.gender !== null && (
+          <Fact name={<FormattedMessage id="session.gender" defaultMessage="Gender" />}>
+            <FormattedMessage {...GENDER_WORDS[respondent.gender]} />
+          </Fact>
+        )}
+        {isOfLab && (
+          <Fact name={<FormattedMessage id="session.machine" defaultMessage="Machine" />}>
+            {session.machineId === null ? (
+              <FormattedMessage id="session.noMachine" defaultMessage="None" />
+            ) : (
+              <Anchor href={`#/machines/${encodeURIComponent(session.machineId)}`}>
+                <bdi>{session.machineId}</bdi>
+              </Anchor>
+            )}
+          </Fact>
+        )}
+        {flow && (
+          <Fact name={<FormattedMessage id="session.flow" defaultMessage="Flow" />}>
+            <bdi>{flow.displayName}</bdi>
+          </Fact>
+        )}
+        <Fact name={<FormattedMessage id="session.created" defaultMessage="Created" />}>
+          <DateText moment={session.createdDate} />
+        </Fact>
+        <Fact name={<FormattedMessage id="session.start" defaultMessage="Started" />}>
+          <MaybeDate moment={session.startTime} />
+        </Fact>
+        <Fact name={<FormattedMessage id="session.end" defaultMessage="Ended" />}>
+          <MaybeDate moment={session.endTime} />
+        </Fact>
+        {!isOfLab && (
+          <>
+            <Fact name={<FormattedMessage id="session.consent" defaultMessage="Consent given" />}>
+              <MaybeDate moment={session.consentGiven ? session.consentTime : null} />
+            </Fact>
+            <Fact name={<FormattedMessage id="session.received" defaultMessage="Received" />}>
+              <FormattedMessage
+                id="session.received.value"
+                defaultMessage="{chunks, plural, =0 {Nothing} one {# part, {size}} other {# parts, {size}}}"
+                values={{
+                  chunks: session.receivedChunks,
+                  size: intl.formatNumber(session.receivedBytes / 1e6, {
+                    style: 'unit',
+                    unit: 'megabyte',
+                    maximumFractionDigits: 1,
+                  }),
+                }}
+              />
+            </Fact>
+          </>
+        )}
+      </dl>
+      <Facts
+        title={<FormattedMessage id="session.variables" defaultMessage="Parameters of the link" />}
+        facts={session.variables}
+      />
+      <Facts
+        title={<FormattedMessage id="session.device" defaultMessage="Device" />}
+        facts={device}
+      />
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function MaybeDate({ moment }: { readonly moment: string | null }) {
+  if (moment !== null) return <DateText moment={moment} />;
+  return <FormattedMessage id="session.noDate" defaultMessage="(Not known yet)" />;
+}
+
+/** Names and values as they came from outside. */
+function Facts(props: {
+  readonly title: ReactNode;
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+}) {
+  const facts = Object.entries(props.facts).filter(([, value]) => value !== null && value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <details className={classes['more']}>
+      <summary>{props.title}</summary>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={<bdi>{name}</bdi>}>
+            <bdi>{String(value)}</bdi>
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}

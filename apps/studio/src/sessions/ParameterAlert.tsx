@@ -1,0 +1,65 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+
+/** Whether the link came with the parameters that it should have; what was found out when it did. */
+export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables'>) {
+  const isWrong = variables['incorrectSearchParameter'] === 'true';
+  const isDoubtful = variables['possiblyIncorrectSearchParameter'] === 'true';
+  if (!isWrong && !isDoubtful) return null;
+  // The second name is that of older recordings.
+  const url = variables['foveaIngoingUrl'] ?? variables['FoveaIngoingUrl'];
+  return (
+    <Alert
+      role="alert"
+      color={isWrong ? 'red' : 'yellow'}
+      icon={isWrong ? <IconCircleX aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={
+        isWrong ? (
+          <FormattedMessage
+            id="session.parameters.wrong"
+            defaultMessage="Error: Invalid respondent parameters"
+          />
+        ) : (
+          <FormattedMessage
+            id="session.parameters.doubtful"
+            defaultMessage="Warning: Possible incorrect or missing respondent parameters"
+          />
+        )
+      }
+    >
+      <Stack gap={8}>
+        {url !== undefined && (
+          <Text size="md">
+            <FormattedMessage
+              id="session.parameters.url"
+              defaultMessage="The most recent incoming address was {url}"
+              // A text, not a link: it came from outside.
+              values={{
+                url: (
+                  <bdi dir="ltr" style={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+                    {url}
+                  </bdi>
+                ),
+              }}
+            />
+          </Text>
+        )}
+        <Anchor
+          href="/docs#getInvitation"
+          target="_blank"
+          rel="noreferrer"
+          size="md"
+          c="inherit"
+          td="underline"
+        >
+          <FormattedMessage
+            id="session.parameters.help"
+            defaultMessage="How collection links take parameters"
+          />
+        </Anchor>
+      </Stack>
+    </Alert>
+  );
+}

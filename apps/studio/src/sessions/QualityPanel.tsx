@@ -1,0 +1,176 @@
+import { changeSession, getSession, type RespondentSession } from '@fovea/contract/respondents';
+import type { Study } from '@fovea/contract/studies';
+import { lowQualityReasons } from '@fovea/rules/lowQuality';
+import { isLowQuality } from '@fovea/rules/sessions';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../controls/Panel';
+import { showError } from '../controls/snackbars';
+import { Table } from '../controls/Table';
+import { call } from '../state/api';
+import { putTruth } from '../state/truth';
+import { LowQualityReasons } from './LowQualityReasons';
+
+interface Props {
+  readonly study: Study;
+  readonly session: RespondentSession;
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly isOverall: boolean;
+  readonly gazeQuality: number | null;
+  readonly faceQuality: number | null;
+  readonly accuracyDeg: number | null;
+}
+
+/** What the recording is worth, for each stimulus and over all; and what a researcher says of it. */
+export function QualityPanel({ study, session }: Props) {
+  return (
+    <Panel
+      flush={session.qualityMetrics !== null}
+      title={<FormattedMessage id="session.quality" defaultMessage="Quality metrics" />}
+      aside={<LowQualitySwitch session={session} />}
+    >
+      {session.qualityMetrics === null ? (
+        <Text c="dimmed">
+          <FormattedMessage id="session.notCollected" defaultMessage="Not collected yet" />
+        </Text>
+      ) : (
+        <>
+          <Figures study={study} session={session} />
+          <Stack gap={8} p={16}>
+            <LowQualityReasons reasons={lowQualityReasons(session.qualityMetrics, study.sensors)} />
+          </Stack>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ study, session }: Props) {
+  const intl = useIntl();
+  const { qualityMetrics, stimulusQuality } = session;
+  const names = new Map(study.stimuli.map((one) => [one.id, one.displayName || one.name]));
+  const rows: Row[] = stimulusQuality.map(({ stimulusId, gazeQuality, faceQuality }) => ({
+    key: stimulusId,
+    name: names.get(stimulusId) ?? stimulusId,
+    isOverall: false,
+    gazeQuality,
+    faceQuality,
+    accuracyDeg: null,
+  }));
+  if (qualityMetrics) {
+    rows.push({
+      key: 'overall',
+      name: intl.formatMessage({ id: 'session.overall', defaultMessage: 'Overall' }),
+      isOverall: true,
+      gazeQuality: qualityMetrics.gazeQuality,
+      faceQuality: qualityMetrics.faceQuality,
+      accuracyDeg: qualityMetrics.accuracyDeg,
+    });
+  }
+  const percent = (share: number | null) =>
+    share === null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
+  return (
+    <Table
+      label={intl.formatMessage({ id: 'session.quality', defaultMessage: 'Quality metrics' })}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'name',
+          title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
+          cell: ({ name, isOverall }) => <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>,
+        },
+        {
+          key: 'accuracy',
+          isNumber: true,
+          title: <FormattedMessage id="session.accuracy" defaultMessage="Eye tracker accuracy" />,
+          cell: ({ accuracyDeg, isOverall }) =>
+            !isOverall ? null : accuracyDeg === null ? (
+              <NotMeasured />
+            ) : (
+              <FormattedMessage
+                id="sessions.degrees"
+                defaultMessage="{degrees}°"
+                values={{
+                  degrees: intl.formatNumber(accuracyDeg, {
+                    minimumFractionDigits: 1,
+                    maximumFractionDigits: 1,
+                  }),
+                }}
+              />
+            ),
+        },
+        {
+          key: 'gaze',
+          isNumber: true,
+          title: <FormattedMessage id="session.gaze" defaultMessage="Eye tracking quality" />,
+          cell: ({ gazeQuality }) => percent(gazeQuality),
+        },
+        {
+          key: 'face',
+          isNumber: true,
+          title: <FormattedMessage id="session.face" defaultMessage="Face % (preliminary)" />,
+          cell: ({ faceQuality }) => percent(faceQuality),
+        },
+      ]}
+    />
+  );
+}
+
+function NotMeasured() {
+  return (
+    <Text span size="sm" c="dimmed">
+      <FormattedMessage id="quality.notMeasured" defaultMessage="not measured" />
+    </Text>
+  );
+}
+
+/** What a researcher says counts; it can be taken back, then the automatic flag counts again. */
+function LowQualitySwitch({ session }: { readonly session: RespondentSession }) {
+  const [isBusy, setBusy] = useState(false);
+  const { id: sessionId, studyId, lowQualityManual } = session;
+  async function say(value: boolean | null) {
+    setBusy(true);
+    try {
+      const body = { lowQualityManual: value };
+      const changed = await call(changeSession, { sessionId, body });
+      putTruth(getSession, { studyId, sessionId }, changed);
+    } catch (reason) {
+      showError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Group gap={12}>
+      {lowQualityManual !== null && (
+        <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => void say(null)}>
+          <FormattedMessage id="session.lowQuality.auto" defaultMessage="Set automatically" />
+        </Button>
+      )}
+      <Switch
+        checked={isLowQuality(session)}
+        disabled={isBusy}
+        label={
+          lowQualityManual === null ? (
+            <FormattedMessage
+              id="session.lowQuality.automatic"
+              defaultMessage="Low quality (automatic)"
+            />
+          ) : (
+            <FormattedMessage
+              id="session.lowQuality.manual"
+              defaultMessage="Low quality (set by a researcher)"
+            />
+          )
+        }
+        onChange={(event) => void say(event.currentTarget.checked)}
+      />
+    </Group>
+  );
+}

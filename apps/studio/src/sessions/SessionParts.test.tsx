@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { deleteSessionData } from '@fovea/contract/respondents';
+import { aSession } from '@fovea/samples/studies';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call } from '../state/api';
+import { DeleteDataButton } from './DeleteDataButton';
+import { ParameterAlert } from './ParameterAlert';
+
+vi.mock('../state/api', () => ({ call: vi.fn(), listenTo: vi.fn() }));
+
+beforeAll(() => {
+  // What jsdom lacks of a browser.
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.mocked(call).mockReset();
+});
+
+const around = (shown: ReactElement) => (
+  <MantineProvider env="test">
+    <IntlProvider locale="en-US">{shown}</IntlProvider>
+  </MantineProvider>
+);
+
+describe('invalid respondent parameters', () => {
+  const URL = 'https://collect.example/?PID={{%PID%}}#s/1';
+  it.each([
+    [
+      { incorrectSearchParameter: 'true', foveaIngoingUrl: URL },
+      'Error: Invalid respondent parameters',
+    ],
+    [
+      { possiblyIncorrectSearchParameter: 'true', foveaIngoingUrl: URL },
+      'Warning: Possible incorrect or missing respondent parameters',
+    ],
+    [
+      {
+        incorrectSearchParameter: 'true',
+        possiblyIncorrectSearchParameter: 'true',
+        foveaIngoingUrl: URL,
+      },
+      'Error: Invalid respondent parameters',
+    ],
+    [
+      { incorrectSearchParameter: 'true', FoveaIngoingUrl: URL },
+      'Error: Invalid respondent parameters',
+    ],
+  ])('%o', (variables, words) => {
+    render(around(<ParameterAlert variables={variables} />));
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getByText(words)).toBeDefined();
+    // The address as a text: it came from outside and leads nowhere.
+    expect(within(alert).getByText(URL).closest('a')).toBeNull();
+  });
+
+  it.each([[{}], [{ incorrectSearchParameter: 'false' }], [{ incorrectSearchParameter: 'yes' }]])(
+    'nothing is said of %o',
+    (variables) => {
+      render(around(<ParameterAlert variables={variables} />));
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
+
+describe('deleting collected data', () => {
+  const session = aSession('Respondent 1');
+
+  it('the dialog closes when the state is reached, not before', async () => {
+    const user = userEvent.setup();
+    vi.mocked(call).mockResolvedValue({ ...session, state: 'DATA_DELETED_BY_RESEARCHER' });
+    const { rerender } = render(around(<DeleteDataButton session={session} />));
+    await user.click(screen.getByRole('button', { name: 'Delete collected data' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(call).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete for ever' }));
+    const { id: sessionId, studyId } = session;
+    expect(call).toHaveBeenCalledWith(deleteSessionData, { studyId, sessionId });
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    const deleted = { ...session, state: 'DATA_DELETED_BY_RESEARCHER' as const };
+    rerender(around(<DeleteDataButton session={deleted} />));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Delete collected data' })).toBeNull();
+  });
+
+  it('says why it could not be done, and stays open', async () => {
+    const user = userEvent.setup();
+    vi.mocked(call).mockRejectedValue({ problem: { message: 'The disk is asleep.' } });
+    render(around(<DeleteDataButton session={session} />));
+    await user.click(screen.getByRole('button', { name: 'Delete collected data' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete for ever' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is asleep.');
+  });
+
+  it('is not offered where nothing was collected', () => {
+    render(around(<DeleteDataButton session={{ ...session, receivedChunks: 0 }} />));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { aStimulus, aStudy } from '@fovea/samples/studies';
+import { expect, it } from 'vitest';
+import { conflictsOf } from './staleStudy';
+import {
+  fieldOf,
+  fieldsOf,
+  mergeStudyChanges,
+  withoutFields,
+  withStudyChange,
+} from './studyChange';
+
+const study = aStudy({ name: 'Old', stimuli: [aStimulus({ id: 'a' }), aStimulus({ id: 'b' })] });
+
+it('joins changes stimulus by stimulus, the newer fields on top', () => {
+  expect(
+    mergeStudyChanges(
+      { name: 'A', stimuli: [{ id: 'a', displayName: 'x', exposureTimeMs: 1 }] },
+      { consentForm: 'c', stimuli: [{ id: 'a', displayName: 'y' }, { id: 'b' }] },
+    ),
+  ).toEqual({
+    name: 'A',
+    consentForm: 'c',
+    stimuli: [{ id: 'a', displayName: 'y', exposureTimeMs: 1 }, { id: 'b' }],
+  });
+  expect(
+    mergeStudyChanges({ sensors: { webcam: true } }, { sensors: { microphone: true } }),
+  ).toEqual({ sensors: { webcam: true, microphone: true } });
+});
+
+it('shows a change on top of the study and leaves the study alone', () => {
+  const shown = withStudyChange(study, {
+    name: 'New',
+    sensors: { microphone: true },
+    stimuli: [{ id: 'b', displayName: 'Shelf', manualAdvance: true }],
+  });
+  expect(shown.name).toBe('New');
+  expect(shown.sensors).toEqual({ ...study.sensors, microphone: true });
+  expect(shown.stimuli[0]).toBe(study.stimuli[0]);
+  expect(shown.stimuli[1]).toMatchObject({ name: 'Shelf', manualAdvance: true });
+  expect(study).toMatchObject({ name: 'Old', stimuli: [{}, { manualAdvance: false }] });
+});
+
+it('names the fields of a change by their paths', () => {
+  const change = {
+    version: 3,
+    name: 'New',
+    sensors: { webcam: false },
+    stimuli: [{ id: 'a', exposureTimeMs: 5 }],
+  };
+  expect([...fieldsOf(change)]).toEqual([
+    ['name', 'New'],
+    ['sensors/webcam', false],
+    ['stimuli/a/exposureTimeMs', 5],
+  ]);
+  expect(fieldOf(study, 'stimuli/a/exposureTimeMs')).toBe(6000);
+  expect(fieldOf(study, 'sensors/webcam')).toBe(true);
+  expect(fieldOf(study, 'stimuli/gone/name')).toBeUndefined();
+  expect(withoutFields(change, new Set(['name', 'stimuli/a/exposureTimeMs']))).toEqual({
+    sensors: { webcam: false },
+  });
+  expect(withoutFields({ name: 'New' }, new Set(['name']))).toBeNull();
+});
+
+it.each([
+  ['nobody else changed it', 'Old', 'Old', 0],
+  ['somebody else changed it', 'Old', 'Theirs', 1],
+  ['both made it the same', 'Old', 'Mine', 0],
+])(
+  'a field conflicts only when somebody else made it something else: %s',
+  (_, base, now, count) => {
+    const found = conflictsOf({ name: 'Mine' }, new Map([['name', base]]), { ...study, name: now });
+    expect(found).toHaveLength(count);
+  },
+);

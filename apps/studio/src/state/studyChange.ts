@@ -1,0 +1,90 @@
+import type { Study, StudyChange } from '@fovea/contract/studies';
+import type { StimulusChange } from '@fovea/contract/stimuli';
+
+/** One patch on top of another; of two changes of the same thing the newer fields win. */
+export function mergeStudyChanges(older: StudyChange, newer: StudyChange): StudyChange {
+  const { stimuli: olderStimuli = [], ...olderRest } = older;
+  const { stimuli: newerStimuli = [], ...newerRest } = newer;
+  const byId = new Map<string, StimulusChange>();
+  for (const change of [...olderStimuli, ...newerStimuli]) {
+    byId.set(change.id, { ...byId.get(change.id), ...change });
+  }
+  const merged: StudyChange = { ...olderRest, ...newerRest };
+  if (older.sensors && newer.sensors) merged.sensors = { ...older.sensors, ...newer.sensors };
+  if (older.checks && newer.checks) merged.checks = { ...older.checks, ...newer.checks };
+  return byId.size > 0 ? { ...merged, stimuli: [...byId.values()] } : merged;
+}
+
+/** The study as it will be when the change is saved. */
+export function withStudyChange(study: Study, change: StudyChange): Study {
+  const { stimuli = [], sensors, checks, version: _, ...rest } = change;
+  const shown: Study = { ...study, ...definedOnly(rest) };
+  if (sensors) shown.sensors = { ...study.sensors, ...definedOnly(sensors) };
+  if (checks) shown.checks = { ...study.checks, ...definedOnly(checks) };
+  if (stimuli.length === 0) return shown;
+  const changes = new Map(stimuli.map((one) => [one.id, one]));
+  return {
+    ...shown,
+    stimuli: study.stimuli.map((stimulus) => {
+      const one = changes.get(stimulus.id);
+      if (!one) return stimulus;
+      const changed = { ...stimulus, ...definedOnly(one) };
+      return one.displayName === undefined ? changed : { ...changed, name: one.displayName };
+    }),
+  };
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Without the fields that say nothing. */
+function definedOnly<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== undefined),
+  ) as Defined<T>;
+}
+
+/** The fields that a change sets, one by one, by path: `name`, `sensors/webcam`, `stimuli/id/displayName`. */
+export function fieldsOf(change: StudyChange): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  const add = (prefix: string, values: object) => {
+    for (const [key, value] of Object.entries(values)) {
+      if (value !== undefined) fields.set(prefix + key, value);
+    }
+  };
+  const { version: _, stimuli = [], sensors = {}, checks = {}, ...rest } = change;
+  add('', rest);
+  add('sensors/', sensors);
+  add('checks/', checks);
+  for (const { id, ...values } of stimuli) add(`stimuli/${id}/`, values);
+  return fields;
+}
+
+/** What a study has at the path of a field; undefined when its stimulus is not there. */
+export function fieldOf(study: Study, path: string): unknown {
+  const [first = '', second = '', third = ''] = path.split('/');
+  const read = (value: object | undefined, key: string): unknown =>
+    value === undefined ? undefined : (value as Record<string, unknown>)[key];
+  if (first === 'stimuli') {
+    return read(
+      study.stimuli.find(({ id }) => id === second),
+      third,
+    );
+  }
+  if (first === 'sensors' || first === 'checks') return read(study[first], second);
+  return read(study, first);
+}
+
+/** A change without the fields at some paths; null when nothing is left of it. */
+export function withoutFields(change: StudyChange, paths: ReadonlySet<string>): StudyChange | null {
+  const keep = (prefix: string, values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !paths.has(prefix + key)));
+  const { version: _, stimuli = [], sensors, checks, ...rest } = change;
+  const left: StudyChange = keep('', rest);
+  if (sensors) left.sensors = keep('sensors/', sensors);
+  if (checks) left.checks = keep('checks/', checks);
+  const changes = stimuli
+    .map(({ id, ...values }) => ({ id, ...keep(`stimuli/${id}/`, values) }))
+    .filter((one) => Object.keys(one).length > 1);
+  if (changes.length > 0) left.stimuli = changes;
+  return fieldsOf(left).size === 0 ? null : left;
+}

@@ -1,0 +1,139 @@
+import type { Study } from '@fovea/contract/studies';
+import { orderedStimuli } from '@fovea/rules/flow';
+import { quotaTotal } from '@fovea/rules/quota';
+import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
+import {
+  IconChartHistogram,
+  IconListDetails,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { LinkCard } from '../controls/LinkCard';
+import { useHasFeature } from '../state/session';
+import classes from './StudyOverview.module.css';
+
+/** A card for each room of a study, by its kind and by what the user may do. */
+export function OverviewCards({ study }: { readonly study: Study }) {
+  const mayAnalyse = useHasFeature('ANALYSIS');
+  const mayLab = useHasFeature('LAB');
+  const isOnline = isCloudNative(study);
+  return (
+    <div className={classes['cards']}>
+      {isLab(study) && mayLab && <QuotaCard study={study} />}
+      <StimuliCard study={study} />
+      <CollectionCard study={study} />
+      {isOnline && mayAnalyse && <AnalysisCard study={study} />}
+    </div>
+  );
+}
+
+interface Props {
+  readonly study: Study;
+}
+
+function QuotaCard({ study: { id, quota } }: Props) {
+  const wanted = quota ? quotaTotal(quota) : null;
+  return (
+    <LinkCard
+      href={`#/studies/${id}/quota`}
+      icon={IconUsersGroup}
+      title={<FormattedMessage id="overview.quota" defaultMessage="Quota" />}
+      subtitle={
+        wanted === null ? (
+          <FormattedMessage
+            id="overview.quota.none"
+            defaultMessage="A quota is required to start the data collection."
+          />
+        ) : (
+          <FormattedMessage
+            id="overview.quota.subtitle"
+            defaultMessage="{count, plural, one {# respondent wanted} other {# respondents wanted}}"
+            values={{ count: wanted }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function StimuliCard({ study }: Props) {
+  const isOnline = isCloudNative(study);
+  const counts = study.topLevelBlocks.map(
+    (flow) => orderedStimuli(study.blocks, study.stimuli, flow).length,
+  );
+  const count = counts.length === 0 ? study.stimuli.length : Math.max(...counts);
+  return (
+    <LinkCard
+      href={`#/studies/${study.id}/study-builder`}
+      icon={IconListDetails}
+      title={
+        isOnline ? (
+          <FormattedMessage id="overview.builder" defaultMessage="Study builder" />
+        ) : (
+          <FormattedMessage id="overview.stimuli" defaultMessage="Stimuli" />
+        )
+      }
+      subtitle={
+        !isOnline && count === 0 ? (
+          <FormattedMessage
+            id="overview.stimuli.none"
+            defaultMessage="Stimuli are not yet set for the study. If the study uploaded included stimuli, they are being processed."
+          />
+        ) : counts.length > 1 ? (
+          <FormattedMessage
+            id="overview.builder.flows"
+            defaultMessage="{flows} flows, {count, plural, one {# item} other {# items}} in the longest"
+            values={{ flows: counts.length, count }}
+          />
+        ) : (
+          <FormattedMessage
+            id="overview.builder.subtitle"
+            defaultMessage="{count, plural, =0 {Nothing to look at yet: add an image or a video} one {# item in the flow} other {# items in the flow}}"
+            values={{ count }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function CollectionCard({ study: { id, respondentBuckets } }: Props) {
+  const { inProgress, processing, processed, processingError } = respondentBuckets;
+  const completed = processing + processed + processingError;
+  return (
+    <LinkCard
+      href={`#/studies/${id}/data-collection`}
+      icon={IconUsers}
+      title={<FormattedMessage id="overview.collection" defaultMessage="Data collection" />}
+      subtitle={
+        completed + inProgress === 0 ? (
+          <FormattedMessage id="overview.collection.none" defaultMessage="No respondents yet" />
+        ) : (
+          <FormattedMessage
+            id="overview.collection.subtitle"
+            defaultMessage="{completed, plural, one {# respondent completed} other {# respondents completed}}, {inProgress} in progress"
+            values={{ completed, inProgress }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function AnalysisCard({ study: { id, respondentBuckets } }: Props) {
+  return (
+    <LinkCard
+      href={`#/studies/${id}/analysis`}
+      icon={IconChartHistogram}
+      title={<FormattedMessage id="overview.analysis" defaultMessage="Analysis" />}
+      subtitle={
+        <FormattedMessage
+          id="overview.analysis.subtitle"
+          defaultMessage="{processed, plural, =0 {No results yet} one {Results of # respondent} other {Results of # respondents}}"
+          values={{ processed: respondentBuckets.processed }}
+        />
+      }
+    />
+  );
+}

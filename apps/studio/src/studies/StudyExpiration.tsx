@@ -1,0 +1,81 @@
+import { getStudy, type Study } from '@fovea/contract/studies';
+import { setValidTo } from '@fovea/contract/studyLife';
+import { expirationProblem, mayUpdateExpiration } from '@fovea/rules/expiration';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../controls/Panel';
+import { showError, showSuccess } from '../controls/snackbars';
+import { call } from '../state/api';
+import { putTruth } from '../state/truth';
+
+interface Props {
+  readonly study: Study;
+  readonly validTo: string;
+}
+
+/** The last day on which the study may collect data. */
+export function StudyExpiration({ study, validTo }: Props) {
+  const intl = useIntl();
+  const stored = validTo.slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
+  const [day, setDay] = useState(stored);
+  const [isBusy, setBusy] = useState(false);
+  const problem = day === stored ? null : expirationProblem(day, today);
+
+  async function update() {
+    setBusy(true);
+    try {
+      const saved = await call(setValidTo, { studyId: study.id, body: { validTo: day } });
+      putTruth(getStudy, { studyId: study.id }, saved);
+      showSuccess(
+        intl.formatMessage({
+          id: 'expiration.saved',
+          defaultMessage: 'The expiration date was updated.',
+        }),
+      );
+    } catch (reason) {
+      showError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title={<FormattedMessage id="expiration.title" defaultMessage="Study Expiration" />}>
+      <Stack gap={16} maw={560}>
+        <Text c="dimmed">
+          <FormattedMessage
+            id="expiration.help"
+            defaultMessage="After this day (UTC) the study collects no more data. What was collected stays."
+          />
+        </Text>
+        <TextInput
+          type="date"
+          w={220}
+          dir="ltr"
+          label={intl.formatMessage({ id: 'expiration.date', defaultMessage: 'Expiration date' })}
+          min={today}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          error={
+            problem === 'past' &&
+            intl.formatMessage({
+              id: 'expiration.past',
+              defaultMessage: 'Choose today or a later day.',
+            })
+          }
+        />
+        <Group>
+          <Button
+            disabled={!mayUpdateExpiration(day, stored, today, isBusy)}
+            loading={isBusy}
+            onClick={() => void update()}
+          >
+            <FormattedMessage id="update" defaultMessage="Update" />
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,169 @@
+import { updateQuota, type QuotaChange } from '@fovea/contract/quota';
+import { getStudy, type Study } from '@fovea/contract/studies';
+import { isLab } from '@fovea/rules/studyKinds';
+import {
+  labPhase,
+  mayEditQuota,
+  QUOTA_OLD_AT,
+  QUOTA_OLD_AT_DEFAULT,
+  quotaProblem,
+  quotaTotal,
+} from '@fovea/rules/quota';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Loaded } from '../controls/Loaded';
+import { Panel } from '../controls/Panel';
+import { showError, showSuccess } from '../controls/snackbars';
+import { call } from '../state/api';
+import { useHasFeature } from '../state/session';
+import { useShownStudy } from '../state/shownStudy';
+import { StudyHeader } from '../state/StudyHeader';
+import { putTruth } from '../state/truth';
+import { QuotaCount } from './QuotaCount';
+import { QuotaLockWords } from './QuotaLockWords';
+
+const route = getRouteApi('/studies/$studyId/quota');
+
+/** How many respondents of each gender and age a lab study shall have. */
+export function StudyQuota() {
+  const { studyId } = route.useParams();
+  const study = useShownStudy(studyId);
+  return (
+    <Loaded from={study}>
+      {(shown) =>
+        isLab(shown) ? (
+          <>
+            <StudyHeader
+              study={shown}
+              page={<FormattedMessage id="quota.title" defaultMessage="Quota" />}
+            />
+            <QuotaForm key={JSON.stringify(shown.quota)} study={shown} />
+          </>
+        ) : (
+          <Navigate to="/studies/$studyId" params={{ studyId }} replace />
+        )
+      }
+    </Loaded>
+  );
+}
+
+const EMPTY: QuotaChange = {
+  youngMale: null,
+  oldMale: null,
+  youngFemale: null,
+  oldFemale: null,
+  oldAt: QUOTA_OLD_AT_DEFAULT,
+};
+
+function QuotaForm({ study }: { readonly study: Study }) {
+  const intl = useIntl();
+  const mayLab = useHasFeature('LAB');
+  const phase = labPhase(study, study.hasCollected);
+  const mayEdit = mayLab && mayEditQuota(phase);
+  const stored: QuotaChange = study.quota
+    ? {
+        youngMale: study.quota.youngMale,
+        oldMale: study.quota.oldMale,
+        youngFemale: study.quota.youngFemale,
+        oldFemale: study.quota.oldFemale,
+        oldAt: study.quota.oldAt,
+      }
+    : EMPTY;
+  const [quota, setQuota] = useState(stored);
+  const [isBusy, setBusy] = useState(false);
+  const problem = quotaProblem(quota);
+  const isSame = JSON.stringify(quota) === JSON.stringify(stored);
+  const set = (change: Partial<QuotaChange>) => setQuota((old) => ({ ...old, ...change }));
+  const total = quotaTotal(quota);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const saved = await call(updateQuota, { studyId: study.id, body: quota }, { retries: 1 });
+      putTruth(getStudy, { studyId: study.id }, (old) => ({ ...old, quota: saved }));
+      showSuccess(
+        intl.formatMessage({ id: 'quota.saved', defaultMessage: 'The quota was saved.' }),
+      );
+    } catch (reason) {
+      showError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const young = intl.formatMessage(
+    { id: 'quota.young', defaultMessage: '18 to {last}' },
+    { last: quota.oldAt - 1 },
+  );
+  const old = intl.formatMessage(
+    { id: 'quota.old', defaultMessage: '{first} and older' },
+    { first: quota.oldAt },
+  );
+  const male = intl.formatMessage({ id: 'quota.male', defaultMessage: 'Men' });
+  const female = intl.formatMessage({ id: 'quota.female', defaultMessage: 'Women' });
+  return (
+    <Panel title={<FormattedMessage id="quota.respondents" defaultMessage="Respondents" />}>
+      <Stack gap={20} maw={640}>
+        {!mayEdit && (
+          <Alert icon={<IconLock aria-hidden />} color="gray">
+            <QuotaLockWords phase={phase} hasLabAccess={mayLab} />
+          </Alert>
+        )}
+        <QuotaCount
+          label={intl.formatMessage({ id: 'quota.oldAt', defaultMessage: 'Older from the age of' })}
+          value={quota.oldAt}
+          {...QUOTA_OLD_AT}
+          disabled={!mayEdit}
+          onChange={(oldAt) => set({ oldAt: oldAt ?? QUOTA_OLD_AT_DEFAULT })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+          <QuotaCount
+            label={`${male}, ${young}`}
+            value={quota.youngMale}
+            disabled={!mayEdit}
+            onChange={(youngMale) => set({ youngMale })}
+          />
+          <QuotaCount
+            label={`${male}, ${old}`}
+            value={quota.oldMale}
+            disabled={!mayEdit}
+            onChange={(oldMale) => set({ oldMale })}
+          />
+          <QuotaCount
+            label={`${female}, ${young}`}
+            value={quota.youngFemale}
+            disabled={!mayEdit}
+            onChange={(youngFemale) => set({ youngFemale })}
+          />
+          <QuotaCount
+            label={`${female}, ${old}`}
+            value={quota.oldFemale}
+            disabled={!mayEdit}
+            onChange={(oldFemale) => set({ oldFemale })}
+          />
+        </SimpleGrid>
+        <Group justify="space-between">
+          <Text>
+            <FormattedMessage
+              id="quota.total"
+              defaultMessage="{total, plural, one {# respondent in all} other {# respondents in all}}"
+              values={{ total }}
+            />
+          </Text>
+          {mayEdit && (
+            <Button
+              disabled={problem !== null || isSame}
+              loading={isBusy}
+              onClick={() => void save()}
+            >
+              <FormattedMessage id="quota.save" defaultMessage="Save quota" />
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

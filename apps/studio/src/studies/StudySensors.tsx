@@ -1,0 +1,111 @@
+import type { Sensors, Study } from '@fovea/contract/studies';
+import {
+  hasRespiration,
+  settingProblem,
+  settingsAfter,
+  type SettingsAround,
+} from '@fovea/rules/settings';
+import { isCloudNative } from '@fovea/rules/studyKinds';
+import { Alert, Stack, Switch } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Loaded } from '../controls/Loaded';
+import { Panel } from '../controls/Panel';
+import { useCompany, useHasFeature } from '../state/session';
+import { editStudy, useShownStudy } from '../state/shownStudy';
+import { StudyHeader } from '../state/StudyHeader';
+import { SENSOR_HELP, SENSOR_WORDS } from './sensorWords';
+
+const route = getRouteApi('/studies/$studyId/sensors');
+
+/** What is measured of respondents. */
+export function StudySensors() {
+  const { studyId } = route.useParams();
+  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const study = useShownStudy(studyId);
+  return (
+    <Loaded from={study}>
+      {(shown) => (
+        <>
+          <StudyHeader
+            study={shown}
+            page={<FormattedMessage id="sensors.title" defaultMessage="Sensors" />}
+            saves={isCloudNative(shown) && !shown.locked && mayBuild}
+          />
+          <SensorList study={shown} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const ORDER = [
+  'webcam',
+  'eyeTracking',
+  'headPose',
+  'facialExpressions',
+  'microphone',
+  'voiceAnalysis',
+  'respiration',
+  'screenRecording',
+] as const satisfies readonly (keyof Sensors)[];
+
+function SensorList({ study }: { readonly study: Study }) {
+  const intl = useIntl();
+  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const { preProcessingVersions } = useCompany();
+  const isOnline = isCloudNative(study);
+  const isReadOnly = !isOnline || study.locked || !mayBuild;
+  const around: SettingsAround = { stimuli: study.stimuli, locked: false, preProcessingVersions };
+  const shown = ORDER.filter((sensor) => sensor !== 'respiration' || hasRespiration(around));
+
+  function turn(sensor: keyof Sensors, on: boolean) {
+    // What follows from it is shown at once; the server comes to the same by the same rule.
+    const { sensors, checks } = settingsAfter(study, { sensors: { [sensor]: on } }, around);
+    editStudy(study.id, { sensors, checks });
+  }
+
+  return (
+    <Stack gap={16} maw={760}>
+      {isReadOnly && (
+        <Alert color="gray" icon={<IconLock aria-hidden />}>
+          {!isOnline ? (
+            <FormattedMessage
+              id="sensors.notOnline"
+              defaultMessage="The sensors of this study were set where it was made. They can be viewed but not changed."
+            />
+          ) : study.locked ? (
+            <FormattedMessage
+              id="sensors.locked"
+              defaultMessage="Data collection has started, so the sensors cannot be changed any more. Duplicate the study to change them."
+            />
+          ) : (
+            <FormattedMessage
+              id="sensors.noAccess"
+              defaultMessage="Your account may look at the sensors but not change them. Ask your account administrator for the study builder."
+            />
+          )}
+        </Alert>
+      )}
+      <Panel title={<FormattedMessage id="sensors.panel" defaultMessage="What is measured" />}>
+        <Stack gap={20}>
+          {shown.map((sensor) => {
+            const isOn = study.sensors[sensor];
+            const problem = isOn ? null : settingProblem(sensor, study, around);
+            return (
+              <Switch
+                key={sensor}
+                checked={isOn}
+                disabled={isReadOnly || problem !== null}
+                label={intl.formatMessage(SENSOR_WORDS[sensor])}
+                description={intl.formatMessage(SENSOR_HELP[sensor])}
+                onChange={(event) => turn(sensor, event.currentTarget.checked)}
+              />
+            );
+          })}
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}

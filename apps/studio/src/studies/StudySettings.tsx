@@ -1,0 +1,39 @@
+import type { Study } from '@fovea/contract/studies';
+import { isCloudNative } from '@fovea/rules/studyKinds';
+import { Stack } from '@mantine/core';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { Loaded } from '../controls/Loaded';
+import { useHasFeature } from '../state/session';
+import { useShownStudy } from '../state/shownStudy';
+import { StudyHeader } from '../state/StudyHeader';
+import { StudyEditors } from './StudyEditors';
+import { StudyExpiration } from './StudyExpiration';
+
+const route = getRouteApi('/studies/$studyId/settings');
+
+/** Who may see an online study, and until when it may collect data. */
+export function StudySettings() {
+  const { studyId } = route.useParams();
+  const study = useShownStudy(studyId);
+  return <Loaded from={study}>{(shown) => <Settings study={shown} />}</Loaded>;
+}
+
+function Settings({ study }: { readonly study: Study }) {
+  const mayLimit = useHasFeature('LIMITED_STUDY_VIEW');
+  if (!isCloudNative(study) || (!mayLimit && study.validTo === null)) {
+    return <Navigate to="/studies/$studyId" params={{ studyId: study.id }} replace />;
+  }
+  return (
+    <>
+      <StudyHeader
+        study={study}
+        page={<FormattedMessage id="studySettings.title" defaultMessage="Settings" />}
+      />
+      <Stack gap={16}>
+        {mayLimit && <StudyEditors study={study} />}
+        {study.validTo !== null && <StudyExpiration study={study} validTo={study.validTo} />}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Sensors } from '@fovea/contract/studies';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+export const SENSOR_WORDS: Record<keyof Sensors, MessageDescriptor> = defineMessages({
+  webcam: { id: 'sensor.webcam', defaultMessage: 'Webcam' },
+  eyeTracking: { id: 'sensor.eyeTracking', defaultMessage: 'Eye tracking' },
+  headPose: { id: 'sensor.headPose', defaultMessage: 'Head pose' },
+  facialExpressions: { id: 'sensor.facialExpressions', defaultMessage: 'Facial expressions' },
+  microphone: { id: 'sensor.microphone', defaultMessage: 'Microphone' },
+  voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
+  respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
+  screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
+});
+
+/** What each one needs and gives. */
+export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessages({
+  webcam: {
+    id: 'sensor.webcam.help',
+    defaultMessage: 'The respondent’s camera. Everything that is read from the face needs it.',
+  },
+  eyeTracking: {
+    id: 'sensor.eyeTracking.help',
+    defaultMessage: 'Where respondents look. Needs calibration slides in every flow.',
+  },
+  headPose: {
+    id: 'sensor.headPose.help',
+    defaultMessage: 'How the head is turned, and how far it is from the screen.',
+  },
+  facialExpressions: {
+    id: 'sensor.facialExpressions.help',
+    defaultMessage: 'Movements of the face, such as a smile or raised brows.',
+  },
+  microphone: {
+    id: 'sensor.microphone.help',
+    defaultMessage: 'What respondents say. Turning it on turns the webcam on.',
+  },
+  voiceAnalysis: {
+    id: 'sensor.voiceAnalysis.help',
+    defaultMessage: 'Pitch and loudness of the voice. Needs the microphone.',
+  },
+  respiration: {
+    id: 'sensor.respiration.help',
+    defaultMessage: 'Breathing, from the movements of the upper body.',
+  },
+  screenRecording: {
+    id: 'sensor.screenRecording.help',
+    defaultMessage:
+      'A video of the respondent’s screen. Recommended for websites and Qualtrics. Not possible on tablets and phones.',
+  },
+});

@@ -1,0 +1,109 @@
+import { useSession } from '../state/session';
+import { editStudy, useShownStudy } from '../state/shownStudy';
+import { builderAccess, type BuilderAccess } from '@fovea/rules/studyAccess';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+import { Button } from '@mantine/core';
+import { IconClipboardOff } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { EmptyState } from '../controls/EmptyState';
+import { Loaded } from '../controls/Loaded';
+import { StudyHeader } from '../state/StudyHeader';
+import { pathOf, pathText, type Path } from './operations/jsonPath';
+import { SurveyActions } from './SurveyActions';
+import type { SurveyDocument } from './surveyHistory';
+import { SurveyEditsContext } from './surveyEdits';
+import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { SurveyTabs } from './SurveyTabs';
+import { useSurveyEdits } from './useSurveyEdits';
+
+const route = getRouteApi('/studies/$studyId/survey/$stimulusId');
+
+/** The survey of a stimulus: its questions, logic and looks. */
+export function SurveyBuilder() {
+  const { studyId, stimulusId } = route.useParams();
+  const study = useShownStudy(studyId);
+  return (
+    <Loaded from={study}>
+      {(shown) => {
+        const stimulus = shown.stimuli.find(({ id }) => id === stimulusId);
+        return stimulus?.surveyQuestions ? (
+          <Editor key={stimulusId} study={shown} stimulus={stimulus} />
+        ) : (
+          <EmptyState
+            icon={IconClipboardOff}
+            title={
+              <FormattedMessage id="survey.notFound" defaultMessage="Could not find the survey" />
+            }
+            action={
+              <Button component="a" href={`#/studies/${studyId}/study-builder`} variant="default">
+                <FormattedMessage id="survey.back" defaultMessage="Back to the study builder" />
+              </Button>
+            }
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Editor({ study, stimulus }: { readonly study: Study; readonly stimulus: Stimulus }) {
+  const { tab = 'questions', item } = route.useSearch();
+  const navigate = route.useNavigate();
+  const features = useSession(({ user }) => user?.features ?? []);
+  const access: BuilderAccess = builderAccess(study, features);
+  const choose = useCallback(
+    (path: Path | null) =>
+      void navigate({
+        search: (old) => ({ ...old, item: path ? pathText(path) : undefined }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const save = useCallback(
+    (document: SurveyDocument, before: SurveyDocument) =>
+      editStudy(study.id, {
+        stimuli: [
+          {
+            id: stimulus.id,
+            ...(document.survey === before.survey
+              ? {}
+              : { surveyQuestions: { ...document.survey } }),
+            ...(document.theme === before.theme
+              ? {}
+              : { surveyTheme: document.theme && { ...document.theme } }),
+          },
+        ],
+      }),
+    [study.id, stimulus.id],
+  );
+  const edits = useSurveyEdits({
+    document: { survey: stimulus.surveyQuestions ?? {}, theme: stimulus.surveyTheme },
+    isReadOnly: access !== 'editable',
+    chosen: item === undefined ? null : pathOf(item),
+    choose,
+    openElement: (path) => void navigate({ search: { item: pathText(path) } }),
+    save,
+  });
+  return (
+    <SurveyEditsContext value={edits}>
+      <StudyHeader
+        study={study}
+        page={<bdi>{stimulus.displayName}</bdi>}
+        saves={!edits.isReadOnly}
+        actions={<SurveyActions name={stimulus.displayName} />}
+      />
+      <ReadOnlyNotice study={study} access={access} />
+      <SurveyTabs
+        tab={tab}
+        onTab={(next) =>
+          void navigate({
+            search: (old) => ({ ...old, tab: next === 'questions' ? undefined : next }),
+          })
+        }
+      />
+    </SurveyEditsContext>
+  );
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import type { FieldSpec } from '../elements/fieldSpec';
+import { isJson, type Json, type Path } from '../operations/jsonPath';
+import { textOf } from '../operations/localText';
+import { ExpressionField } from '../logic/ExpressionField';
+import { useSurvey } from '../surveyEdits';
+import { SpecField } from './SpecField';
+
+const kinds = defineMessages({
+  numeric: { id: 'survey.check.numeric', defaultMessage: 'Number between' },
+  text: { id: 'survey.check.text', defaultMessage: 'Length of the text' },
+  email: { id: 'survey.check.email', defaultMessage: 'E-mail address' },
+  regex: { id: 'survey.check.regex', defaultMessage: 'Pattern (regular expression)' },
+  expression: { id: 'survey.check.expression', defaultMessage: 'Condition' },
+  answercount: { id: 'survey.check.answercount', defaultMessage: 'Number of choices' },
+});
+const words = defineMessages({
+  minValue: { id: 'survey.check.minValue', defaultMessage: 'Lowest value' },
+  maxValue: { id: 'survey.check.maxValue', defaultMessage: 'Highest value' },
+  minLength: { id: 'survey.check.minLength', defaultMessage: 'Fewest characters' },
+  maxLength: { id: 'survey.check.maxLength', defaultMessage: 'Most characters' },
+  minCount: { id: 'survey.check.minCount', defaultMessage: 'Fewest choices' },
+  maxCount: { id: 'survey.check.maxCount', defaultMessage: 'Most choices' },
+  pattern: { id: 'survey.check.pattern', defaultMessage: 'Regular expression' },
+  message: { id: 'survey.check.message', defaultMessage: 'Message when it does not fit' },
+});
+
+const number = (name: string, label: MessageDescriptor): FieldSpec => ({
+  kind: 'number',
+  name,
+  label,
+  min: name.includes('Value') ? -1e9 : 0,
+  max: 1e9,
+  decimals: name.includes('Value') ? 3 : 0,
+});
+const FIELDS: Readonly<Record<keyof typeof kinds, readonly FieldSpec[]>> = {
+  numeric: [number('minValue', words.minValue), number('maxValue', words.maxValue)],
+  text: [number('minLength', words.minLength), number('maxLength', words.maxLength)],
+  answercount: [number('minCount', words.minCount), number('maxCount', words.maxCount)],
+  email: [],
+  regex: [{ kind: 'code', name: 'regex', label: words.pattern }],
+  expression: [],
+};
+const MESSAGE: FieldSpec = { kind: 'text', name: 'text', label: words.message };
+
+const kindOf = (json: Json): keyof typeof kinds | null => {
+  const type = textOf(json['type']).replace(/validator$/, '');
+  return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
+};
+
+/** What answers must fulfil, each with its message. */
+export function ValidatorList({ json, path }: { readonly json: Json; readonly path: Path }) {
+  const intl = useIntl();
+  const { set, isReadOnly } = useSurvey();
+  const list: readonly unknown[] = Array.isArray(json['validators']) ? json['validators'] : [];
+  const put = (next: readonly unknown[]) =>
+    set(
+      path,
+      'validators',
+      next.length > 0 ? next : undefined,
+      intl.formatMessage({ id: 'survey.step.checks', defaultMessage: 'Change the checks' }),
+    );
+  return (
+    <Stack gap={12}>
+      {list.map((validator, place) => {
+        if (!isJson(validator)) return null;
+        const kind = kindOf(validator);
+        const at = [...path, 'validators', place];
+        return (
+          <Paper key={place} withBorder p={12}>
+            <Stack gap={12}>
+              <Group justify="space-between">
+                <Text fw={500} size="sm">
+                  {kind ? intl.formatMessage(kinds[kind]) : <bdi>{textOf(validator['type'])}</bdi>}
+                </Text>
+                {!isReadOnly && (
+                  <ActionIcon
+                    size={28}
+                    variant="subtle"
+                    color="gray"
+                    aria-label={intl.formatMessage({
+                      id: 'survey.check.remove',
+                      defaultMessage: 'Remove the check',
+                    })}
+                    onClick={() => put(list.toSpliced(place, 1))}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Group>
+              {kind === 'expression' && (
+                <ExpressionField
+                  path={path}
+                  withOwn
+                  label={intl.formatMessage({
+                    id: 'survey.check.when',
+                    defaultMessage: 'The answer is good when',
+                  })}
+                  value={textOf(validator['expression'])}
+                  onChange={(text) => put(list.with(place, { ...validator, expression: text }))}
+                />
+              )}
+              {kind &&
+                FIELDS[kind].map((spec) => (
+                  <SpecField key={spec.name} spec={spec} json={validator} path={at} />
+                ))}
+              <SpecField spec={MESSAGE} json={validator} path={at} />
+            </Stack>
+          </Paper>
+        );
+      })}
+      {!isReadOnly && (
+        <Menu>
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              <FormattedMessage id="survey.check.add" defaultMessage="Add a check" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries(kinds).map(([kind, label]) => (
+              <Menu.Item key={kind} onClick={() => put([...list, { type: kind }])}>
+                {intl.formatMessage(label)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Stack>
+  );
+}

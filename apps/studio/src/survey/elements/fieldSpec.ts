@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from 'react-intl';
+
+interface Base {
+  /** The property of SurveyJS. */
+  readonly name: string;
+  /** Older words for the same property, which are kept where a survey uses them. */
+  readonly also?: readonly string[];
+  readonly label: MessageDescriptor;
+  readonly help?: MessageDescriptor;
+}
+
+/** One property as the details panel shows it. */
+export type FieldSpec =
+  | (Base & { readonly kind: 'text' | 'longText' | 'code' })
+  | (Base & { readonly kind: 'switch'; readonly fallback: boolean })
+  | (Base & {
+      readonly kind: 'number';
+      readonly min?: number;
+      readonly max?: number;
+      readonly decimals?: number;
+      /** What SurveyJS takes when it is not given. */
+      readonly fallback?: number;
+    })
+  | (Base & {
+      readonly kind: 'select';
+      readonly fallback: string;
+      readonly options: readonly { readonly value: string; readonly label: MessageDescriptor }[];
+    });
+
+/** The word under which a property stands: the older one when only that is there. */
+export function propertyName(json: Readonly<Record<string, unknown>>, spec: Base): string {
+  if (spec.name in json) return spec.name;
+  return spec.also?.find((old) => old in json) ?? spec.name;
+}

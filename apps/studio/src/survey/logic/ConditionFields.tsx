@@ -1,0 +1,52 @@
+import { Stack } from '@mantine/core';
+import { defineMessages, useIntl } from 'react-intl';
+import { textOf } from '../operations/localText';
+import type { OutlineNode } from '../operations/outline';
+import { useSurvey } from '../surveyEdits';
+import { ExpressionField } from './ExpressionField';
+
+const words = defineMessages({
+  visibleIf: { id: 'survey.visibleIf', defaultMessage: 'Shown only when' },
+  enableIf: { id: 'survey.enableIf', defaultMessage: 'Can be answered only when' },
+  requiredIf: { id: 'survey.requiredIf', defaultMessage: 'Required when' },
+});
+
+export type ConditionName = keyof typeof words;
+
+interface Props {
+  readonly node: OutlineNode;
+  readonly names: readonly ConditionName[];
+}
+
+/** On which answers a page or question depends. */
+export function ConditionFields({ node, names }: Props) {
+  const intl = useIntl();
+  const { set } = useSurvey();
+  const { json, path } = node;
+  return (
+    <Stack gap={16}>
+      {names.map((name) => {
+        const label = intl.formatMessage(words[name]);
+        return (
+          <ExpressionField
+            key={name}
+            label={label}
+            path={path}
+            value={textOf(json[name])}
+            onChange={(expression) =>
+              set(
+                path,
+                name,
+                expression === '' ? undefined : expression,
+                intl.formatMessage(
+                  { id: 'survey.step.change', defaultMessage: 'Change: {property}' },
+                  { property: label },
+                ),
+              )
+            }
+          />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { IconArrowsSplit2 } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EmptyState } from '../../controls/EmptyState';
+import { Panel } from '../../controls/Panel';
+import { textOf } from '../operations/localText';
+import { flat, outline } from '../operations/outline';
+import { useSurvey } from '../surveyEdits';
+import { rowTitle } from '../tree/rowWords';
+import { TriggerList } from './TriggerList';
+
+/** Every condition of the survey in one place, and the rules that skip or end it. */
+export function LogicTab() {
+  return (
+    <Stack gap={16}>
+      <Panel title={<FormattedMessage id="survey.triggers" defaultMessage="Skip and end rules" />}>
+        <TriggerList />
+      </Panel>
+      <Panel
+        flush
+        title={<FormattedMessage id="survey.conditions" defaultMessage="Conditions of questions" />}
+      >
+        <ConditionTable />
+      </Panel>
+    </Stack>
+  );
+}
+
+function ConditionTable() {
+  const intl = useIntl();
+  const { survey, openElement } = useSurvey();
+  const kinds = [
+    [
+      'visibleIf',
+      intl.formatMessage({ id: 'survey.visibleIf', defaultMessage: 'Shown only when' }),
+    ],
+    [
+      'enableIf',
+      intl.formatMessage({ id: 'survey.enableIf', defaultMessage: 'Can be answered only when' }),
+    ],
+    [
+      'requiredIf',
+      intl.formatMessage({ id: 'survey.requiredIf', defaultMessage: 'Required when' }),
+    ],
+  ] as const;
+  const rows = flat(outline(survey)).flatMap((node) =>
+    kinds.flatMap(([name, words]) => {
+      const expression = textOf(node.json[name]);
+      return expression ? [{ node, words, expression, key: `${node.key}:${name}` }] : [];
+    }),
+  );
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={IconArrowsSplit2}
+        title={<FormattedMessage id="survey.logic.none" defaultMessage="No conditions yet" />}
+      >
+        <FormattedMessage
+          id="survey.logic.none.help"
+          defaultMessage="Choose a question and open Logic to show it only after certain answers."
+        />
+      </EmptyState>
+    );
+  }
+  return (
+    <Table verticalSpacing={8} horizontalSpacing={16}>
+      <Table.Tbody>
+        {rows.map(({ node, words, expression, key }) => (
+          <Table.Tr key={key}>
+            <Table.Td>
+              <Anchor component="button" type="button" onClick={() => openElement(node.path)}>
+                <bdi>{rowTitle(node, intl)}</bdi>
+              </Anchor>
+            </Table.Td>
+            <Table.Td>{words}</Table.Td>
+            <Table.Td>
+              <Text span ff="monospace" size="sm">
+                <bdi dir="ltr">{expression}</bdi>
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

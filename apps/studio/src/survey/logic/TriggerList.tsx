@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { DraftField } from '../details/DraftField';
+import { isJson, type Json } from '../operations/jsonPath';
+import { textOf } from '../operations/localText';
+import { flat, outline } from '../operations/outline';
+import { useSurvey } from '../surveyEdits';
+import { rowTitle, shortTitle } from '../tree/rowWords';
+import { ExpressionField } from './ExpressionField';
+
+const kinds = defineMessages({
+  skip: { id: 'survey.trigger.skip', defaultMessage: 'Skip to a question' },
+  complete: { id: 'survey.trigger.complete', defaultMessage: 'End the survey' },
+  setvalue: { id: 'survey.trigger.setvalue', defaultMessage: 'Set an answer' },
+});
+
+const kindOf = (trigger: Json): keyof typeof kinds | null => {
+  const type = textOf(trigger['type']).replace(/trigger$/, '');
+  return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
+};
+
+/** What happens when answers fulfil a condition: skip ahead, end, or set an answer. */
+export function TriggerList() {
+  const intl = useIntl();
+  const { survey, set, isReadOnly } = useSurvey();
+  const list: readonly unknown[] = Array.isArray(survey['triggers']) ? survey['triggers'] : [];
+  const label = intl.formatMessage({
+    id: 'survey.step.triggers',
+    defaultMessage: 'Change the rules',
+  });
+  const put = (next: readonly unknown[]) =>
+    set([], 'triggers', next.length > 0 ? next : undefined, label);
+  const elements = flat(outline(survey))
+    .filter(({ kind, json }) => kind === 'element' && textOf(json['name']) !== '')
+    .map((node) => ({
+      value: textOf(node.json['name']),
+      label: shortTitle(rowTitle(node, intl)),
+    }));
+  const places = elements.filter(
+    ({ value }, at) => elements.findIndex((other) => other.value === value) === at,
+  );
+
+  return (
+    <Stack gap={12}>
+      {list.length === 0 && (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage
+            id="survey.triggers.none"
+            defaultMessage="No rules: respondents see the pages in order."
+          />
+        </Text>
+      )}
+      {list.map((trigger, place) => {
+        if (!isJson(trigger)) return null;
+        const kind = kindOf(trigger);
+        const change = (next: Json) => put(list.with(place, next));
+        return (
+          <Paper key={place} withBorder p={12}>
+            <Stack gap={12}>
+              <Group justify="space-between">
+                <Text fw={500} size="sm">
+                  {kind ? intl.formatMessage(kinds[kind]) : <bdi>{textOf(trigger['type'])}</bdi>}
+                </Text>
+                {!isReadOnly && (
+                  <ActionIcon
+                    size={28}
+                    variant="subtle"
+                    color="gray"
+                    aria-label={intl.formatMessage({
+                      id: 'survey.trigger.remove',
+                      defaultMessage: 'Remove the rule',
+                    })}
+                    onClick={() => put(list.toSpliced(place, 1))}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Group>
+              <ExpressionField
+                path={null}
+                label={intl.formatMessage({ id: 'survey.trigger.when', defaultMessage: 'When' })}
+                value={textOf(trigger['expression'])}
+                onChange={(expression) => change({ ...trigger, expression })}
+              />
+              {(kind === 'skip' || kind === 'setvalue') && (
+                <Select
+                  searchable
+                  disabled={isReadOnly}
+                  label={
+                    kind === 'skip' ? (
+                      <FormattedMessage id="survey.trigger.goto" defaultMessage="Go to" />
+                    ) : (
+                      <FormattedMessage id="survey.trigger.question" defaultMessage="Question" />
+                    )
+                  }
+                  data={places}
+                  value={textOf(trigger[kind === 'skip' ? 'gotoName' : 'setToName']) || null}
+                  onChange={(name) =>
+                    change({
+                      ...trigger,
+                      [kind === 'skip' ? 'gotoName' : 'setToName']: name ?? undefined,
+                    })
+                  }
+                />
+              )}
+              {kind === 'setvalue' && (
+                <DraftField
+                  disabled={isReadOnly}
+                  label={<FormattedMessage id="survey.trigger.value" defaultMessage="Answer" />}
+                  value={textOf(trigger['setValue'])}
+                  onChange={(setValue) => change({ ...trigger, setValue })}
+                />
+              )}
+              {kind === null && (
+                <Text size="sm" c="dimmed">
+                  <FormattedMessage id="survey.type.unknown" defaultMessage="Kept as it is" />
+                </Text>
+              )}
+            </Stack>
+          </Paper>
+        );
+      })}
+      {!isReadOnly && (
+        <Menu>
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              <FormattedMessage id="survey.trigger.add" defaultMessage="Add a rule" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries(kinds).map(([type, words]) => (
+              <Menu.Item key={type} onClick={() => put([...list, { type, expression: '' }])}>
+                {intl.formatMessage(words)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  getAt,
+  insertAt,
+  isJson,
+  isWithin,
+  removeAt,
+  setAt,
+  type Json,
+  type Path,
+} from './jsonPath';
+import { allNames, freeName } from './names';
+import { holderOf, nodeOf, outline, ownerPath, withPages } from './outline';
+
+/** A survey after an edit, and what is chosen then. */
+export interface Edited {
+  readonly survey: Json;
+  readonly chosen: Path | null;
+}
+
+/** Where an element goes: into a page or panel, before the element that has this place now. */
+export interface Target {
+  readonly owner: Path;
+  readonly place: number;
+}
+
+const isPagePath = (path: Path) => path.length === 2 && path[0] === 'pages';
+
+/** The list that a page or panel keeps its elements in. */
+function listOf(survey: Json, owner: Path): Path {
+  const json = getAt(survey, owner);
+  const isPage = owner.length === 0 || isPagePath(owner);
+  const holder = isJson(json) ? holderOf(json, isPage ? 'page' : 'element') : null;
+  return [...owner, holder ?? 'elements'];
+}
+
+const lengthOf = (survey: Json, list: Path): number => {
+  const found = getAt(survey, list);
+  return Array.isArray(found) ? found.length : 0;
+};
+
+/** Behind what is chosen: into a chosen page or panel, else after the chosen element, else at the end. */
+export function targetAfter(survey: Json, chosen: Path | null): Target | null {
+  const node = chosen && nodeOf(survey, chosen);
+  if (node?.holder) return { owner: node.path, place: node.children.length };
+  const owner = node && ownerPath(node.path);
+  if (node && owner) return { owner, place: Number(node.path.at(-1)) + 1 };
+  const last = outline(survey).at(-1);
+  return last ? { owner: last.path, place: last.children.length } : null;
+}
+
+/** A new element at its place; a survey without pages gets its first. */
+export function added(survey: Json, element: Json, target: Target | null): Edited {
+  if (!target) {
+    const paged = withPages(survey);
+    const page = { name: freeName('page', allNames(paged)), elements: [element] };
+    const place = lengthOf(paged, ['pages']);
+    return {
+      survey: insertAt(paged, ['pages'], place, page),
+      chosen: ['pages', place, 'elements', 0],
+    };
+  }
+  const list = listOf(survey, target.owner);
+  const place = Math.min(target.place, lengthOf(survey, list));
+  return { survey: insertAt(survey, list, place, element), chosen: [...list, place] };
+}
+
+/** An empty page behind the page that is chosen or that holds what is chosen. */
+export function pageAdded(survey: Json, chosen: Path | null): Edited {
+  const paged = withPages(survey);
+  const count = lengthOf(paged, ['pages']);
+  const at = chosen?.[0] === 'pages' ? Number(chosen[1]) + 1 : count;
+  const page = { name: freeName('page', allNames(paged)), elements: [] };
+  return { survey: insertAt(paged, ['pages'], at, page), chosen: ['pages', at] };
+}
+
+/** The element or page without its name and those inside it: names are given again. */
+function withFreshNames(json: Json, taken: string[]): Json {
+  const fresh = (one: Json): Json => {
+    const copy: Record<string, unknown> = { ...one };
+    if (typeof one['name'] === 'string') {
+      const base = one['name'].replace(/\d+$/, '') || 'question';
+      copy['name'] = freeName(base, taken);
+      taken.push(copy['name'] as string);
+    }
+    for (const holder of ['elements', 'questions', 'templateElements']) {
+      const inside = one[holder];
+      if (Array.isArray(inside)) {
+        copy[holder] = inside.map((child: unknown) => (isJson(child) ? fresh(child) : child));
+      }
+    }
+    return copy;
+  };
+  return fresh(json);
+}
+
+/** A copy behind the original, chosen. */
+export function duplicated(survey: Json, path: Path): Edited {
+  const json = getAt(survey, path);
+  if (!isJson(json) || path.length === 0) return { survey, chosen: path };
+  const place = Number(path.at(-1)) + 1;
+  const copy = withFreshNames(json, allNames(survey));
+  const list = path.slice(0, -1);
+  return { survey: insertAt(survey, list, place, copy), chosen: [...list, place] };
+}
+
+/** Without the element or page; the next one is chosen, else the one before, else what held it. */
+export function removed(survey: Json, path: Path): Edited {
+  if (path.length === 0) {
+    const { elements: _, questions: __, ...rest } = survey;
+    return { survey: { ...rest, pages: [] }, chosen: null };
+  }
+  const after = removeAt(survey, path);
+  const list = path.slice(0, -1);
+  const left = lengthOf(after, list);
+  if (left > 0)
+    return { survey: after, chosen: [...list, Math.min(Number(path.at(-1)), left - 1)] };
+  return { survey: after, chosen: ownerPath(path) };
+}
+
+/** Elsewhere, with what is inside it; null when that is inside itself, or not a place for it. */
+export function moved(survey: Json, from: Path, target: Target): Edited | null {
+  const json = getAt(survey, from);
+  const isPage = isPagePath(from);
+  if (!isJson(json) || from.length === 0 || isWithin(target.owner, from)) return null;
+  if (isPage !== (target.owner.length === 0 && Array.isArray(survey['pages']))) return null;
+  const list = isPage ? ['pages'] : listOf(survey, target.owner);
+  const place = Math.min(target.place, lengthOf(survey, list));
+  const inserted = insertAt(survey, list, place, json);
+  const origin = shifted(from, [...list, place], 1);
+  const chosen = shifted([...list, place], origin, -1);
+  return { survey: removeAt(inserted, origin), chosen };
+}
+
+/** A path after an item of a list was put in (1) or taken out (-1) at `at`. */
+function shifted(path: Path, at: Path, by: 1 | -1): Path {
+  const level = at.length - 1;
+  if (path.length <= level || !isWithin(path, at.slice(0, -1))) return path;
+  const place = Number(path[level]);
+  const edge = Number(at[level]);
+  const moves = by === 1 ? place >= edge : place > edge;
+  return moves ? path.with(level, place + by) : path;
+}
+
+/** One place up or down among what stands beside it; at the edge, into the page before or after. */
+export function stepped(survey: Json, path: Path, by: 1 | -1): Edited | null {
+  const place = Number(path.at(-1));
+  const list = path.slice(0, -1);
+  const next = place + by;
+  if (next >= 0 && next < lengthOf(survey, list)) {
+    const owner = isPagePath(path) ? [] : (ownerPath(path) ?? []);
+    return moved(survey, path, { owner, place: by === 1 ? next + 1 : next });
+  }
+  const page = Number(path[1]) + by;
+  const other = getAt(survey, ['pages', page]);
+  if (path[0] !== 'pages' || path.length !== 4 || !isJson(other)) return null;
+  const owner: Path = ['pages', page];
+  return moved(survey, path, {
+    owner,
+    place: by === 1 ? 0 : lengthOf(survey, listOf(survey, owner)),
+  });
+}
+
+/** A property with another value; undefined takes it away. */
+export function changed(survey: Json, path: Path, name: string, value: unknown): Json {
+  return setAt(survey, [...path, name], value);
+}

@@ -1,0 +1,75 @@
+import { getAt, isJson, pathText, type Json, type Path } from './jsonPath';
+
+/** A page or an element with what stands in it, as the tree shows it. */
+export interface OutlineNode {
+  readonly path: Path;
+  readonly key: string;
+  readonly json: Json;
+  readonly kind: 'page' | 'element';
+  /** The property that holds what stands in it; null for what holds nothing. */
+  readonly holder: string | null;
+  readonly children: readonly OutlineNode[];
+}
+
+/** What the elements of a page, panel or repeated panel stand in. SurveyJS reads the old word too. */
+export function holderOf(json: Json, kind: 'page' | 'element'): string | null {
+  const isRepeated = json['type'] === 'paneldynamic' || Array.isArray(json['templateElements']);
+  if (isRepeated) return 'templateElements';
+  const holds = kind === 'page' || json['type'] === 'panel' || Array.isArray(json['elements']);
+  if (!holds) return null;
+  return !Array.isArray(json['elements']) && Array.isArray(json['questions'])
+    ? 'questions'
+    : 'elements';
+}
+
+function nodeAt(json: Json, path: Path, kind: 'page' | 'element'): OutlineNode {
+  const holder = holderOf(json, kind);
+  const inside: unknown = holder === null ? [] : json[holder];
+  const children = (Array.isArray(inside) ? inside : []).flatMap((child: unknown, place) =>
+    isJson(child) ? [nodeAt(child, [...path, holder!, place], 'element')] : [],
+  );
+  return { path, key: pathText(path), json, kind, holder, children };
+}
+
+/**
+ * The pages of a survey with their elements. A survey without pages that has elements is one page; its
+ * path is that of the survey.
+ */
+export function outline(survey: Json): readonly OutlineNode[] {
+  const pages = survey['pages'];
+  if (Array.isArray(pages)) {
+    return pages.flatMap((page: unknown, place) =>
+      isJson(page) ? [nodeAt(page, ['pages', place], 'page')] : [],
+    );
+  }
+  const isOnePage = Array.isArray(survey['elements']) || Array.isArray(survey['questions']);
+  return isOnePage ? [nodeAt(survey, [], 'page')] : [];
+}
+
+/** Every page and element, in the order of the survey. */
+export function flat(nodes: readonly OutlineNode[]): OutlineNode[] {
+  return nodes.flatMap((node) => [node, ...flat(node.children)]);
+}
+
+/** The place of a page or an element; null when nothing of the kind stands there. */
+export function nodeOf(survey: Json, path: Path): OutlineNode | null {
+  const json = getAt(survey, path);
+  if (!isJson(json)) return null;
+  return flat(outline(survey)).find(({ key }) => key === pathText(path)) ?? null;
+}
+
+/** What holds an element: a page, a panel, a repeated panel. Null for pages. */
+export function ownerPath(path: Path): Path | null {
+  return path.length >= 2 && path[0] !== undefined && !(path.length === 2 && path[0] === 'pages')
+    ? path.slice(0, -2)
+    : null;
+}
+
+/** A survey whose elements stand in pages, so that pages can be added. */
+export function withPages(survey: Json): Json {
+  if (Array.isArray(survey['pages'])) return survey;
+  const { elements, questions, ...rest } = survey;
+  const inside: unknown = elements ?? questions;
+  if (!Array.isArray(inside)) return { ...rest, pages: [] };
+  return { ...rest, pages: [{ name: 'page1', elements: inside }] };
+}

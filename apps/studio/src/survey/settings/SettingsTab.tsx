@@ -1,0 +1,76 @@
+import { Accordion, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Panel } from '../../controls/Panel';
+import { SpecField } from '../details/SpecField';
+import { AdvancedJson } from '../details/AdvancedJson';
+import type { FieldSpec } from '../elements/fieldSpec';
+import classes from '../Survey.module.css';
+import { useSurvey } from '../surveyEdits';
+import { COURSE_FIELDS, GENERAL_FIELDS, NAVIGATION_FIELDS, TIME_FIELDS } from './surveyFields';
+import { ThemeSettings } from './ThemeSettings';
+
+/** What holds for the whole survey: its words, its course, its look. */
+export function SettingsTab() {
+  const { survey } = useSurvey();
+  return (
+    <div className={classes['settings']}>
+      <Stack gap={16}>
+        <FieldPanel
+          title={<FormattedMessage id="survey.set.general" defaultMessage="General" />}
+          fields={GENERAL_FIELDS}
+        />
+        <FieldPanel
+          title={<FormattedMessage id="survey.set.time" defaultMessage="Time limits" />}
+          fields={TIME_FIELDS}
+        />
+      </Stack>
+      <Stack gap={16}>
+        <Panel title={<FormattedMessage id="survey.set.look" defaultMessage="Look" />}>
+          <ThemeSettings />
+        </Panel>
+        <FieldPanel
+          title={<FormattedMessage id="survey.set.course" defaultMessage="Course" />}
+          fields={COURSE_FIELDS}
+        />
+      </Stack>
+      <Stack gap={16}>
+        <FieldPanel
+          title={<FormattedMessage id="survey.set.navigation" defaultMessage="Navigation" />}
+          fields={NAVIGATION_FIELDS}
+        />
+        <Accordion variant="contained">
+          <Accordion.Item value="json">
+            <Accordion.Control>
+              <FormattedMessage
+                id="survey.advanced.survey"
+                defaultMessage="Advanced: JSON of the whole survey"
+              />
+            </Accordion.Control>
+            <Accordion.Panel>
+              <AdvancedJson json={survey} path={[]} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      </Stack>
+    </div>
+  );
+}
+
+interface FieldPanelProps {
+  readonly title: ReactNode;
+  readonly fields: readonly FieldSpec[];
+}
+
+function FieldPanel({ title, fields }: FieldPanelProps) {
+  const { survey } = useSurvey();
+  return (
+    <Panel title={title}>
+      <Stack gap={16}>
+        {fields.map((spec) => (
+          <SpecField key={spec.name} spec={spec} json={survey} path={[]} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

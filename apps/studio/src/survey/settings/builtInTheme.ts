@@ -1,0 +1,10 @@
+import { isJson, type Json } from '../operations/jsonPath';
+
+/** SurveyJS's own light and dark look, as a theme that is stored with the survey. */
+export async function loadBuiltInTheme(name: 'light' | 'dark'): Promise<Json> {
+  const found: unknown =
+    name === 'dark'
+      ? (await import('survey-core/themes/default-dark')).default
+      : (await import('survey-core/themes/default-light')).default;
+  return isJson(found) ? found : { themeName: 'default', colorPalette: name };
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+export const StudyType = z.enum(['LAB', 'REMOTE_DATA_COLLECTION', 'ONLINE']);
+export type StudyType = z.infer<typeof StudyType>;
+
+export const StudyState = z.enum([
+  'NEW_AVAILABLE',
+  'ALLOCATED_DISTRIBUTING',
+  'LOADING_IN_PROGRESS',
+  'UPLOAD_COMPLETE',
+]);
+export type StudyState = z.infer<typeof StudyState>;
+
+export const DeviceType = z.enum(['DESKTOP', 'TABLET', 'PHONE']);
+export type DeviceType = z.infer<typeof DeviceType>;
+
+/** Which flow a respondent gets; old studies have no flows. */
+export const BlockUsage = z.enum(['BLOCK_MANUAL_CHOICE', 'BLOCK_RANDOM_CHOICE', 'BLOCKS_NOT_USED']);
+export type BlockUsage = z.infer<typeof BlockUsage>;

@@ -1,0 +1,21 @@
+/**
+ * Reads server-sent events out of pieces of text, however they are cut. Comments (heartbeats) and
+ * fields other than `data` say nothing to us.
+ * @param onEvent gets the data of each event, read as JSON
+ */
+export function eventParser(onEvent: (event: unknown) => void): (text: string) => void {
+  let rest = '';
+  let data: string[] = [];
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) onEvent(JSON.parse(data.join('\n')));
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(line[5] === ' ' ? 6 : 5));
+      }
+    }
+  };
+}

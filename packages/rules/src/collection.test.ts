@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { collectionPhase, isConsentLocked, maySetCollection } from './collection';
+
+it.each([
+  ['not collecting and no non-preview sessions', false, false, 'Preview'],
+  ['collecting', true, true, 'Collecting'],
+  ['stopped', false, true, 'Stopped'],
+] as const)('%s: %s', (_, remoteDataCollection, locked, phase) => {
+  expect(collectionPhase({ remoteDataCollection, locked })).toBe(phase);
+});
+
+it.each([
+  ['cloud-native, not locked', 'ONLINE', false, false, false],
+  ['cloud-native once the study is locked', 'ONLINE', true, false, true],
+  ['ODC collecting, nobody has given consent', 'REMOTE_DATA_COLLECTION', true, false, false],
+  ['ODC, a non-preview respondent has given consent', 'REMOTE_DATA_COLLECTION', true, true, true],
+] as const)('the consent text: %s', (_, studyType, locked, hasCollected, isLocked) => {
+  expect(isConsentLocked({ studyType, locked, hasCollected })).toBe(isLocked);
+});
+
+it.each([
+  ['online', 'ONLINE', false, ['consentForm', 'checks', 'deviceTypes', 'stimuli', 'name'], []],
+  ['online and locked', 'ONLINE', true, [], ['consentForm', 'contactEmail', 'checks', 'stimuli']],
+  [
+    'ODC, collecting or not',
+    'REMOTE_DATA_COLLECTION',
+    true,
+    [
+      'consentForm',
+      'contactEmail',
+      'locale',
+      'rejectConsentRedirect',
+      'studyFinishedRedirect',
+      'collectionErrorRedirect',
+      'checks',
+    ],
+    ['stimuli', 'name', 'sensors', 'deviceTypes', 'recordWebcamVideo', 'blockUsage'],
+  ],
+  ['a lab', 'LAB', false, [], ['consentForm', 'contactEmail', 'checks', 'stimuli']],
+] as const)('settings of %s', (_, studyType, locked, may, mayNot) => {
+  for (const setting of may) expect(maySetCollection({ studyType, locked }, setting)).toBe(true);
+  for (const setting of mayNot) {
+    expect(maySetCollection({ studyType, locked }, setting)).toBe(false);
+  }
+});

@@ -1,0 +1,32 @@
+/** Who may edit a study: everybody, only the one who looks, or those who are listed. */
+export type EditorAccess = 'ALL' | 'CURRENT_USER_ONLY' | 'SELECTED';
+
+export const EDITOR_ACCESSES = ['ALL', 'CURRENT_USER_ONLY', 'SELECTED'] as const;
+
+export const NO_EDITOR_WORDS = 'Minimum one User needs to be selected for this option.';
+
+export function editorAccess(editors: readonly string[], currentUserId: string): EditorAccess {
+  if (editors.length === 0) return 'ALL';
+  return editors.length === 1 && editors[0] === currentUserId ? 'CURRENT_USER_ONLY' : 'SELECTED';
+}
+
+/** The list after another mode is chosen; choosing SELECTED with nobody chosen begins with oneself. */
+export function editorsAfter(
+  access: EditorAccess,
+  selected: readonly string[],
+  currentUserId: string,
+): string[] {
+  if (access === 'ALL') return [];
+  if (access === 'CURRENT_USER_ONLY') return [currentUserId];
+  return selected.length === 0 ? [currentUserId] : [...selected];
+}
+
+/** SELECTED needs at least one user. */
+export function editorsAreMissing(access: EditorAccess, selected: readonly string[]): boolean {
+  return access === 'SELECTED' && selected.length === 0;
+}
+
+/** Whether two lists name the same users, in any order. */
+export function sameEditors(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  folderDeletionProblem,
+  folderMoveProblem,
+  mayDuplicateStudy,
+  mayRenameStudy,
+  sameNamedFolderWords,
+} from './folders';
+
+describe('row actions', () => {
+  it.each([
+    ['ONLINE', false, true, true],
+    ['ONLINE', true, false, true],
+    ['LAB', false, false, false],
+    ['REMOTE_DATA_COLLECTION', false, false, false],
+  ] as const)('%s, locked %s: rename %s, duplicate %s', (studyType, locked, rename, duplicate) => {
+    expect(mayRenameStudy({ studyType, locked })).toBe(rename);
+    expect(mayDuplicateStudy({ studyType })).toBe(duplicate);
+  });
+
+  it.each([
+    ['root', 0, null, 'root'],
+    ['full', 1, 'root', 'notEmpty'],
+    ['empty', 0, 'root', null],
+  ])('a folder can be deleted only if empty and not the root: %s', (_, itemCount, parent, no) => {
+    expect(folderDeletionProblem({ parentFolder: parent, itemCount })).toBe(no);
+  });
+});
+
+describe('moving folders', () => {
+  const folders = [
+    { id: 'root', parentFolder: null },
+    { id: 'a', parentFolder: 'root' },
+    { id: 'b', parentFolder: 'a' },
+    { id: 'c', parentFolder: 'b' },
+    { id: 'x', parentFolder: 'root' },
+    // Two that hold each other must not hang anybody.
+    { id: 'loop1', parentFolder: 'loop2' },
+    { id: 'loop2', parentFolder: 'loop1' },
+  ];
+  it.each([
+    ['a', 'x', null],
+    ['c', 'root', null],
+    ['a', 'a', 'intoItself'],
+    ['a', 'b', 'intoItself'],
+    ['a', 'c', 'intoItself'],
+    ['root', 'a', 'root'],
+    ['a', 'loop1', null],
+  ])('%s into %s: %s', (folder, target, problem) => {
+    expect(folderMoveProblem(folders, folder, target)).toBe(problem);
+  });
+
+  it('names the target and the folder', () => {
+    expect(sameNamedFolderWords('Wave 2', 'Pilot')).toBe(
+      'Wave 2 already contains a folder named "Pilot"',
+    );
+  });
+});

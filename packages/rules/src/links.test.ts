@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { previewLink } from './links';
+
+const study = { collectionLink: 'https://a.test/collect/#s/study1' };
+
+describe('the link of a preview', () => {
+  test.each([
+    ['nothing asked for', {}, 'https://a.test/collect/#s/study1'],
+    ['a flow', { blockId: 'b1' }, 'https://a.test/collect/?foveaStimulusBlock=b1#s/study1'],
+    [
+      'an entire flow, recorded as a preview',
+      { entire: true, blockId: 'b1' },
+      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=b1#s/study1',
+    ],
+    [
+      'a flow without setup and calibrations',
+      { short: true, blockId: 'b1' },
+      'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b1#s/study1',
+    ],
+    ['a language', { locale: 'he-IL' }, 'https://a.test/collect/?foveaLocale=he-IL#s/study1'],
+    ['no flow and no language', { blockId: null, locale: null }, study.collectionLink],
+    [
+      'what could break out of its place',
+      { blockId: 'a&b#c d' },
+      'https://a.test/collect/?foveaStimulusBlock=a%26b%23c%20d#s/study1',
+    ],
+  ])('%s', (_, options, link) => {
+    expect(previewLink(study, options)).toBe(link);
+  });
+
+  test('a link that has a query already keeps it', () => {
+    const link = previewLink({ collectionLink: 'https://a.test/?x=1#s/s1' }, { short: true });
+    expect(link).toBe('https://a.test/?x=1&foveaShortPreview=true#s/s1');
+  });
+
+  test('a browser reads back what was asked for', () => {
+    const url = new URL(previewLink(study, { short: true, blockId: 'blöck/1', locale: 'ar-SA' }));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      foveaShortPreview: 'true',
+      foveaStimulusBlock: 'blöck/1',
+      foveaLocale: 'ar-SA',
+    });
+    expect(url.hash).toBe('#s/study1');
+  });
+});

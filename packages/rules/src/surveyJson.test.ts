@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'vitest';
+import { surveyFindings, withoutFindings } from './surveyJson';
+
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+/** A survey with one element. */
+const one = (element: object) => ({ pages: [{ name: 'page1', elements: [element] }] });
+const AT = 'pages[0].elements[0]';
+
+/** As JSON.parse makes it: `__proto__` is a name like any other. */
+const parsed = (text: string): unknown => JSON.parse(text);
+
+describe('what a survey may carry', () => {
+  test.each<[string, object]>([
+    ['nothing at all', {}],
+    ['properties that nobody knows', { futureThing: { a: [1, { b: null }] }, pages: [] }],
+    ['element types that nobody knows', one({ type: 'hologram', name: 'q', beam: true })],
+    ['words that look like code', one({ type: 'text', title: 'Is a < b, or <your name>?' })],
+    [
+      'a title about javascript: and onclick',
+      one({ type: 'text', title: 'javascript: onclick=1' }),
+    ],
+    ['plain html', one({ type: 'html', html: '<h2 class="x">Hi</h2><p>a &lt; b<br/>c</p>' })],
+    ['html with its own picture', one({ type: 'html', html: `<img src="${PIXEL}" alt="">` })],
+    ['html with a picture of this site', one({ type: 'html', html: '<img src="/files/a.png">' })],
+    ['a picture of its own', one({ type: 'image', imageLink: PIXEL })],
+    ['translations', one({ type: 'html', html: { default: '<b>a</b>', de: '<b>b</b>' } })],
+    ['a good pattern', one({ type: 'text', validators: [{ type: 'regex', regex: '^\\d{4}$' }] })],
+    ['calculated values in a row', { calculatedValues: [value('a', '{q1}'), value('b', '{a}+1')] }],
+    ['a constructor among the answers', one({ type: 'radiogroup', choices: ['constructor'] })],
+    ['an expression with a tag in it', one({ type: 'text', visibleIf: '{a} <script and 1 = 1' })],
+  ])('%s', (_, survey) => {
+    expect(surveyFindings(survey)).toEqual([]);
+    expect(withoutFindings(survey)).toEqual(survey);
+  });
+});
+
+function value(name: string, expression: string) {
+  return { name, expression };
+}
+
+describe('what a survey may not carry', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'choicesByUrl',
+      one({ type: 'dropdown', choicesByUrl: { url: 'http://169.254.169.254/' } }),
+      `${AT}.choicesByUrl`,
+    ],
+    [
+      'choices that are fetched later',
+      one({ type: 'tagbox', choicesLazyLoadEnabled: true }),
+      `${AT}.choicesLazyLoadEnabled`,
+    ],
+    ['a survey from elsewhere', { surveyId: 'abc' }, 'surveyId'],
+    ['answers sent elsewhere', { surveyPostId: 'abc' }, 'surveyPostId'],
+    ['a way out', { navigateToUrl: 'https://evil.example' }, 'navigateToUrl'],
+    [
+      'a conditional way out',
+      { navigateToUrlOnCondition: [{ url: 'x' }] },
+      'navigateToUrlOnCondition',
+    ],
+    ['files', one({ type: 'file', name: 'q' }), AT],
+    [
+      'files in a matrix',
+      one({ type: 'matrixdynamic', columns: [{ cellType: 'file' }] }),
+      `${AT}.columns[0].cellType`,
+    ],
+    [
+      'uploaded signatures',
+      one({ type: 'signaturepad', storeDataAsText: false }),
+      `${AT}.storeDataAsText`,
+    ],
+    [
+      'pictures of other sites',
+      one({ type: 'image', imageLink: 'https://x.example/a.png' }),
+      `${AT}.imageLink`,
+    ],
+    [
+      'pictures without a protocol',
+      one({ type: 'image', imageLink: '//x.example/a.png' }),
+      `${AT}.imageLink`,
+    ],
+    [
+      'pictures behind a backslash',
+      one({ type: 'image', imageLink: '\\\\x.example/a.png' }),
+      `${AT}.imageLink`,
+    ],
+    [
+      'pictures behind a tab',
+      one({ type: 'image', imageLink: '/\t/x.example/a.png' }),
+      `${AT}.imageLink`,
+    ],
+    [
+      'svg pictures',
+      one({ type: 'image', imageLink: 'data:image/svg+xml;base64,PHN2Zz4=' }),
+      `${AT}.imageLink`,
+    ],
+    [
+      'translated pictures',
+      one({ type: 'image', imageLink: { de: 'http://x.example' } }),
+      `${AT}.imageLink.de`,
+    ],
+    [
+      'choices with pictures of other sites',
+      one({ type: 'imagepicker', choices: [{ value: 1, imageLink: 'http://x.example' }] }),
+      `${AT}.choices[0].imageLink`,
+    ],
+    ['a logo of another site', { logo: 'https://x.example/logo.png' }, 'logo'],
+    [
+      'a background of another site',
+      { backgroundImage: 'https://x.example/logo.png' },
+      'backgroundImage',
+    ],
+    [
+      'a theme header of another site',
+      { header: { backgroundImage: 'http://x.example' } },
+      'header.backgroundImage',
+    ],
+    [
+      'a theme that loads',
+      { cssVariables: { '--sjs-x': 'url(https://x.example)' } },
+      'cssVariables.--sjs-x',
+    ],
+    ['a script', one({ type: 'html', html: '<p>a</p><script>alert(1)</script>' }), `${AT}.html`],
+    ['a handler', one({ type: 'html', html: '<img src="/a.png" onerror=alert(1)>' }), `${AT}.html`],
+    [
+      'a handler after a slash',
+      one({ type: 'html', html: '<img/src="/a.png"/onerror="alert(1)">' }),
+      `${AT}.html`,
+    ],
+    [
+      'a javascript: link',
+      one({ type: 'html', html: '<a href="javascript:alert(1)">x</a>' }),
+      `${AT}.html`,
+    ],
+    [
+      'a hidden javascript: link',
+      one({ type: 'html', html: '<a href="java&#115;cript:alert(1)">x</a>' }),
+      `${AT}.html`,
+    ],
+    [
+      'a broken javascript: link',
+      one({ type: 'html', html: '<a href="java\nscript:alert(1)">x</a>' }),
+      `${AT}.html`,
+    ],
+    ['an iframe', one({ type: 'html', html: '<IFRAME src="/x"></IFRAME>' }), `${AT}.html`],
+    [
+      'a picture of another site in html',
+      one({ type: 'html', html: '<img src=https://x.example/a.png>' }),
+      `${AT}.html`,
+    ],
+    [
+      'a style that loads',
+      one({ type: 'html', html: '<p style="background:url(/x)">a</p>' }),
+      `${AT}.html`,
+    ],
+    [
+      'foreign content',
+      one({ type: 'html', html: '<svg><style><img src=x onerror=alert(1)></style></svg>' }),
+      `${AT}.html`,
+    ],
+    ['xmp', one({ type: 'html', html: '<xmp><img src=x onerror=alert(1)></xmp>' }), `${AT}.html`],
+    [
+      'an unfinished tag',
+      one({ type: 'html', html: '<b>a</b><img src=x onerror=alert(1) ' }),
+      `${AT}.html`,
+    ],
+    [
+      'translated html with a script',
+      one({ type: 'html', html: { de: '<script></script>' } }),
+      `${AT}.html.de`,
+    ],
+    ['a script in the last page', { completedHtml: '<script src="/x"></script>' }, 'completedHtml'],
+    [
+      'a script in a title',
+      one({ type: 'text', title: 'a <script>alert(1)</script>' }),
+      `${AT}.title`,
+    ],
+    [
+      'a handler in a choice',
+      one({ type: 'radiogroup', choices: [{ value: 1, text: '<img src=x onerror=alert(1)>' }] }),
+      `${AT}.choices[0].text`,
+    ],
+    [
+      'a script in a translation named like an expression',
+      one({ type: 'text', title: { visibleIf: '<script></script>' } }),
+      `${AT}.title.visibleIf`,
+    ],
+    ['__proto__', parsed('{"pages":[{"elements":[{"__proto__":{"a":1}}]}]}'), `${AT}.__proto__`],
+    ['constructor', parsed('{"constructor":{"prototype":{"a":1}}}'), 'constructor'],
+    ['a question named __proto__', one({ type: 'text', name: '__proto__' }), `${AT}.name`],
+    [
+      'a question that writes into it',
+      one({ type: 'text', name: 'q', valueName: 'a.__proto__.b' }),
+      `${AT}.valueName`,
+    ],
+    ['a row named __proto__', one({ type: 'matrix', rows: ['__proto__'] }), `${AT}.rows[0]`],
+    [
+      'a pattern that blows up',
+      one({ type: 'text', validators: [{ type: 'regex', regex: '^(a+)+$' }] }),
+      `${AT}.validators[0].regex`,
+    ],
+    [
+      'an expression loop',
+      { calculatedValues: [value('a', '{b}'), value('b', '{a} + 1'), value('c', '{a}')] },
+      'calculatedValues[0]',
+    ],
+    [
+      'an endless expression',
+      one({ type: 'text', visibleIf: '{a}='.repeat(5000) }),
+      `${AT}.visibleIf`,
+    ],
+  ])('%s', (_, survey, path) => {
+    expect(surveyFindings(survey).map((finding) => finding.path)).toContain(path);
+    expect(surveyFindings(withoutFindings(survey))).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['a text', '{}'],
+    ['a number', 1],
+  ])('what is no survey: %s', (_, json) => {
+    expect(surveyFindings(json)).toHaveLength(1);
+    expect(withoutFindings(json)).toEqual({});
+  });
+
+  test('only what was found is taken out', () => {
+    const survey = {
+      title: 'Kept',
+      pages: [
+        {
+          name: 'page1',
+          elements: [
+            {
+              type: 'html',
+              html: '<h1>Hi</h1><script>x()</script><p onclick="x()" class="a">b</p>',
+            },
+            { type: 'file', name: 'cv' },
+            { type: 'dropdown', name: 'd', unknown: 1, choicesByUrl: { url: 'x' }, choices: ['a'] },
+          ],
+        },
+      ],
+    };
+    expect(withoutFindings(survey)).toEqual({
+      title: 'Kept',
+      pages: [
+        {
+          name: 'page1',
+          elements: [
+            { type: 'html', html: '<h1>Hi</h1><p class="a">b</p>' },
+            { type: 'dropdown', name: 'd', unknown: 1, choices: ['a'] },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('limits', () => {
+  test('1 MB', () => {
+    const survey = (length: number) => ({ title: 'x'.repeat(length) });
+    expect(surveyFindings(survey(999_000))).toEqual([]);
+    expect(surveyFindings(survey(1_000_001))).toHaveLength(1);
+    expect(surveyFindings({ title: 'ä'.repeat(500_001) })).toHaveLength(1);
+  });
+
+  test('40 levels, and 10,000 levels do no harm', () => {
+    const nested = (levels: number) => {
+      let inner: Record<string, unknown> = {};
+      for (let level = 1; level < levels; level++) inner = { elements: [inner] };
+      return inner;
+    };
+    expect(surveyFindings(nested(20))).toEqual([]);
+    expect(surveyFindings(nested(22))).toHaveLength(1);
+    const deep = nested(10_000);
+    expect(surveyFindings(deep)).toHaveLength(1);
+    expect(surveyFindings(withoutFindings(deep))).toEqual([]);
+  });
+
+  test('an object inside itself ends', () => {
+    const survey: Record<string, unknown> = { title: 'a' };
+    survey.pages = [survey, survey];
+    expect(surveyFindings(survey)).not.toEqual([]);
+  });
+
+  test('2,000 elements', () => {
+    const survey = (count: number) => ({
+      pages: [{ elements: Array.from({ length: count }, () => ({ type: 'text' })) }],
+    });
+    expect(surveyFindings(survey(1_999))).toEqual([]);
+    expect(surveyFindings(survey(2_000))).toHaveLength(1);
+  });
+
+  test('many findings are counted, not listed', () => {
+    const survey = { pages: [{ elements: Array.from({ length: 900 }, () => ({ type: 'file' })) }] };
+    expect(surveyFindings(survey)).toHaveLength(201);
+    expect(surveyFindings(survey).at(-1)?.message).toBe('And 700 more findings.');
+    expect(withoutFindings(survey)).toEqual({ pages: [{ elements: [] }] });
+  });
+
+  test('hostile texts are read in one go', () => {
+    const started = Date.now();
+    for (const piece of ['<', '<a ', '<a "', '<!--', '<svg>', '</', "<a b='", '<b><i>']) {
+      // Reading it again from every place would take minutes.
+      const text = piece.repeat(Math.floor(300_000 / piece.length));
+      surveyFindings(one({ type: 'html', html: text }));
+      surveyFindings(one({ type: 'text', title: text }));
+    }
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,68 @@
+import { ipv4IsPublic, ipv4Of, ipv6IsPublic, ipv6Of } from './ipAddress';
+
+/** Names that lead into the visitor's own machine or network, with everything below them. */
+const PRIVATE_NAMES = [
+  'localhost',
+  'local',
+  'internal',
+  'localdomain',
+  'lan',
+  'home',
+  'corp',
+  'private',
+  'intranet',
+  'home.arpa',
+  'test',
+  'invalid',
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'lacolhost.com',
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'traefik.me',
+];
+
+type Read = { readonly host: string } | { readonly problem: 'notAddress' | 'notPublic' };
+
+/** The host of an address as a browser reads it; or what is wrong with it. */
+export function hostProblem(written: string): Read {
+  if (written.startsWith('[')) {
+    const address = ipv6Of(written.slice(1, -1));
+    if (!address) return { problem: 'notAddress' };
+    return ipv6IsPublic(address) ? { host: written.toLowerCase() } : { problem: 'notPublic' };
+  }
+  const host = mapped(written);
+  if (host === null) return { problem: 'notAddress' };
+  // A dot at the end means the same place.
+  const name = host.replace(/\.$/, '');
+  const labels = name.split('.');
+  if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) {
+    return { problem: 'notAddress' };
+  }
+  const last = labels.at(-1) ?? '';
+  if (/^(?:\d+|0x[0-9a-f]*)$/.test(last)) {
+    const address = ipv4Of(name);
+    if (address === null) return { problem: 'notAddress' };
+    return ipv4IsPublic(address) ? { host: name } : { problem: 'notPublic' };
+  }
+  const isPrivate = PRIVATE_NAMES.some((one) => name === one || name.endsWith(`.${one}`));
+  if (isPrivate) return { problem: 'notPublic' };
+  // A single name exists in a local network only.
+  return labels.length > 1 ? { host: name } : { problem: 'notAddress' };
+}
+
+/** Percent signs decoded, look-alike letters and dots made plain, lower case; null when not a host. */
+function mapped(written: string): string | null {
+  const decoded = written.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  const plain = decoded
+    .normalize('NFKC')
+    .replace(/[\u3002\uff0e\uff61]/g, '.')
+    .toLowerCase();
+  // Percent signs may stand for ASCII only here: more would need UTF-8, and no host name is written so.
+  const isEncodedBeyond = /%[89a-f][0-9a-f]/i.test(written);
+  return !isEncodedBeyond && /^[\p{L}\p{N}\p{M}._-]+$/u.test(plain) ? plain : null;
+}
