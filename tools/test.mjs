@@ -93,7 +93,7 @@ async function onPostgres() {
   const server = await startPostgres();
   try {
     return await vitest('server', {
-      limitMs: minutes(5),
+      limitMs: minutes(10),
       report: 'server-postgres',
       env: { FOVEA_TEST_DATABASE_URL: server.url },
     });
@@ -115,11 +115,11 @@ async function inChromium(project, limitMs) {
 const STAGES = [
   { name: 'check', run: () => check() },
   { name: 'build', title: 'build and its budget', run: builtWithinBudget },
-  { name: 'unit', run: () => inChromium('unit', minutes(3)) },
+  { name: 'unit', run: () => inChromium('unit', minutes(6)) },
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('server', { limitMs: minutes(5) }),
+    run: () => vitest('server', { limitMs: minutes(10) }),
   },
   { name: 'postgres', title: 'server on PostgreSQL', run: onPostgres },
   {
@@ -128,7 +128,7 @@ const STAGES = [
   },
   {
     name: 'journeys',
-    run: () => inChromium('journeys', minutes(10)),
+    run: () => inChromium('journeys', minutes(20)),
   },
 ];
 

@@ -102,6 +102,10 @@ async function measure(server) {
           .getByRole('row', { name: /^Folder / })
           .first()
           .waitFor();
+        // The page stands first, and then takes in the rest of its rows.
+        await page.waitForFunction(
+          () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) >= 200,
+        );
       });
       const count = Number(await table.getAttribute('aria-rowcount'));
       if (count < 200) throw new Error(`The page has ${count} rows; nothing large was measured.`);

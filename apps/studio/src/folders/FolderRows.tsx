@@ -122,6 +122,7 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
         <FolderTable
           label={intl.formatMessage({ id: 'folders.table', defaultMessage: 'Studies and files' })}
           items={items}
+          list={`${folder.id} ${JSON.stringify(search)}`}
           order={order}
           isDescending={isDescending}
           onSort={(sort, desc) => onLook({ sort, desc: desc || undefined, page: undefined })}

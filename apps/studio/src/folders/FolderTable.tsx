@@ -9,6 +9,7 @@ import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { TableLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/DateText';
+import { useInPieces } from '../controls/useInPieces';
 import { DRAG_TYPE, droppedIds } from './dragItems';
 import classes from './FolderTable.module.css';
 import { typeWord } from './folderWords';
@@ -22,6 +23,8 @@ const LAYOUT = { rowHeight: ROW_HEIGHT_PX, headingHeight: 36 };
 interface Props {
   readonly label: string;
   readonly items: readonly FolderItem[];
+  /** Which folder, page and order these are. */
+  readonly list: string;
   readonly order: ItemOrder;
   readonly isDescending: boolean;
   readonly onSort: (order: ItemOrder, isDescending: boolean) => void;
@@ -39,6 +42,7 @@ export function FolderTable(props: Props) {
   const { label, items, order, isDescending, onSort, selected, onSelect, onOpen, onMenu } = props;
   const intl = useIntl();
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const drawn = useInPieces(items, props.list);
   const fixed = useMemo(
     () => items.filter(({ type }) => type === 'StudyCopyItem').map(({ id }) => id),
     [items],
@@ -128,7 +132,7 @@ export function FolderTable(props: Props) {
               </span>
             </Column>
           </TableHeader>
-          <TableBody items={items} className={classes['body'] ?? ''}>
+          <TableBody items={drawn} className={classes['body'] ?? ''}>
             {(item) => (
               <Row id={item.id} textValue={item.name} className={classes['row'] ?? ''}>
                 <Cell className={classes['pick'] ?? ''}>
