@@ -1,5 +1,5 @@
 // `npm run screenshots`: pictures of every screen, in light, dark and right-to-left, in three sizes.
-// `-- --only analysis,builder` takes some screens; `-- --url http://… --password …` uses a running server.
+// `-- --only analysis,builder` takes some screens, `-- --look light,rtl` some looks; `-- --url http://… --password …` uses a running server.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -24,12 +24,32 @@ const SCREENS = [
   { name: 'sign-in', path: () => '/', signedOut: true },
   { name: 'home', path: () => '/#/' },
   { name: 'folders', path: () => '/#/folders' },
-  { name: 'overview', path: (study) => `/#/studies/${study}` },
-  { name: 'builder', path: (study) => `/#/studies/${study}/study-builder` },
-  { name: 'collection', path: (study) => `/#/studies/${study}/data-collection` },
-  { name: 'analysis', path: (study) => `/#/studies/${study}/analysis`, settleMs: 2500 },
+  { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },
+  { name: 'folder-empty', path: (ids) => `/#/folders/${ids.empty}` },
+  { name: 'deleted-studies', path: () => '/#/inactive/studies' },
+  { name: 'overview', path: (ids) => `/#/studies/${ids.demo}` },
+  { name: 'overview-lab', path: (ids) => `/#/studies/${ids.lab}` },
+  { name: 'quota', path: (ids) => `/#/studies/${ids.lab}/quota` },
+  { name: 'sensors', path: (ids) => `/#/studies/${ids.built}/sensors` },
+  { name: 'settings', path: (ids) => `/#/studies/${ids.built}/settings` },
+  { name: 'builder', path: (ids) => `/#/studies/${ids.demo}/study-builder` },
+  { name: 'builder-empty', path: (ids) => `/#/studies/${ids.bare}/study-builder` },
+  { name: 'builder-full', path: (ids) => `/#/studies/${ids.built}/study-builder` },
+  { name: 'builder-old', path: (ids) => `/#/studies/${ids.old}/study-builder` },
+  { name: 'survey', path: (ids) => `/#/studies/${ids.built}/survey/${ids.survey}` },
+  { name: 'collection', path: (ids) => `/#/studies/${ids.demo}/data-collection` },
+  { name: 'collection-preview', path: (ids) => `/#/studies/${ids.built}/data-collection` },
+  { name: 'collection-lab', path: (ids) => `/#/studies/${ids.lab}/data-collection` },
+  { name: 'collection-rdc', path: (ids) => `/#/studies/${ids.rdc}/data-collection` },
+  { name: 'session', path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}` },
+  { name: 'analysis', path: (ids) => `/#/studies/${ids.demo}/analysis`, settleMs: 2500 },
   { name: 'style-guide', path: () => '/#/mui' },
-  { name: 'consent', path: (study) => `/collect/#s/${study}`, signedOut: true },
+  { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, signedOut: true },
+  {
+    name: 'short-preview',
+    path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
+    signedOut: true,
+  },
   { name: 'docs', path: () => '/docs', signedOut: true },
 ];
 
@@ -67,6 +87,46 @@ async function demoStudy(url, headers) {
   }
 }
 
+/** The studies of the demo by their kind, and one that is built here, with something of everything. */
+async function shownStudies(url, headers, demo) {
+  const get = (path) => json(`${url}${path}`, { headers });
+  const post = (path, body) =>
+    json(`${url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { rootFolder } = await get('/companies/current');
+  const { items } = await get(`/folders/${rootFolder}`);
+  const examples = items.find((item) => item.type === 'Folder' && item.name === 'Examples')?.id;
+  const kinds = (await get(`/folders/${examples ?? rootFolder}`)).items;
+  const idOf = (wanted) => kinds.find(wanted)?.id ?? demo;
+  const bare = await post('/studies/', { name: `Nothing yet ${Date.now() % 10_000}` });
+  const built = await post('/studies/', { name: `Of everything ${Date.now() % 10_000}` });
+  const blockId = built.topLevelBlocks[0];
+  const add = (body) => post(`/studies/${built.id}/stimuli`, { blockId, ...body });
+  await add({ type: 'INSTRUCTION', name: 'Welcome' });
+  await add({ type: 'WEB', name: 'The shop', websiteUrl: 'https://shop.example/' });
+  await add({ type: 'QUALTRICS', websiteUrl: 'https://example.qualtrics.com/jfe/form/SV_1' });
+  const survey = await add({ type: 'JS_SURVEY', name: 'About you' });
+  const block = await post(`/studies/${built.id}/blocks`, { parentBlockId: blockId });
+  await add({ type: 'INSTRUCTION', name: 'In a block', blockId: block.blockIds[0] });
+  await post(`/studies/${built.id}/blocks`, {});
+  const sessions = await get(`/studies/${demo}/sessions`);
+  return {
+    demo,
+    examples: examples ?? rootFolder,
+    empty: (await post(`/folders/${rootFolder}`, { name: `Empty ${Date.now() % 10_000}` })).id,
+    lab: idOf((item) => item.studyType === 'LAB'),
+    rdc: idOf((item) => item.studyType === 'REMOTE_DATA_COLLECTION'),
+    old: idOf((item) => item.studyType === 'ONLINE'),
+    bare: bare.id,
+    built: built.id,
+    survey: survey.id,
+    session: sessions[0]?.id ?? 'nobody',
+  };
+}
+
 await ensureInstalled();
 const given = option('--url');
 if (!given && !(await build()).ok) process.exit(1);
@@ -98,8 +158,15 @@ try {
     body: new URLSearchParams({ username, password, grant_type: 'password' }),
   });
   const study = await demoStudy(server.url, { authorization: `Bearer ${token.accessToken}` });
+  const ids = await shownStudies(
+    server.url,
+    { authorization: `Bearer ${token.accessToken}` },
+    study,
+  );
   const only = option('--only')?.split(',');
+  const looks = option('--look')?.split(',');
   for (const look of LOOKS) {
+    if (looks && !looks.includes(look.name)) continue;
     const { width, height, locale, colorScheme } = look;
     for (const signedOut of [false, true]) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme });
@@ -115,7 +182,7 @@ try {
         const found = [];
         page.on('pageerror', (error) => found.push(error.message));
         page.on('console', (message) => message.type() === 'error' && found.push(message.text()));
-        await page.goto(server.url + screen.path(study));
+        await page.goto(server.url + screen.path(ids));
         await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
         await pause(screen.settleMs ?? 700);
         const file = `${screen.name}-${look.name}.png`;
