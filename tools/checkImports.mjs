@@ -40,8 +40,6 @@ const STUDIO_BASE = new Set(['state', 'controls', 'replay', 'files']);
 const STUDIO_HOUSE = new Set(['', 'frame', 'styleGuide']);
 /** Files at the root of the studio that topics read: words, looks, addresses. */
 const STUDIO_GROUND = /^(messages|theme|locales|words)\b/;
-/** A topic that may import another topic. */
-const STUDIO_TOPICS = { analysis: ['replay'], collection: ['builder'] };
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|new URL\(\s*['"](\.{1,2}\/[^'"\n]+)['"]\s*,\s*import\.meta\.url/g;
@@ -136,7 +134,7 @@ function studioObjection(from, to) {
     return ['state', 'controls'].includes(there)
       ? null
       : 'files imports state, controls and packages only';
-  if (STUDIO_BASE.has(there) || STUDIO_TOPICS[here]?.includes(there)) return null;
+  if (STUDIO_BASE.has(there)) return null;
   return `${here} may import state, controls, replay, files and packages, not ${there || 'the start files'}`;
 }
 

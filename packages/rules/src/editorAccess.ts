@@ -1,10 +1,6 @@
 /** Who may edit a study: everybody, only the one who looks, or those who are listed. */
 export type EditorAccess = 'ALL' | 'CURRENT_USER_ONLY' | 'SELECTED';
 
-export const EDITOR_ACCESSES = ['ALL', 'CURRENT_USER_ONLY', 'SELECTED'] as const;
-
-export const NO_EDITOR_WORDS = 'Minimum one User needs to be selected for this option.';
-
 export function editorAccess(editors: readonly string[], currentUserId: string): EditorAccess {
   if (editors.length === 0) return 'ALL';
   return editors.length === 1 && editors[0] === currentUserId ? 'CURRENT_USER_ONLY' : 'SELECTED';

@@ -1,34 +1,34 @@
 import type { FolderItem, ItemFilter } from '@fovea/contract/folders';
 import type { NameProblem } from '@fovea/rules/names';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { STIMULUS_TYPE_WORDS, STUDY_NAME_PROBLEMS, STUDY_TYPE_WORDS } from '../words';
 import type { RowAction } from './rowActions';
 
-export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = defineMessages({
-  empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
-  tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },
-  forbidden: {
-    id: 'name.forbidden',
-    defaultMessage: 'The name can only include letters, numbers and spaces.',
-  },
-  taken: {
-    id: 'name.folderTaken',
-    defaultMessage: 'Cannot be the same name as a sibling folder.',
-  },
-});
-
-export const FILTER_WORDS: Record<ItemFilter, MessageDescriptor> = defineMessages({
-  online: { id: 'study.online', defaultMessage: 'Online' },
-  rdc: { id: 'study.rdc', defaultMessage: 'RDC' },
-  lab: { id: 'study.lab', defaultMessage: 'Lab' },
-  image: { id: 'stimulus.image', defaultMessage: 'Image' },
-  video: { id: 'stimulus.video', defaultMessage: 'Video' },
-  surveyTheme: { id: 'file.surveyTheme', defaultMessage: 'Survey theme' },
-});
+/** Folders obey the rules of studies; only what else has the name differs. */
+export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = {
+  ...STUDY_NAME_PROBLEMS,
+  ...defineMessages({
+    taken: {
+      id: 'name.folderTaken',
+      defaultMessage: 'Cannot be the same name as a sibling folder.',
+    },
+  }),
+};
 
 export const TYPE_WORDS = defineMessages({
   folder: { id: 'folders.type.folder', defaultMessage: 'Folder' },
+  surveyTheme: { id: 'file.surveyTheme', defaultMessage: 'Survey theme' },
   surveyThemeImage: { id: 'file.surveyThemeImage', defaultMessage: 'Survey theme image' },
 });
+
+export const FILTER_WORDS: Record<ItemFilter, MessageDescriptor> = {
+  online: STUDY_TYPE_WORDS.ONLINE,
+  rdc: STUDY_TYPE_WORDS.REMOTE_DATA_COLLECTION,
+  lab: STUDY_TYPE_WORDS.LAB,
+  image: STIMULUS_TYPE_WORDS.IMAGE,
+  video: STIMULUS_TYPE_WORDS.VIDEO,
+  surveyTheme: TYPE_WORDS.surveyTheme,
+};
 
 /** The word for the type of a row. */
 export function typeWord(item: FolderItem): MessageDescriptor {
@@ -40,13 +40,7 @@ export function typeWord(item: FolderItem): MessageDescriptor {
         ? TYPE_WORDS.surveyThemeImage
         : FILTER_WORDS[item.file.kind];
     default:
-      return FILTER_WORDS[
-        item.studyType === 'ONLINE'
-          ? 'online'
-          : item.studyType === 'REMOTE_DATA_COLLECTION'
-            ? 'rdc'
-            : 'lab'
-      ];
+      return STUDY_TYPE_WORDS[item.studyType];
   }
 }
 
