@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import type { Invitation } from '@fovea/contract/takingPart';
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
@@ -20,6 +23,10 @@ const invitation: Invitation = {
   consent: { text: TEXT, version: 1, textSha256: sha256(TEXT) },
   needsCamera: false,
   recordsWebcamVideo: false,
+  sensors: DEFAULT_SENSORS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  deviceTypes: ['DESKTOP'],
+  redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 120_000,
   flows: [],
   expired: false,

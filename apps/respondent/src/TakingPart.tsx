@@ -59,7 +59,9 @@ export default function TakingPart(props: {
     case 'media':
       return <MediaScreen visit={visit} onLoaded={() => dispatch({ type: 'mediaLoaded' })} />;
     case 'flow':
-      return <FlowScreen visit={visit} onEnded={() => dispatch({ type: 'flowEnded' })} />;
+      return (
+        <FlowScreen visit={visit} onEnded={(reason) => dispatch({ type: 'flowEnded', reason })} />
+      );
     case 'upload':
       return <UploadScreen visit={visit} onUploaded={() => dispatch({ type: 'uploaded' })} />;
     case 'thanks':

@@ -1,3 +1,6 @@
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,6 +20,10 @@ const invitation: Invitation = {
   consent: { text: 'Text', version: 1, textSha256: 'a'.repeat(64) },
   needsCamera: true,
   recordsWebcamVideo: false,
+  sensors: DEFAULT_SENSORS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  deviceTypes: ['DESKTOP'],
+  redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,
@@ -27,6 +34,11 @@ const session: SessionPackage = {
   token: 't',
   recordWebcamVideo: false,
   needsCamera: true,
+  sensors: DEFAULT_SENSORS,
+  checks: NO_CHECKS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  calibrationThresholdDeg: null,
+  redirects: { finished: '', error: '' },
   slides: [],
 };
 const invited: JourneyEvent = { type: 'invited', invitation, preview: false, canContinue: false };
@@ -48,7 +60,7 @@ describe('the way through a study', () => {
         { type: 'cameraReady' },
         { type: 'fullscreenSettled' },
         { type: 'mediaLoaded' },
-        { type: 'flowEnded' },
+        { type: 'flowEnded', reason: 'finished' },
         { type: 'uploaded' },
       ),
     ).toEqual([

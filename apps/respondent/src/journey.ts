@@ -41,11 +41,16 @@ export type JourneyState =
   | ({ readonly at: 'upload' } & UnderWay)
   | ({ readonly at: 'thanks' } & UnderWay);
 
+/** How the showing of the stimuli came to its end. */
+export type FlowEnd = 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
+
 export interface UnderWay {
   readonly invitation: Invitation;
   readonly session: SessionPackage;
   /** The slide to begin or go on with. */
   readonly slideIndex: number;
+  /** Once it is known: the last screens depend on it. */
+  readonly ended?: FlowEnd;
 }
 
 export interface ShortPreviewParts {
@@ -98,7 +103,7 @@ export type JourneyEvent =
   | { readonly type: 'cameraReady' }
   | { readonly type: 'fullscreenSettled' }
   | { readonly type: 'mediaLoaded' }
-  | { readonly type: 'flowEnded' }
+  | { readonly type: 'flowEnded'; readonly reason: FlowEnd }
   | { readonly type: 'uploaded' };
 
 export const JOURNEY_START: JourneyState = { at: 'opening' };
@@ -187,7 +192,7 @@ const STEPS: Steps = {
   camera: { cameraReady: (state) => ({ ...state, at: 'fullscreen' }) },
   fullscreen: { fullscreenSettled: (state) => ({ ...state, at: 'media' }) },
   media: { mediaLoaded: (state) => ({ ...state, at: 'flow' }) },
-  flow: { flowEnded: (state) => ({ ...state, at: 'upload' }) },
+  flow: { flowEnded: (state, { reason }) => ({ ...state, at: 'upload', ended: reason }) },
   upload: { uploaded: (state) => ({ ...state, at: 'thanks' }) },
   thanks: {},
 };

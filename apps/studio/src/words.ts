@@ -71,6 +71,7 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     FINISHED: { id: 'session.finished', defaultMessage: 'Finished' },
     DATA_SAVED_LOCALLY: { id: 'session.manualZip', defaultMessage: 'Manual zip' },
     DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
+    WITHDRAWN: { id: 'session.withdrawn', defaultMessage: 'Withdrawn' },
     MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
 

@@ -42,6 +42,12 @@ import {
   retryProcessing,
   toggleCollection,
 } from './respondents';
+import {
+  finishedSessionUpload,
+  openSavedRecording,
+  reportSavedLocally,
+  uploadCompleted,
+} from './savedRecordings';
 import { createStimulus, deleteStimulus, requestUploadKey } from './stimuli';
 import { createStudy, getStudy, updateStudy } from './studies';
 import {
@@ -69,6 +75,8 @@ import {
   putChunk,
   rejectConsent,
 } from './takingPart';
+import { reportVisit, testUpload } from './visits';
+import { withdrawSession } from './withdrawal';
 
 /** Every call of the API, by its name. A call that is not here does not exist. */
 export const endpoints = {
@@ -131,13 +139,20 @@ export const endpoints = {
   removeWaitingSession,
   deleteSessionData,
   retryProcessing,
+  openSavedRecording,
+  uploadCompleted,
+  finishedSessionUpload,
   getInvitation,
   getPreview,
+  testUpload,
+  reportVisit,
   rejectConsent,
   beginSession,
   pingSession,
   putChunk,
   listReceived,
   finishSession,
+  reportSavedLocally,
+  withdrawSession,
   getDemoProgress,
 } as const satisfies Record<string, Endpoint>;

@@ -111,6 +111,7 @@ export const StimulusChange = z.object({
   manualAdvance: z.optional(z.boolean()),
   trackMouse: z.optional(z.boolean()),
   recordWebcam: z.optional(z.boolean()),
+  recordScreen: z.optional(z.boolean()),
   websiteUrl: z.optional(z.string().check(z.maxLength(2000))),
   tags: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
   calibrationOptions: z.optional(CalibrationOptions),

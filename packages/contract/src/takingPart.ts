@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, JsonObject, Moment, Sha256 } from './scalars';
 import { AbandonmentPhase, SetupStep } from './respondents';
+import { RespondentChecks, Sensors } from './sensors';
 import { BuiltType, CalibrationOptions, InstructionOptions } from './stimuli';
+import { DeviceType } from './studyTypes';
 
 /** What a visitor sees before saying yes. Nothing in it is personal, nothing is stored. */
 export const Invitation = z.object({
@@ -19,6 +21,13 @@ export const Invitation = z.object({
   }),
   needsCamera: z.boolean(),
   recordsWebcamVideo: z.boolean(),
+  /** What is measured, for the consent to name. */
+  sensors: Sensors,
+  /** The steps before the stimuli, in their order. */
+  setupSteps: z.array(SetupStep),
+  deviceTypes: z.array(DeviceType),
+  /** Where to go instead of a last page; empty: nowhere. */
+  redirects: z.object({ rejectConsent: z.string(), error: z.string() }),
   estimatedDurationMs: z.number(),
   /** The flows to choose one from, when the study leaves that to respondents; else empty. */
   flows: z.array(z.object({ id: Id, name: z.string() })),
@@ -50,6 +59,9 @@ export const Slide = z.object({
   exposureTimeMs: z.number(),
   manualAdvance: z.boolean(),
   trackMouse: z.boolean(),
+  /** Video of the camera, and of the screen, is kept while it is shown: all rules applied. */
+  recordWebcam: z._default(z.boolean(), true),
+  recordScreen: z._default(z.boolean(), false),
   widthPx: z.int(),
   heightPx: z.int(),
   mediaUrl: z.nullable(z.string()),
@@ -76,7 +88,12 @@ export const BeginSession = z.object({
     locale: z.string().check(z.maxLength(20)),
     /** The client's clock; the server stores its own beside it. */
     time: Moment.check(z.maxLength(40)),
+    /** What the respondent was told is measured. */
+    sensors: z.optional(Sensors),
+    recordsWebcamVideo: z.optional(z.boolean()),
   }),
+  /** What the page called itself before consent (see reportVisit): it counts once. */
+  visitId: z.optional(Id),
   /** Every incoming parameter of the link. */
   variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   preview: z.boolean(),
@@ -96,6 +113,13 @@ export const SessionPackage = z.object({
   token: z.string(),
   recordWebcamVideo: z.boolean(),
   needsCamera: z.boolean(),
+  sensors: Sensors,
+  checks: RespondentChecks,
+  setupSteps: z.array(SetupStep),
+  /** See Study. */
+  calibrationThresholdDeg: z.nullable(z.number()),
+  /** Where to go at the end; empty: nowhere. */
+  redirects: z.object({ finished: z.string(), error: z.string() }),
   slides: z.array(Slide),
 });
 export type SessionPackage = z.infer<typeof SessionPackage>;
@@ -137,10 +161,11 @@ export const pingSession = endpoint({
     stimulusId: z.nullable(Id),
     currentSlideNo: z.nullable(z.int()),
     slideCount: z.nullable(z.int()),
+    interslideSetup: z.optional(z.boolean()),
   }),
 });
 
-/** Streams are named by the client: `events`, `face`, `webcam`. */
+/** Streams are named by the client: `events`, `face`, `breath`, `voice`, `webcam`, `screen-2` and so on. */
 export const StreamName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,63}$/));
 
 export const ChunkReceipt = z.object({

@@ -20,6 +20,7 @@ function session(ping: Ping | null, more: Partial<FunnelSession> = {}): FunnelSe
     failed: false,
     isSavedLocally: false,
     isDeleted: false,
+    isWithdrawn: false,
     lastPing: ping && { phase: ping[0], setupStep: ping[1] ?? null, timestamp: '' },
     ...more,
   };

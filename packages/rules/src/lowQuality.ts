@@ -1,5 +1,5 @@
 import type { QualityMetrics } from '@fovea/contract/respondents';
-import type { Sensors } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
 
 /** Worse than this, gaze says little about what was looked at (see docs/science/low-quality.md). */
 export const ACCURACY_LIMIT_DEG = 5;

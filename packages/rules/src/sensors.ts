@@ -1,4 +1,16 @@
-import type { Sensors } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
+
+/** Of a preview that collects nothing. */
+export const NOTHING_MEASURED: Sensors = {
+  webcam: false,
+  eyeTracking: false,
+  headPose: false,
+  facialExpressions: false,
+  microphone: false,
+  voiceAnalysis: false,
+  respiration: false,
+  screenRecording: false,
+};
 
 /** What a new online study measures. */
 export const DEFAULT_SENSORS: Sensors = {

@@ -20,6 +20,7 @@ const fresh: SessionFacts = {
   failed: false,
   isSavedLocally: false,
   isDeleted: false,
+  isWithdrawn: false,
 };
 const old = { ...fresh, createdMs: NOW - 25 * HOUR };
 const ended = { ...fresh, endedMs: NOW - HOUR };

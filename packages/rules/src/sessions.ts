@@ -17,10 +17,13 @@ export interface SessionFacts {
   readonly isSavedLocally: boolean;
   /** A researcher deleted what was collected. */
   readonly isDeleted: boolean;
+  /** The respondent took the consent back. */
+  readonly isWithdrawn: boolean;
 }
 
 /** Where a remote session stands, by the window of one day. */
 export function sessionState(facts: SessionFacts, nowMs: number): SessionState {
+  if (facts.isWithdrawn) return 'WITHDRAWN';
   if (facts.isDeleted) return 'DATA_DELETED_BY_RESEARCHER';
   if (facts.failed) return 'PROCESSING_ERROR';
   if (facts.processedMs !== null) return 'PROCESSED';
@@ -98,5 +101,6 @@ export function hasDeletableData(session: {
   readonly state: SessionState;
   readonly receivedChunks: number;
 }): boolean {
-  return session.state !== 'DATA_DELETED_BY_RESEARCHER' && session.receivedChunks > 0;
+  const isGone = session.state === 'DATA_DELETED_BY_RESEARCHER' || session.state === 'WITHDRAWN';
+  return !isGone && session.receivedChunks > 0;
 }

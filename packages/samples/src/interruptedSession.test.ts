@@ -11,6 +11,8 @@ const slide = (stimulusId: string, more: Partial<Slide> = {}): Slide => ({
   exposureTimeMs: 8000,
   manualAdvance: false,
   trackMouse: false,
+  recordWebcam: false,
+  recordScreen: false,
   widthPx: 1280,
   heightPx: 720,
   mediaUrl: null,

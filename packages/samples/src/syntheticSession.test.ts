@@ -19,6 +19,8 @@ function slide(given: Partial<Slide> & Pick<Slide, 'stimulusId' | 'type'>): Slid
     exposureTimeMs: 6000,
     manualAdvance: false,
     trackMouse: true,
+    recordWebcam: false,
+    recordScreen: false,
     widthPx: 1280,
     heightPx: 720,
     mediaUrl: null,

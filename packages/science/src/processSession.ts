@@ -108,6 +108,13 @@ export function processSession(input: SessionInput): SessionResult {
       faceQuality: faceShare(facesDuring(shown, frames)),
       effectiveRateHz: rateHz,
       calibrationPoints: model?.usedPoints ?? 0,
+      points: [],
+      endAccuracyDeg: null,
+      uncorrectedAccuracyDeg: null,
+      driftCorrection: 'none',
+      distanceErrorPercent: null,
+      loss: null,
+      clocks: [],
       algorithm: GAZE_ALGORITHM,
       algorithmVersion: PROCESSING_VERSION,
       parameters: {

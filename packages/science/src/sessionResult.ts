@@ -74,6 +74,34 @@ export interface StimulusGaze {
   readonly fixations: Fixations;
 }
 
+/** One known target of the validation, as the contract's PointQuality. */
+export interface PointQuality {
+  readonly xNorm: number;
+  readonly yNorm: number;
+  readonly accuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly samples: number;
+}
+
+/** Why exposure has no valid gaze, shares of the exposure, 0..1, as the contract's GazeLoss. */
+export interface GazeLoss {
+  readonly blink: number;
+  readonly faceLost: number;
+  readonly severalFaces: number;
+  readonly offScreen: number;
+  readonly tabLeft: number;
+  readonly noPicture: number;
+  readonly noGaze: number;
+}
+
+/** How another clock runs against the session's, as the contract's ClockDrift. */
+export interface ClockDrift {
+  readonly clock: string;
+  readonly driftPpm: number | null;
+  readonly jitterMs: number | null;
+  readonly pairs: number;
+}
+
 /** Same fields as the contract's QualityMetrics. Null: not measured. */
 export interface SessionQuality {
   readonly accuracyDeg: number | null;
@@ -87,6 +115,13 @@ export interface SessionQuality {
   readonly faceQuality: number | null;
   readonly effectiveRateHz: number | null;
   readonly calibrationPoints: number;
+  readonly points: PointQuality[];
+  readonly endAccuracyDeg: number | null;
+  readonly uncorrectedAccuracyDeg: number | null;
+  readonly driftCorrection: 'none' | 'offset';
+  readonly distanceErrorPercent: number | null;
+  readonly loss: GazeLoss | null;
+  readonly clocks: ClockDrift[];
   readonly algorithm: string;
   readonly algorithmVersion: string;
   readonly parameters: { [name: string]: string | number | boolean | null };

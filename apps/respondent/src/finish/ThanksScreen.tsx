@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
+import { receiptCode } from '@fovea/rules/receiptCode';
 import type { Visit } from '../record/beginVisit';
 import { Card } from '../screens/Card';
 import { Sign } from '../screens/Sign';
-import { receiptCode } from './receiptCode';
 
 export function ThanksScreen({ visit }: { readonly visit: Visit }) {
   return (

@@ -38,6 +38,12 @@ export interface Visit {
   readonly pinger: Pinger | null;
   readonly room: Room;
   camera: OpenedCamera | null;
+  /** Opened in the setup when the study listens. */
+  microphone: MediaStream | null;
+  /** The screen that the respondent shares, when the study records it. */
+  screenShare: MediaStream | null;
+  /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
+  cmPerPx: number | null;
   fullscreen: boolean;
 }
 
@@ -119,6 +125,9 @@ export async function beginVisit(parts: {
     pinger: createPinger({ studyId, ...session }),
     room: await roomOnDevice(),
     camera: null,
+    microphone: null,
+    screenShare: null,
+    cmPerPx: null,
     fullscreen: false,
   };
 }

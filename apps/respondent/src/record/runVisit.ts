@@ -1,6 +1,7 @@
 import type { LoadedMedia } from '../stimuli/loadMedia';
 import { createStage, type StageParts } from '../stimuli/createStage';
 import { runFlow, slidesFrom } from '../stimuli/runFlow';
+import type { FlowEnd } from '../journey';
 import type { Visit } from './beginVisit';
 import { recordMouse } from './mouseEvents';
 import { recordPauses } from './recordPauses';
@@ -21,7 +22,7 @@ export async function runVisit(parts: {
   readonly words: StageParts['words'];
   readonly stopped: Promise<void>;
   readonly onPhase: (phase: FlowPhase) => void;
-}): Promise<void> {
+}): Promise<FlowEnd> {
   const { visit, onPhase } = parts;
   const { recorder, clock, pauses, session } = visit;
   const { slides } = session;
@@ -99,4 +100,5 @@ export async function runVisit(parts: {
   recorder.record({ kind: 'sessionEnded', tMs: clock.now(), reason });
   await recorder.flush();
   closeCamera(visit);
+  return reason;
 }

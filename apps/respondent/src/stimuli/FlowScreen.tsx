@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { FlowEnd } from '../journey';
 import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
 import { Waiting } from '../screens/Waiting';
@@ -8,7 +9,10 @@ import { useStageWords } from './useStageWords';
 import './stage.css';
 
 /** The stage of the stimuli, filling the window; React stays out of what stands on it. */
-export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () => void }) {
+export function FlowScreen(props: {
+  readonly visit: Visit;
+  readonly onEnded: (reason: FlowEnd) => void;
+}) {
   const { visit, onEnded } = props;
   const words = useStageWords();
   const stage = useRef<HTMLDivElement>(null);

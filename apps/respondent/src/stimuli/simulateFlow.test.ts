@@ -11,6 +11,8 @@ const slide = (stimulusId: string, more: Partial<Slide>): Slide => ({
   exposureTimeMs: 6000,
   manualAdvance: false,
   trackMouse: false,
+  recordWebcam: false,
+  recordScreen: false,
   widthPx: 1000,
   heightPx: 1000,
   mediaUrl: '/x',

@@ -4,6 +4,7 @@ import { stimulusDurationMs } from '@fovea/rules/durations';
 import { expectedEndMs } from '@fovea/rules/expectedEnd';
 import { abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
 import { completedCount, respondentBuckets, sessionState } from '@fovea/rules/sessions';
+import { uploadBoard } from '@fovea/rules/uploadBoard';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import type { House } from '../house';
@@ -34,7 +35,14 @@ export async function collectionProgress(
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'label', 'preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
-    .select(['savedLocallyAt', 'dataDeletedAt', 'lastPing'])
+    .select([
+      'lastChunkAt',
+      'completeAt',
+      'savedLocallyAt',
+      'dataDeletedAt',
+      'withdrawnAt',
+      'lastPing',
+    ])
     .select((row) => row('processingError', 'is not', null).as('failed'))
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id)
@@ -51,6 +59,8 @@ export async function collectionProgress(
     label: row.label,
     createdAt: row.createdAt,
     lastPing: row.lastPing,
+    lastChunkMs: row.lastChunkAt?.getTime() ?? null,
+    isWhole: row.completeAt !== null,
   }));
   const nowMs = house.now().getTime();
   const buckets = respondentBuckets(sessions, nowMs);
@@ -58,6 +68,7 @@ export async function collectionProgress(
   return {
     buckets,
     completed: completedCount(buckets),
+    uploads: uploadBoard(sessions, nowMs),
     rejected: rejections?.count ?? 0,
     funnel: abandonmentFunnel(sessions, steps, nowMs),
     live: await liveRespondents(house, study, sessions, nowMs),

@@ -81,7 +81,11 @@ export async function restoreSession(
     device: file.device,
     slides: file.slides,
     recordWebcamVideo: file.recordWebcamVideo,
+    sensors: file.sensors,
+    checks: file.checks,
+    calibrationThresholdDeg: file.calibrationThresholdDeg,
     createdAt,
+    ...(file.withdrawnAt === undefined ? {} : { withdrawnAt: new Date(file.withdrawnAt) }),
     ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),
   });
   return true;

@@ -2,6 +2,7 @@
  * The facts of a session as they lie beside its chunks: enough to make its row again, to process
  * it, and to show which words were agreed to.
  */
+import { RespondentChecks, Sensors } from '@fovea/contract/sensors';
 import { ManifestChunk, Slide } from '@fovea/contract/takingPart';
 import * as z from 'zod/mini';
 import type { ChunkFiles } from './chunkFiles';
@@ -22,11 +23,17 @@ export const SessionFile = z.object({
     locale: z.string(),
     clientTime: z.string(),
     serverTime: z.string(),
+    sensors: z._default(z.nullable(Sensors), null),
+    recordsWebcamVideo: z._default(z.nullable(z.boolean()), null),
+    studyVersion: z._default(z.nullable(z.int()), null),
   }),
   consentText: z.string(),
   variables: z.record(z.string(), z.string()),
   device: z.record(z.string(), FactValue),
   recordWebcamVideo: z.boolean(),
+  sensors: z._default(z.nullable(Sensors), null),
+  checks: z._default(z.nullable(RespondentChecks), null),
+  calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   slides: z.array(
     z.extend(z.omit(Slide, { mediaUrl: true }), {
       name: z.string(),
@@ -36,6 +43,7 @@ export const SessionFile = z.object({
   createdAt: z.string(),
   /** A researcher deleted what was collected: it must not come back with the row. */
   dataDeletedAt: z.optional(z.string()),
+  withdrawnAt: z.optional(z.string()),
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 

@@ -16,9 +16,9 @@ import { changedNow, tellSessionChange } from './sessionChanges';
 export type SessionRow = Selectable<RecordingTables['sessions']>;
 export type NewSession = Omit<
   Insertable<RecordingTables['sessions']>,
-  'number' | 'label' | 'consent' | 'variables' | 'device' | 'slides'
+  'number' | 'label' | 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'
 > &
-  Pick<SessionRow, 'consent' | 'variables' | 'device' | 'slides'> & {
+  Pick<SessionRow, 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'> & {
     /** Known when the row is made again from its file. */
     readonly number?: number;
   };
@@ -45,7 +45,7 @@ export function respondentLabel(number: number, preview: boolean): string {
  * number is given twice; a session that exists already is left as it is.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<SessionRow> {
-  const { consent, variables, device, slides, number: known, ...plain } = session;
+  const { consent, variables, device, slides, sensors, checks, number: known, ...plain } = session;
   const row = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
     const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
@@ -72,6 +72,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
         variables: JSON.stringify(variables),
         device: JSON.stringify(device),
         slides: JSON.stringify(slides),
+        sensors: sensors && JSON.stringify(sensors),
+        checks: checks && JSON.stringify(checks),
         ...changedNow,
       })
       // Under another study at the same moment: then that one holds the id.

@@ -28,7 +28,7 @@ export async function studyFigures(
   const sessions = await db
     .selectFrom('sessions')
     .select(['preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
-    .select(['savedLocallyAt', 'dataDeletedAt'])
+    .select(['savedLocallyAt', 'dataDeletedAt', 'withdrawnAt'])
     .select((row) => row('processingError', 'is not', null).as('failed'))
     .where('companyId', '=', companyId)
     .where('studyId', '=', studyId)

@@ -5,6 +5,9 @@ import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { restoreSession } from '../recordings/reindex';
 import { readSessionFile, type SessionFile } from '../recordings/sessionFile';
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import {
   findSession,
   insertSession,
@@ -104,12 +107,18 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
       locale: asked.consent.locale,
       clientTime: asked.consent.time,
       serverTime: now.toISOString(),
+      sensors: study.row.sensors,
+      recordsWebcamVideo: study.row.recordWebcamVideo,
+      studyVersion: study.row.version,
     },
     variables: asked.variables,
     device: asked.device,
     slides: keptSlides(study, stimuliBlock),
     stimuliBlock,
     recordWebcamVideo: study.row.recordWebcamVideo,
+    sensors: study.row.sensors,
+    checks: { ...NO_CHECKS, ...study.row.checks },
+    calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
   });
   // Another request with this id may have been a moment earlier.
@@ -139,11 +148,14 @@ async function sessionFile(house: House, row: SessionRow): Promise<SessionFile> 
     preview: row.preview,
     number: row.number,
     secretHash: row.secretHash,
-    consent: row.consent,
+    consent: { sensors: null, recordsWebcamVideo: null, studyVersion: null, ...row.consent },
     consentText: text,
     variables: { ...row.variables },
     device: { ...row.device },
     recordWebcamVideo: row.recordWebcamVideo,
+    sensors: row.sensors,
+    checks: row.checks,
+    calibrationThresholdDeg: row.calibrationThresholdDeg,
     slides: row.slides.map((slide) => ({ ...slide })),
     createdAt: row.createdAt.toISOString(),
   };
@@ -157,7 +169,38 @@ async function packageFor(house: House, row: SessionRow): Promise<SessionPackage
     token,
     recordWebcamVideo: row.recordWebcamVideo,
     needsCamera: row.slides.some((slide) => slide.type === 'CALIBRATION') || row.recordWebcamVideo,
+    ...(await atBeginning(house, row)),
     slides: await Promise.all(row.slides.map((slide) => shownSlide(house, slide))),
+  };
+}
+
+/** What was fixed when the session began; of older sessions what the study says now. */
+async function atBeginning(
+  { db }: House,
+  row: SessionRow,
+): Promise<
+  Pick<
+    SessionPackage,
+    'sensors' | 'checks' | 'setupSteps' | 'calibrationThresholdDeg' | 'redirects'
+  >
+> {
+  const study = await db
+    .selectFrom('studies')
+    .select(['sensors', 'checks', 'studyFinishedRedirect', 'collectionErrorRedirect'])
+    .where('id', '=', row.studyId)
+    .where('companyId', '=', row.companyId)
+    .executeTakeFirst();
+  const sensors = row.sensors ?? study?.sensors ?? DEFAULT_SENSORS;
+  const checks = { ...NO_CHECKS, ...(row.checks ?? study?.checks) };
+  return {
+    sensors,
+    checks,
+    setupSteps: setupSteps({ sensors, checks }),
+    calibrationThresholdDeg: row.calibrationThresholdDeg,
+    redirects: {
+      finished: study?.studyFinishedRedirect ?? '',
+      error: study?.collectionErrorRedirect ?? '',
+    },
   };
 }
 

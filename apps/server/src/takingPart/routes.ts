@@ -8,12 +8,19 @@ import {
   putChunk,
   rejectConsent,
 } from '@fovea/contract/takingPart';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import { notFound } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { chunksReceived } from '../recordings/chunkRows';
 import { receiveChunk } from '../recordings/receiveChunk';
-import { countRejection, findSessionPlace, setLastPing } from '../recordings/sessionRows';
+import {
+  countRejection,
+  findSession,
+  findSessionPlace,
+  setLastPing,
+} from '../recordings/sessionRows';
 import { begin } from './beginning';
 import { beginLimits } from './beginLimits';
 import { finish } from './finishing';
@@ -37,6 +44,10 @@ export function takingPartRoutes(door: Door, house: House): void {
       consent: { text: row.consentForm, version: row.consentVersion, textSha256: consentSha256 },
       needsCamera,
       recordsWebcamVideo: row.recordWebcamVideo,
+      sensors: row.sensors,
+      setupSteps: setupSteps({ sensors: row.sensors, checks: { ...NO_CHECKS, ...row.checks } }),
+      deviceTypes: row.deviceTypes,
+      redirects: { rejectConsent: row.rejectConsentRedirect, error: row.collectionErrorRedirect },
       estimatedDurationMs: durationMs,
       flows: isManualChoice(study)
         ? study.flows.map(({ id, displayName }) => ({ id, name: displayName }))
@@ -72,7 +83,12 @@ export function takingPartRoutes(door: Door, house: House): void {
   });
 
   door.serveRespondent(pingSession, async ({ sessionId, body }) => {
-    await setLastPing(house.db, sessionId, { ...body, timestamp: house.now().toISOString() });
+    await setLastPing(house.db, sessionId, {
+      ...body,
+      interslideSetup: body.interslideSetup ?? false,
+      topLevelBlockId: (await findSession(house.db, sessionId))?.stimuliBlock ?? null,
+      timestamp: house.now().toISOString(),
+    });
     return undefined;
   });
 

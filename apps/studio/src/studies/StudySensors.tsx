@@ -1,4 +1,5 @@
-import type { Sensors, Study } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
 import {
   hasRespiration,
   settingProblem,

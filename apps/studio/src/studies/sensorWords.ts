@@ -1,4 +1,4 @@
-import type { Sensors } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const SENSOR_WORDS: Record<keyof Sensors, MessageDescriptor> = defineMessages({

@@ -39,6 +39,8 @@ export function aSlide(more: Partial<Slide> = {}): Slide {
     exposureTimeMs: 2000,
     manualAdvance: false,
     trackMouse: false,
+    recordWebcam: false,
+    recordScreen: false,
     widthPx: 1920,
     heightPx: 1080,
     mediaUrl: '/x',
