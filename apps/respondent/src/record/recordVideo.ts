@@ -1,0 +1,111 @@
+import type { Bytes } from '@fovea/link/journal';
+
+const SLICE_MS = 5000;
+/** The first part is asked for early: the flow waits until it is safe. */
+const FIRST_PART_AFTER_MS = 1000;
+export const LARGEST_PART_BYTES = 1024 * 1024;
+/** H.264 is encoded beside the face engine without slowing it; VP8 is not. */
+const TYPES = {
+  video: [
+    'video/mp4;codecs=avc1.42E01E',
+    'video/mp4',
+    'video/webm;codecs=h264',
+    'video/webm;codecs=vp8',
+    'video/webm',
+  ],
+  videoWithSound: [
+    'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+    'video/mp4;codecs=avc1.42E01E,opus',
+    'video/mp4',
+    'video/webm;codecs=h264,opus',
+    'video/webm;codecs=vp8,opus',
+    'video/webm',
+  ],
+} as const;
+
+export interface VideoRecording {
+  /** When the encoder started, `performance.now()`; media time 0. Null: it never did. */
+  readonly started: Promise<number | null>;
+  /** Number of the first part in its stream, once it is in the journal; null: there was none. */
+  readonly firstPart: Promise<number | null>;
+  readonly mimeType: string;
+  /** Has what was encoded so far handed over: the page may be about to go. */
+  handOver(): void;
+  /** Nothing after this call is recorded; resolves when the last slice is in the journal. */
+  stop(): Promise<void>;
+}
+
+/** The first type that this browser encodes; null: none. */
+export function videoType(hasSound: boolean): string | null {
+  if (typeof MediaRecorder === 'undefined') return null;
+  const types = hasSound ? TYPES.videoWithSound : TYPES.video;
+  return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+/**
+ * Encodes tracks and hands the bytes over in parts, in their order. Only all parts together can be
+ * played.
+ * @param keep puts a part into the journal and resolves with its number
+ * @throws when the browser encodes none of the types, or a track has ended
+ */
+export function recordVideo(parts: {
+  readonly tracks: readonly MediaStreamTrack[];
+  readonly bitsPerSecond: number;
+  readonly keep: (part: Bytes) => Promise<number>;
+}): VideoRecording {
+  const mimeType = videoType(parts.tracks.some(({ kind }) => kind === 'audio'));
+  if (!mimeType) throw new Error('This browser records no video.');
+  const media = new MediaRecorder(new MediaStream([...parts.tracks]), {
+    mimeType,
+    videoBitsPerSecond: parts.bitsPerSecond,
+    audioBitsPerSecond: 64_000,
+  });
+  const started = later<number | null>();
+  const firstPart = later<number | null>();
+  const stopped = later<void>();
+  let kept: Promise<void> = Promise.resolve();
+
+  const handOver = () => {
+    if (media.state === 'recording') media.requestData();
+  };
+  media.addEventListener('start', (event) => {
+    started.resolve(event.timeStamp);
+    setTimeout(handOver, FIRST_PART_AFTER_MS);
+  });
+  media.addEventListener('dataavailable', ({ data }) => {
+    // Some browsers deliver empty slices.
+    if (data.size === 0) return;
+    kept = kept.then(async () => {
+      for (let from = 0; from < data.size; from += LARGEST_PART_BYTES) {
+        const part = data.slice(from, from + LARGEST_PART_BYTES);
+        firstPart.resolve(await parts.keep(new Uint8Array(await part.arrayBuffer())));
+      }
+    });
+  });
+  // The encoder also stops by itself when its track ends.
+  media.addEventListener('stop', () => {
+    void kept.then(() => {
+      started.resolve(null);
+      firstPart.resolve(null);
+      stopped.resolve();
+    });
+  });
+  media.start(SLICE_MS);
+
+  return {
+    started: started.promise,
+    firstPart: firstPart.promise,
+    mimeType,
+    handOver,
+    async stop() {
+      if (media.state !== 'inactive') media.stop();
+      await stopped.promise;
+    },
+  };
+}
+
+function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
