@@ -207,7 +207,8 @@ export function patchFeatures(patches: Uint8Array, frame: number): Float64Array 
   return features;
 }
 
-function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
+/** The head of a frame whose gaze can be computed: one face, eyes open, a pose; else null. */
+export function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
   if (frames.faces[frame] !== 1) return null;
   // An engine that cannot measure the lids gives NaN: then every frame counts as open.
   const left = frames.lids[frame * 2] ?? Number.NaN;
