@@ -1,4 +1,5 @@
 import type { AbandonmentPhase, RespondentSession, SetupStep } from '@fovea/contract/respondents';
+import type { Sensors } from '@fovea/contract/sensors';
 import type { StimulusType } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
 import type { NameProblem } from '@fovea/rules/names';
@@ -57,6 +58,17 @@ export const STUDY_TYPE_WORDS: Record<Study['studyType'], MessageDescriptor> = d
   ONLINE: { id: 'study.online', defaultMessage: 'Online' },
   REMOTE_DATA_COLLECTION: { id: 'study.rdc', defaultMessage: 'RDC' },
   LAB: { id: 'study.lab', defaultMessage: 'Lab' },
+});
+
+export const SENSOR_WORDS: Record<keyof Sensors, MessageDescriptor> = defineMessages({
+  webcam: { id: 'sensor.webcam', defaultMessage: 'Webcam' },
+  eyeTracking: { id: 'sensor.eyeTracking', defaultMessage: 'Eye tracking' },
+  headPose: { id: 'sensor.headPose', defaultMessage: 'Head pose' },
+  facialExpressions: { id: 'sensor.facialExpressions', defaultMessage: 'Facial expressions' },
+  microphone: { id: 'sensor.microphone', defaultMessage: 'Microphone' },
+  voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
+  respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
+  screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
 });
 
 export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDescriptor> =
