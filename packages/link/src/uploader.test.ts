@@ -181,6 +181,15 @@ describe('waiting', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(RETRY_CAP_MS);
   });
 
+  it('is not what a proxy asks for that says "tomorrow"', async () => {
+    const server = flakyServer();
+    server.mishap = firstPuts(1, { status: 503, retryAfterS: 86_400 });
+    const { uploader, waits } = await aVisit({ server });
+    await uploader.add('events', bytes('e0'));
+    await uploader.finish();
+    expect(waits[0]).toBeLessThanOrEqual(601_000);
+  });
+
   it('is at least what Retry-After asks for', async () => {
     const server = flakyServer();
     server.mishap = firstPuts(1, { status: 503, retryAfterS: 7 });
@@ -252,6 +261,68 @@ describe('the particular noes', () => {
     uploader.stop();
   });
 
+  it('413 of an earlier visit is tried again at this one', async () => {
+    const server = flakyServer();
+    server.mishap = (method) => (method === 'PUT' ? { status: 413 } : null);
+    const first = await aVisit({ server });
+    await first.uploader.add('events', bytes('large'));
+    void first.uploader.finish();
+    await until(() => first.states.some((state) => state.trouble === 'incomplete'));
+    first.uploader.stop();
+    server.mishap = () => null;
+    const second = await aVisit({ server, journal: first.journal, session: first.session });
+    await second.uploader.finish();
+    expect(text(server.bytesOf('events/0'))).toBe('large');
+  });
+
+  it('a chunk that is refused again and again does not hold up the others', async () => {
+    const server = flakyServer();
+    server.mishap = (method, path) =>
+      method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 403 } : null;
+    const { uploader } = await aVisit({ server });
+    await uploader.add('events', bytes('disliked'));
+    for (let n = 1; n < 6; n++) await uploader.add('events', bytes(`e${n}`));
+    await until(() => uploader.state().acknowledgedChunks === 5);
+    expect(uploader.source().unacknowledged()).toMatchObject([{ stream: 'events', seq: 0 }]);
+    server.mishap = () => null;
+    expect(await uploader.finish()).toBe('complete');
+    expect(text(server.bytesOf('events/0'))).toBe('disliked');
+  });
+
+  it.each(['WITHDRAWN', 'DELETED'])('410 %s: the copy on the device goes as well', async (code) => {
+    const server = flakyServer();
+    server.mishap = (method) => (method === 'PUT' ? { status: 410, code } : null);
+    const { uploader, journal, session } = await aVisit({ server });
+    await uploader.add('events', bytes('e0'));
+    await uploader.acknowledged('events', 0);
+    expect(await uploader.finish()).toBe('erased');
+    await uploader.add('events', bytes('e1'));
+    await uploader.note({ slideIndex: 3 });
+    expect(await journal.sessions()).toEqual([]);
+    expect(await journal.heads(session.sessionId)).toEqual([]);
+    expect(uploader.state().phase).toBe('erased');
+  });
+
+  it('410 when the session is begun again: the copy goes, and nobody waits for ever', async () => {
+    const server = flakyServer();
+    server.mishap = (_, path) =>
+      path.endsWith('/sessions') ? { status: 410, code: 'DELETED' } : null;
+    const { uploader, journal } = await aVisit({ server });
+    await uploader.ready;
+    expect(uploader.state().phase).toBe('erased');
+    expect(await journal.sessions()).toEqual([]);
+  });
+
+  it.each([undefined, 'GONE'])('410 of somebody else (%s): everything is kept', async (code) => {
+    const server = flakyServer();
+    const gone = { status: 410, ...(code ? { code } : {}) };
+    server.mishap = firstPuts(3, gone);
+    const { uploader } = await aVisit({ server });
+    await uploader.add('events', bytes('e0'));
+    expect(await uploader.finish()).toBe('complete');
+    expect(text(server.bytesOf('events/0'))).toBe('e0');
+  });
+
   it('a manifest answered with a missing list sends those chunks again', async () => {
     const { uploader, server } = await aVisit();
     await uploader.ready;
@@ -262,6 +333,17 @@ describe('the particular noes', () => {
     expect(server.stored.get('events/0')!.map((chunk) => text(chunk.bytes))).toEqual(['mine']);
     expect(server.log.filter((line) => line.endsWith('/finish'))).toHaveLength(2);
   });
+});
+
+it('says since when nothing arrives, and that it is over', async () => {
+  const server = flakyServer();
+  server.mishap = firstPuts(5, 'lostRequest');
+  const { uploader, states } = await aVisit({ server });
+  await uploader.add('events', bytes('e0'));
+  await uploader.finish();
+  const since = new Set(states.map(({ troubleSinceMs }) => troubleSinceMs));
+  expect([...since].filter((sinceMs) => sinceMs !== null)).toHaveLength(1);
+  expect(states.at(-1)!.troubleSinceMs).toBeNull();
 });
 
 describe('a later visit', () => {
@@ -311,6 +393,25 @@ it('a journal that cannot be written: the chunk is sent from memory, and it show
   await uploader.finish();
   expect(text(server.bytesOf('events/0'))).toBe('e0');
   expect(states.some((state) => !state.durable)).toBe(true);
+});
+
+it('a session that cannot be written shows as well: a later visit would not find its chunks', async () => {
+  const refusing: Journal = {
+    ...memoryJournal(),
+    durable: true,
+    keepSession: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  };
+  const session = aSession();
+  const server = flakyServer();
+  const failing = await createUploader({
+    journal: refusing,
+    session,
+    base: 'http://server.test',
+    fetch: server.fetch,
+  });
+  await failing.note({ slideIndex: 1 });
+  expect(failing.state().durable).toBe(false);
+  failing.stop();
 });
 
 it('a hostile hour: every seeded mix of mishaps ends complete with the bytes that were added', async () => {
