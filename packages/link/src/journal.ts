@@ -45,7 +45,10 @@ export interface Journal {
   readonly durable: boolean;
   sessions(): Promise<KeptSession[]>;
   keepSession(session: KeptSession): Promise<void>;
-  /** Removes the session with all its chunks. Only for sessions the server called complete. */
+  /**
+   * Removes the session with all its chunks. Only for sessions that the server called complete or erased,
+   * and for those kept as long as respondents were told.
+   */
   forgetSession(sessionId: string): Promise<void>;
   keepChunk(head: ChunkHead, bytes: Bytes): Promise<void>;
   /** In the order of their numbers, streams side by side. */
@@ -55,6 +58,11 @@ export interface Journal {
   /** The server has these bytes: they go, the head stays for the manifest. */
   acknowledge(head: ChunkHead): Promise<void>;
   mark(head: ChunkHead, problem: ChunkProblem): Promise<void>;
+  /**
+   * Removes everything of sessions that began before this moment (Unix time in ms, which stands in their
+   * ids), also what no kept session stands for or cannot be read any more.
+   */
+  forgetBefore(oldestMs: number): Promise<void>;
 }
 
 /** Respondents are told that unsent data is removed from their device after this time. */

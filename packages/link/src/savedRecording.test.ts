@@ -1,41 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { connect } from './call';
-import type { Bytes, KeptSession } from './journal';
+import type { Bytes } from './journal';
 import { memoryJournal } from './memoryJournal';
 import { readSavedRecording } from './readSavedRecording';
 import { savedRecordingZip } from './savedRecordingZip';
-import { newSessionId, newSessionSecret } from './sessionKeys';
+import { aSession, bytes } from './testing/aVisit';
 import { flakyServer } from './testing/flakyServer';
 import { createUploader } from './uploader';
 import { uploadSavedRecording } from './uploadSavedRecording';
 import { zipOfStored, type ZipEntry } from './zipWriter';
 
 const BASE = 'http://server.test';
-const bytes = (text: string): Bytes => new TextEncoder().encode(text);
 const soon = () => new Promise<void>((done) => setTimeout(done, 0));
-
-function aSession(): KeptSession {
-  const sessionId = newSessionId();
-  const secret = newSessionSecret();
-  return {
-    sessionId,
-    studyId: 'study',
-    studyName: 'Coffee',
-    begin: {
-      sessionId,
-      secret,
-      consent: { textSha256: 'a'.repeat(64), version: 1, locale: 'en-US', time: '' },
-      variables: {},
-      preview: false,
-      device: {},
-    },
-    startedWallMs: 0,
-    clockMs: 0,
-    slideIndex: 0,
-    ended: false,
-  };
-}
 
 /** Three chunks of which the server has the first; the others cannot be sent. */
 async function aSavedRecording() {

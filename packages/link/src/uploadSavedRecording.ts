@@ -88,6 +88,7 @@ function journalOver(recording: SavedRecording): Journal {
     keepChunk: nothing,
     acknowledge: nothing,
     mark: nothing,
+    forgetBefore: nothing,
   };
 }
 

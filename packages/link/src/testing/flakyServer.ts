@@ -36,6 +36,8 @@ export function flakyServer() {
     mishap: (_method: string, _path: string): Mishap | null => null,
     /** The server denies having these in its answer to the manifest. */
     denies: new Set<string>(),
+    /** What its clock says. */
+    date: new Date().toUTCString(),
     isComplete: () => complete,
     expireToken: () => void (validToken = 'none'),
     begins: () => tokens,
@@ -51,6 +53,7 @@ export function flakyServer() {
         const { status, code } = mishap;
         return new Response(JSON.stringify({ status, message: 'no', code }), { status, headers });
       }
+      if (path === '/health') return new Response('{}', { headers: { date: server.date } });
       const answer = await ordinary(method, path, init);
       if (mishap === 'lostAnswer') throw new TypeError('connection lost');
       if (mishap === 'wrongReceipt') {
