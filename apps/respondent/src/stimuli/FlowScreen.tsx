@@ -4,6 +4,7 @@ import type { FlowEnd } from '../journey';
 import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
 import { Waiting } from '../screens/Waiting';
+import { PositionRecheck } from '../setup/PositionRecheck';
 import { PauseOverlay } from './PauseOverlay';
 import { useStageWords } from './useStageWords';
 import './stage.css';
@@ -17,8 +18,10 @@ export function FlowScreen(props: {
   const words = useStageWords();
   const stage = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
-  const stop = useRef<() => void>(() => undefined);
+  const stop = useRef<(reason: FlowEnd) => void>(() => undefined);
   const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
+  /** Ends the check of the position that is shown; null: none is. */
+  const [endRecheck, setEndRecheck] = useState<(() => void) | null>(null);
   const reasons = useSyncExternalStore(visit.pauses.onChange, visit.pauses.reasons);
 
   useEffect(() => {
@@ -32,6 +35,10 @@ export function FlowScreen(props: {
       words,
       stopped: new Promise((done) => (stop.current = done)),
       onPhase: setPhase,
+      async recheck() {
+        await new Promise<void>((done) => setEndRecheck(() => done));
+        setEndRecheck(null);
+      },
     }).then(onEnded, () => setPhase('broken'));
   }, [visit, words, onEnded]);
 
@@ -58,8 +65,19 @@ export function FlowScreen(props: {
           </p>
         </div>
       )}
-      {phase === 'running' && reasons.length > 0 && (
-        <PauseOverlay reasons={reasons} onStop={() => stop.current()} />
+      {endRecheck && (
+        <PositionRecheck
+          visit={visit}
+          onDone={endRecheck}
+          onLeave={() => stop.current('stopped')}
+        />
+      )}
+      {phase !== 'broken' && reasons.length > 0 && (
+        <PauseOverlay
+          reasons={reasons}
+          canErase={visit.collects}
+          onStop={(reason) => stop.current(reason)}
+        />
       )}
     </main>
   );

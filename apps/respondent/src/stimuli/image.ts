@@ -36,7 +36,7 @@ export const image: StimulusKind = {
     placeInto(picture, rect);
     const shownMs = await stage.present([picture], LETTERBOX_COLOR);
     stage.record(shownEvent(slide, shownMs, rect, viewport));
-    await untilAdvance(slide, stage);
+    await untilAdvance(slide, stage, shownMs);
     stage.record(hiddenEvent(slide, await stage.clear()));
   },
   simulate: (slide, stage) => simulateStill(slide, stage, containedRect(slide, stage.viewport())),

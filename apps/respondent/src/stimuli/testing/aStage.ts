@@ -1,7 +1,7 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { createPauses } from '../../record/pauses';
-import { createStage } from '../createStage';
+import { createStage, type StageParts } from '../createStage';
 import type { StageVisitor, StageWords } from '../stage';
 
 export const FRAME_MS = 1000 / 60;
@@ -22,6 +22,15 @@ export const WORDS: StageWords = {
   tabReopen: 'Reopen',
   tabDone: 'Done?',
   goesOnIn: (seconds) => `In ${seconds}`,
+  oneMoment: 'One moment',
+  fewMorePoints: 'A few more',
+  calibration: {
+    good: { title: 'Good', words: 'Stay.' },
+    fair: { title: 'Fair', words: 'Stay still.' },
+    poor: { title: 'Poor', words: 'More light.' },
+    oneMoreTime: { title: 'Once more', words: 'Sit up.' },
+    failedPreview: { title: 'Would end', words: 'Goes on.' },
+  },
 };
 
 /** A respondent who answers nothing that is kept. */
@@ -30,6 +39,8 @@ export const VISITOR: StageVisitor = {
   locales: { asked: null, study: 'en-US' },
   surveys: { read: () => null, keep: () => undefined },
   inFullscreen: false,
+  calibrationThresholdDeg: null,
+  isPreview: false,
 };
 
 export function aSlide(more: Partial<Slide> = {}): Slide {
@@ -60,6 +71,7 @@ export function aStage(
   visitor: StageVisitor = VISITOR,
   /** When a frame comes: at once, unless told otherwise. */
   soon: (frame: () => void) => unknown = queueMicrotask,
+  more: Partial<StageParts> = {},
 ) {
   let nowMs = 0;
   const clock = { pageMsAtStart: 0, now: () => nowMs, at: (pageMs: number) => pageMs };
@@ -101,6 +113,7 @@ export function aStage(
         for (const each of called) each(nowMs);
       });
     },
+    ...more,
   });
   return { stage, events, root, pauses, secured: () => events.slice(0, securedEvents) };
 }
