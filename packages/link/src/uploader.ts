@@ -74,11 +74,12 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     nextSeq.set(head.stream, Math.max(nextSeq.get(head.stream) ?? 0, head.seq + 1));
   };
 
-  for (const head of await journal.heads(sessionId)) {
+  const found = await journal.heads(sessionId).catch(() => null);
+  for (const head of found ?? []) {
     // What was too large for the server at the last visit may not be at this one.
     remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
   }
-  let reconciled = heads.size === 0 && parts.token !== undefined && session.slideIndex === 0;
+  let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
   let declareReconciled: () => void = () => {};
   const reconciliation = new Promise<void>((done) => {
     declareReconciled = done;

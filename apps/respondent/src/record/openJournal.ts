@@ -1,13 +1,26 @@
 import { indexedDbJournal } from '@fovea/link/indexedDbJournal';
 import type { Journal } from '@fovea/link/journal';
 import { memoryJournal } from '@fovea/link/memoryJournal';
+import { patientJournal } from '@fovea/link/patientJournal';
+
+/** Storage that does not answer within this time is worked around. */
+const PATIENCE_MS = 10_000;
 
 let opened: Promise<Journal> | null = null;
 
 /** The journal of this page; in memory where the browser keeps nothing, which the screens show. */
 export function openJournal(): Promise<Journal> {
-  opened ??= indexedDbJournal().catch(() => memoryJournal());
+  opened ??= Promise.race([indexedDbJournal(), tooLong()]).then(
+    (journal) => patientJournal(journal, { limitMs: PATIENCE_MS }),
+    () => memoryJournal(),
+  );
   return opened;
+}
+
+function tooLong(): Promise<never> {
+  return new Promise((_, fail) => {
+    setTimeout(() => fail(new Error('The storage of this browser does not open.')), PATIENCE_MS);
+  });
 }
 
 export interface Room {
