@@ -1,8 +1,11 @@
 import type { Bytes } from '@fovea/link/journal';
 
 const SLICE_MS = 5000;
-/** The first part is asked for early: the flow waits until it is safe. */
-const FIRST_PART_AFTER_MS = 1000;
+/** The first part is asked for again and again: the flow waits until it is safe. */
+const ASK_FOR_FIRST_PART_MS = 200;
+/** What belongs to a key picture leaves Chromium's encoder only when the next one comes. */
+const KEY_PICTURE_EVERY_MS = 1000;
+const USUAL_FRAME_RATE_HZ = 30;
 export const LARGEST_PART_BYTES = 1024 * 1024;
 /** H.264 is encoded beside the face engine without slowing it; VP8 is not. */
 const TYPES = {
@@ -23,8 +26,17 @@ const TYPES = {
   ],
 } as const;
 
+/** The DOM library does not know the last one yet. */
+interface RecorderOptions extends MediaRecorderOptions {
+  readonly videoKeyFrameIntervalDuration: number;
+}
+
 export interface VideoRecording {
-  /** When the encoder started, `performance.now()`; media time 0. Null: it never did. */
+  /**
+   * `performance.now()` of media time 0, the first picture after the start was asked for: right to half
+   * the time between two pictures. The event `start` tells when the encoder was ready, up to 60 ms later.
+   * Null: it never was.
+   */
   readonly started: Promise<number | null>;
   /** Number of the first part in its stream, once it is in the journal; null: there was none. */
   readonly firstPart: Promise<number | null>;
@@ -55,11 +67,16 @@ export function recordVideo(parts: {
 }): VideoRecording {
   const mimeType = videoType(parts.tracks.some(({ kind }) => kind === 'audio'));
   if (!mimeType) throw new Error('This browser records no video.');
-  const media = new MediaRecorder(new MediaStream([...parts.tracks]), {
+  const options: RecorderOptions = {
     mimeType,
     videoBitsPerSecond: parts.bitsPerSecond,
     audioBitsPerSecond: 64_000,
-  });
+    videoKeyFrameIntervalDuration: KEY_PICTURE_EVERY_MS,
+  };
+  const media = new MediaRecorder(new MediaStream([...parts.tracks]), options);
+  const frameRateHz =
+    parts.tracks.find(({ kind }) => kind === 'video')?.getSettings().frameRate ??
+    USUAL_FRAME_RATE_HZ;
   const started = later<number | null>();
   const firstPart = later<number | null>();
   const stopped = later<void>();
@@ -68,13 +85,13 @@ export function recordVideo(parts: {
   const handOver = () => {
     if (media.state === 'recording') media.requestData();
   };
-  media.addEventListener('start', (event) => {
-    started.resolve(event.timeStamp);
-    setTimeout(handOver, FIRST_PART_AFTER_MS);
-  });
+  const firstPicturePageMs = performance.now() + 500 / frameRateHz;
+  const asking = setInterval(handOver, ASK_FOR_FIRST_PART_MS);
+  media.addEventListener('start', () => started.resolve(firstPicturePageMs));
   media.addEventListener('dataavailable', ({ data }) => {
     // Some browsers deliver empty slices.
     if (data.size === 0) return;
+    clearInterval(asking);
     kept = kept.then(async () => {
       for (let from = 0; from < data.size; from += LARGEST_PART_BYTES) {
         const part = data.slice(from, from + LARGEST_PART_BYTES);
@@ -84,6 +101,7 @@ export function recordVideo(parts: {
   });
   // The encoder also stops by itself when its track ends.
   media.addEventListener('stop', () => {
+    clearInterval(asking);
     void kept.then(() => {
       started.resolve(null);
       firstPart.resolve(null);

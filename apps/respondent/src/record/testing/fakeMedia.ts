@@ -10,6 +10,10 @@ export class FakeTrack extends EventTarget {
     this.kind = kind;
   }
 
+  getSettings(): MediaTrackSettings {
+    return this.kind === 'video' ? { frameRate: 25 } : {};
+  }
+
   applyConstraints(): Promise<void> {
     return Promise.resolve();
   }
