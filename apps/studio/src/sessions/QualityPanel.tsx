@@ -42,7 +42,9 @@ export function QualityPanel({ study, session }: Props) {
         <>
           <Figures study={study} session={session} />
           <Stack gap={8} p={16}>
-            <LowQualityReasons reasons={lowQualityReasons(session.qualityMetrics, study.sensors)} />
+            <LowQualityReasons
+              reasons={lowQualityReasons(session.qualityMetrics, study.sensors, session)}
+            />
           </Stack>
         </>
       )}
