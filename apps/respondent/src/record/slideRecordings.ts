@@ -58,6 +58,7 @@ export function createSlideRecordings(
   let running: Running[] = [];
   let shown: Slide | null = null;
   let secured = false;
+  let isOver = false;
 
   const nameFor = (source: Source): string => {
     const taken = new Set([...named, ...(visit.uploader?.streams() ?? [])]);
@@ -153,6 +154,7 @@ export function createSlideRecordings(
 
   return {
     async before(slide) {
+      if (isOver) return;
       shown = slide;
       void end(() => true);
       const wanted = (['webcam', 'screen'] as const).filter((source) => isWanted(source, slide));
@@ -165,6 +167,7 @@ export function createSlideRecordings(
       void end(({ stimulusId }) => stimulusId === slide.stimulusId);
     },
     async stop() {
+      isOver = true;
       shown = null;
       document.removeEventListener('visibilitychange', whenHidden);
       share?.removeEventListener('ended', whenShareEnds);
