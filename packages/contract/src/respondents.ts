@@ -123,6 +123,11 @@ export const StimulusQuality = z.object({
   gazeQuality: z.nullable(z.number()),
   /** Share of camera frames with one face, 0..1. */
   faceQuality: z.nullable(z.number()),
+  loss: z._default(z.nullable(GazeLoss), null),
+  /** Blinks that began while it could be seen; null: lids were not measured. */
+  blinkCount: z._default(z.nullable(z.int()), null),
+  /** In a minute in which the eyes were seen; null also below 10 seconds. */
+  blinksPerMinute: z._default(z.nullable(z.number()), null),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 
@@ -202,6 +207,8 @@ export const RespondentSession = z.object({
   expectedChunks: z.nullable(z.int()),
   expectedBytes: z.nullable(z.number()),
   lastChunkDate: z.nullable(Moment),
+  /** What had arrived was taken as the whole recording, because nothing more would come. */
+  isPartial: z.boolean(),
   /** The file that a respondent saved and a researcher uploaded. */
   zipFileName: z.nullable(z.string()),
   withdrawnDate: z.nullable(Moment),

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { RespondentSession } from './respondents';
 import { Id, Moment, Sha256 } from './scalars';
-import { ManifestChunk } from './takingPart';
+import { ERASED_FOR_GOOD, ManifestChunk } from './takingPart';
 
 /**
  * The file `fovea.json` in the zip that a respondent saved: what is in it. Every chunk is a file of its own,
- * `chunks/{stream}/{seq}`.
+ * `chunks/{stream}/{seq}`. The file `signature` holds the HMAC-SHA256 of the bytes of `fovea.json` as 64
+ * lower-case hexadecimal digits; its key is the 32 bytes of the SHA-256 of the session's secret (the 43
+ * characters, in UTF-8), which both sides know and nobody else.
+ *
+ * A researcher's browser uploads it: `openSavedRecording`, then with the token of its answer
+ * `listReceived` and `putChunk` for what is not there, then `uploadCompleted`.
  */
 export const SavedManifest = z.object({
   format: z.literal('fovea-saved-recording'),
@@ -14,7 +19,10 @@ export const SavedManifest = z.object({
   sessionId: Id,
   studyId: Id,
   savedAt: Moment,
-  /** Everything that was recorded, with what the server had acknowledged already and the zip leaves out. */
+  /**
+   * Everything that was recorded, with what the server had acknowledged already and the zip leaves out.
+   * The numbers of a stream begin with 0 and leave none out.
+   */
   chunks: z.array(ManifestChunk).check(z.maxLength(100_000)),
 });
 export type SavedManifest = z.infer<typeof SavedManifest>;
@@ -25,6 +33,7 @@ export const reportSavedLocally = endpoint({
   path: '/datacollection/studies/{studyId}/sessions/{sessionId}/savedLocally',
   summary: 'The recording was saved as a file by the respondent, because the upload did not work',
   needs: 'respondent',
+  refusals: { 410: ERASED_FOR_GOOD },
 });
 
 export const openSavedRecording = endpoint({
@@ -36,15 +45,15 @@ export const openSavedRecording = endpoint({
   body: z.object({
     /** The text of `fovea.json`, byte for byte. */
     manifest: z.string(),
-    /** Of that text: HMAC-SHA256, keyed with the SHA-256 of the session's secret; the file `signature`. */
+    /** The file `signature`. */
     signature: Sha256,
     zipFileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   }),
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: z.object({ token: z.string() }),
   refusals: {
-    409: 'The data of this session was deleted or withdrawn.',
-    422: 'The file was changed, or it is of another session.',
+    409: 'The data of this session was deleted or withdrawn (DELETED, WITHDRAWN).',
+    422: 'The file was changed (BAD_SIGNATURE), is of another session (OTHER_SESSION), or cannot be read (BAD_MANIFEST).',
   },
 });
 
@@ -55,7 +64,9 @@ export const uploadCompleted = endpoint({
   needs: 'STUDY',
   body: z.object({ zipFileName: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   answer: RespondentSession,
-  refusals: { 409: 'Chunks are missing still.' },
+  refusals: {
+    409: 'Chunks are missing still (MISSING_CHUNKS), or the data was deleted or withdrawn.',
+  },
 });
 
 export const finishedSessionUpload = endpoint({
@@ -65,6 +76,6 @@ export const finishedSessionUpload = endpoint({
   needs: 'STUDY',
   answer: RespondentSession,
   refusals: {
-    409: 'Nothing has arrived, the session is complete already, or its data was deleted.',
+    409: 'Nothing has arrived (NOTHING_ARRIVED), the session is complete already (ALREADY_COMPLETE), or its data was deleted or withdrawn (DELETED, WITHDRAWN).',
   },
 });

@@ -6,6 +6,10 @@ import { RespondentChecks, Sensors } from './sensors';
 import { BuiltType, CalibrationOptions, InstructionOptions } from './stimuli';
 import { DeviceType } from './studyTypes';
 
+/** The calls of a session answer this from the moment its data was erased; a browser forgets its own. */
+export const ERASED_FOR_GOOD =
+  'The data of this session was erased, or its study was (DELETED), or the respondent took the consent back (WITHDRAWN): nothing is taken any more.';
+
 /** What a visitor sees before saying yes. Nothing in it is personal, nothing is stored. */
 export const Invitation = z.object({
   studyId: Id,
@@ -49,6 +53,9 @@ export const rejectConsent = endpoint({
   path: '/datacollection/studies/{studyId}/rejections',
   summary: 'A visitor said no; only the count is kept',
   needs: 'anyone',
+  /** What the page called itself (see reportVisit): it counts once, and not as given up as well. */
+  body: z.optional(z.object({ visitId: z.optional(Id) })),
+  refusals: { 429: 'Too many from this address; the Retry-After header says when to try again.' },
 });
 
 /** One stimulus as the respondent's browser shows it. */
@@ -145,7 +152,9 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
-    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    403: 'The session with this id belongs to another browser.',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    410: ERASED_FOR_GOOD,
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },
 });
@@ -163,6 +172,9 @@ export const pingSession = endpoint({
     slideCount: z.nullable(z.int()),
     interslideSetup: z.optional(z.boolean()),
   }),
+  /** The server's clock while it answered, with milliseconds: clocks are compared with it. */
+  answer: z.object({ serverTime: Moment }),
+  refusals: { 410: ERASED_FOR_GOOD },
 });
 
 /** Streams are named by the client: `events`, `face`, `breath`, `voice`, `webcam`, `screen-2` and so on. */
@@ -193,6 +205,7 @@ export const putChunk = endpoint({
   answer: ChunkReceipt,
   refusals: {
     409: 'Another chunk with this number was received: both are kept.',
+    410: ERASED_FOR_GOOD,
     413: 'The chunk is too large: send it in smaller ones.',
     422: 'The bytes do not match the hash or the size: send the chunk again.',
     503: 'The server is busy; the Retry-After header says when to try again.',
@@ -214,6 +227,7 @@ export const listReceived = endpoint({
   summary: 'The chunks that are safe on the server',
   needs: 'respondent',
   answer: z.object({ chunks: z.array(ManifestChunk), finished: z.boolean() }),
+  refusals: { 410: ERASED_FOR_GOOD },
 });
 
 export const FinishAnswer = z.discriminatedUnion('state', [
@@ -234,4 +248,5 @@ export const finishSession = endpoint({
   // 100,000 chunks of the longest name that a stream may have.
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: FinishAnswer,
+  refusals: { 410: ERASED_FOR_GOOD },
 });

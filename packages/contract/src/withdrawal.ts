@@ -12,7 +12,8 @@ export const withdrawSession = endpoint({
   body: z.object({ secret: z.string().check(z.minLength(43), z.maxLength(43)) }),
   answer: z.object({ withdrawnDate: Moment }),
   refusals: {
-    403: 'The link is not the one of this session.',
+    403: 'The link is not the one of this session; of a session that does not exist the same.',
+    410: 'The study was deleted for ever, and everything that was collected with it.',
     429: 'Too many tries; the Retry-After header says when to try again.',
   },
 });

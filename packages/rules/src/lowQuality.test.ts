@@ -66,3 +66,14 @@ it('says why in words, never a share that seems to be enough', () => {
     'Gaze was found during 49 % of the time, less than 50 %.',
   ]);
 });
+
+it('a part of a recording is of low quality, measured or not', () => {
+  const part = { isPartial: true };
+  expect(lowQualityReasons(null, both, part).map(lowQualityWords)).toEqual([
+    'Only a part of the recording arrived.',
+  ]);
+  expect(lowQualityReasons({ ...fine, gazeQuality: 0.4 }, both, part)).toMatchObject([
+    { code: 'partial' },
+    { code: 'gazePoor' },
+  ]);
+});

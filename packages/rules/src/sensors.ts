@@ -23,3 +23,8 @@ export const DEFAULT_SENSORS: Sensors = {
   respiration: false,
   screenRecording: false,
 };
+
+/** Whether the same is measured. */
+export function isSameSensors(a: Sensors, b: Sensors): boolean {
+  return (Object.keys(NOTHING_MEASURED) as (keyof Sensors)[]).every((one) => a[one] === b[one]);
+}

@@ -77,6 +77,10 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
     expect(respondentBuckets([{ ...facts, preview: true }], NOW)).toEqual(EMPTY);
   });
 
+  it('who gave up before a session is abandoned too', () => {
+    expect(respondentBuckets([], NOW, 3)).toEqual({ ...EMPTY, abandoned: 3 });
+  });
+
   it('completed = processing + processed + errors', () => {
     const buckets = {
       inProgress: 1,

@@ -2,6 +2,8 @@ import type { SessionState } from '@fovea/contract/respondents';
 import type { RespondentBuckets } from '@fovea/contract/studies';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Who does not go on for so long has given up. */
+export const ABANDONED_AFTER_MS = DAY_MS;
 
 /** What is known of a session; all times in milliseconds since 1970. */
 export interface SessionFacts {
@@ -56,16 +58,18 @@ const BUCKETS: Partial<Record<SessionState, keyof RespondentBuckets>> = {
 /**
  * The counts of the collection page. Previews count nowhere, nor does a session whose data was
  * deleted; one whose recording lies with the respondent counts as processing once it has ended.
+ * @param abandonedVisits how many gave up before they had a session
  */
 export function respondentBuckets(
   sessions: readonly SessionFacts[],
   nowMs: number,
+  abandonedVisits = 0,
 ): RespondentBuckets {
   const buckets: RespondentBuckets = {
     inProgress: 0,
     processing: 0,
     processed: 0,
-    abandoned: 0,
+    abandoned: abandonedVisits,
     processingError: 0,
   };
   for (const session of sessions) {

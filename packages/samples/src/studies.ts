@@ -185,6 +185,7 @@ export function aSession(label: string, given: Partial<RespondentSession> = {}):
     expectedChunks: null,
     expectedBytes: null,
     lastChunkDate: null,
+    isPartial: false,
     zipFileName: null,
     withdrawnDate: null,
     lastPing: null,

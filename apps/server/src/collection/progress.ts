@@ -2,13 +2,14 @@ import type { CollectionProgress, LiveRespondent } from '@fovea/contract/collect
 import type { LastPing } from '@fovea/contract/respondents';
 import { stimulusDurationMs } from '@fovea/rules/durations';
 import { expectedEndMs } from '@fovea/rules/expectedEnd';
-import { abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
+import { abandonedVisits, abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
 import { completedCount, respondentBuckets, sessionState } from '@fovea/rules/sessions';
 import { uploadBoard } from '@fovea/rules/uploadBoard';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import type { House } from '../house';
 import { sessionFacts } from '../recordings/sessionFacts';
+import { visitCounts } from '../recordings/visitRows';
 import type { StudyRow } from '../studies/studyRows';
 import { revisionsOf } from './revisions';
 
@@ -62,15 +63,16 @@ export async function collectionProgress(
     lastChunkMs: row.lastChunkAt?.getTime() ?? null,
     isWhole: row.completeAt !== null,
   }));
+  const visits = await visitCounts(db, study, house.now());
   const nowMs = house.now().getTime();
-  const buckets = respondentBuckets(sessions, nowMs);
+  const buckets = respondentBuckets(sessions, nowMs, abandonedVisits(visits));
   const steps = setupSteps({ sensors: study.sensors, checks: { ...NO_CHECKS, ...study.checks } });
   return {
     buckets,
     completed: completedCount(buckets),
     uploads: uploadBoard(sessions, nowMs),
     rejected: rejections?.count ?? 0,
-    funnel: abandonmentFunnel(sessions, steps, nowMs),
+    funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
     live: await liveRespondents(house, study, sessions, nowMs),
     remoteDataCollection: study.collecting,
     revision,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { SessionProblem } from '@fovea/science/sessionResult';
 import type { House } from '../house';
-import { findManifest } from '../recordings/chunkRows';
+import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {
   findSession,
@@ -57,7 +57,7 @@ export function processRecordingJob(house: House): JobHandler {
 }
 
 async function analyse(house: House, session: SessionRow): Promise<void> {
-  const manifest = (await findManifest(house.db, session.id)) ?? [];
+  const manifest = await manifestReceived(house.db, session.id);
   const paths = (stream: string) => pathsOf(house, session, manifest, stream);
   const answer = await house.processor.run('gazeOf', {
     respondentId: session.id,

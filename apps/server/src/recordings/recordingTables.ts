@@ -25,6 +25,9 @@ export type KeptSlide = Omit<Slide, 'mediaUrl'> & {
   readonly mediaKey: string | null;
 };
 
+/** `rejected`: the visitor said no, which is counted elsewhere. */
+export type VisitPhase = 'testUpload' | 'testUploadError' | 'consent' | 'rejected';
+
 export interface RecordingTables {
   sessions: {
     id: string;
@@ -49,6 +52,7 @@ export interface RecordingTables {
     lastChunkAt: Generated<Date | null>;
     zipFileName: Generated<string | null>;
     withdrawnAt: Generated<Date | null>;
+    isPartial: Generated<boolean>;
     lastPing: JsonOrNull<LastPing>;
     createdAt: Date;
     endedAt: Date | null;
@@ -120,7 +124,8 @@ export interface RecordingTables {
     id: string;
     companyId: string;
     studyId: string;
-    phase: 'testUpload' | 'testUploadError' | 'consent';
+    phase: VisitPhase;
+    /** When it came to this phase. */
     at: Date;
     sessionId: Generated<string | null>;
   };

@@ -29,7 +29,14 @@ export async function sessionAnswers(
     .select(['machineId', 'stimuliBlock', 'variables', 'lowQualityManual', 'savedLocallyAt'])
     .select(['createdAt', 'endedAt', 'processingSince', 'processedAt', 'processingError'])
     .select(['dataDeletedAt', 'quality', 'stimulusQuality', 'receivedChunks', 'receivedBytes'])
-    .select(['expectedChunks', 'expectedBytes', 'lastChunkAt', 'zipFileName', 'withdrawnAt'])
+    .select([
+      'expectedChunks',
+      'expectedBytes',
+      'lastChunkAt',
+      'zipFileName',
+      'withdrawnAt',
+      'isPartial',
+    ])
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id);
   if (sessionId !== undefined) query = query.where('id', '=', sessionId);
@@ -41,7 +48,7 @@ export async function sessionAnswers(
     const state = isLab(study)
       ? labSessionState({ machineId: row.machineId, endedMs: facts.endedMs })
       : sessionState(facts, nowMs);
-    const reasons = lowQualityReasons(row.quality, study.sensors);
+    const reasons = lowQualityReasons(row.quality, study.sensors, row);
     const soFar = counts.get(row.id);
     return {
       id: row.id,
@@ -70,6 +77,7 @@ export async function sessionAnswers(
       expectedChunks: row.expectedChunks,
       expectedBytes: row.expectedBytes,
       lastChunkDate: row.lastChunkAt?.toISOString() ?? null,
+      isPartial: row.isPartial,
       zipFileName: row.zipFileName,
       withdrawnDate: row.withdrawnAt?.toISOString() ?? null,
       lastPing: row.lastPing,

@@ -51,6 +51,8 @@ export const ManifestFile = z.object({
   format: z.literal(1),
   receivedAt: z.string(),
   chunks: z.array(ManifestChunk),
+  /** Made of what had arrived, because nothing more would come. */
+  isPartial: z.optional(z.boolean()),
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
 

@@ -1,10 +1,11 @@
 /** The only SQL about sessions. */
+import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
 import {
   sql,
   type Insertable,
   type Selectable,
-  type Updateable,
+  type UpdateObject,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
@@ -86,10 +87,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
   return row;
 }
 
-type SessionUpdate = Updateable<RecordingTables['sessions']>;
+type SessionUpdate = UpdateObject<Tables, 'sessions', 'sessions'>;
 type SessionQuery = UpdateQueryBuilder<Tables, 'sessions', 'sessions', UpdateResult>;
 
-/** A session whose data is deleted takes no results any more. */
+/** A session whose data is deleted, or was withdrawn, takes nothing any more. */
 const ofKeptData = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
 
 /** Changes a session and tells who watches its study. @returns whether there was such a session */
@@ -109,12 +110,54 @@ async function change(
 }
 
 export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Promise<void> {
-  await change(db, sessionId, { lastPing: JSON.stringify(ping) });
+  await change(db, sessionId, { lastPing: JSON.stringify(ping) }, ofKeptData);
 }
 
-/** The first time counts. */
-export async function setEnded(db: Db, sessionId: string, at: Date): Promise<void> {
-  await change(db, sessionId, { endedAt: at }, (query) => query.where('endedAt', 'is', null));
+/** The respondent's browser said what it has recorded. Of the end the first time counts. */
+export async function setAnnounced(
+  db: Db,
+  sessionId: string,
+  manifest: readonly ManifestChunk[],
+  at: Date,
+): Promise<void> {
+  const { chunks, bytes } = totalOf(manifest);
+  const set = {
+    endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
+    expectedChunks: chunks,
+    expectedBytes: bytes,
+  };
+  await change(db, sessionId, set, (query) =>
+    ofKeptData(query).where((row) =>
+      row.or([
+        row('endedAt', 'is', null),
+        row('expectedChunks', 'is distinct from', chunks),
+        row('expectedBytes', 'is distinct from', bytes),
+      ]),
+    ),
+  );
+}
+
+export function totalOf(manifest: readonly ManifestChunk[]) {
+  return { chunks: manifest.length, bytes: manifest.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** The respondent saved the recording as a file; the first time counts. */
+export async function setSavedLocally(db: Db, sessionId: string, at: Date): Promise<void> {
+  await change(db, sessionId, { savedLocallyAt: at }, (query) =>
+    ofKeptData(query).where('savedLocallyAt', 'is', null),
+  );
+}
+
+/** A researcher uploaded the file that the respondent had saved: then it had ended as well. */
+export async function setUploadedFile(db: Db, sessionId: string, zipFileName: string, at: Date) {
+  const endedAt = sql<Date>`coalesce(ended_at, saved_locally_at, ${at}::timestamptz)`;
+  await change(db, sessionId, { zipFileName, endedAt }, ofKeptData);
+}
+
+/** What had arrived is all that there will be. */
+export async function setPartial(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  const endedAt = sql<Date>`coalesce(ended_at, last_chunk_at, ${at}::timestamptz)`;
+  await change(tx, sessionId, { isPartial: true, endedAt }, ofKeptData);
 }
 
 /** @returns whether this call made the session complete; a second one changes nothing */
@@ -146,7 +189,8 @@ export async function setReceivedAgain(
   received: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<void> {
-  await change(tx, sessionId, { receivedChunks: received.chunks, receivedBytes: received.bytes });
+  const { chunks: receivedChunks, bytes: receivedBytes } = received;
+  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false });
   await setProcessingAgain(tx, sessionId, at);
 }
 
@@ -217,6 +261,42 @@ export async function setDataDeleted(
   return await change(tx, sessionId, set, ofKeptData);
 }
 
+/**
+ * That it took place, under which label and by which consent, is all that stays; also of a session whose data
+ * a researcher deleted before.
+ * @returns false when it was withdrawn already
+ */
+export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
+  const set = {
+    withdrawnAt: at,
+    dataDeletedAt: sql<Date>`coalesce(data_deleted_at, ${at}::timestamptz)`,
+    variables: '{}',
+    device: '{}',
+    slides: '[]',
+    stimuliBlock: null,
+    age: null,
+    gender: null,
+    lastPing: null,
+    quality: null,
+    stimulusQuality: '[]',
+    lowQualityManual: null,
+    endedAt: null,
+    completeAt: null,
+    processedAt: null,
+    processingSince: null,
+    processingError: null,
+    savedLocallyAt: null,
+    zipFileName: null,
+    isPartial: false,
+    expectedChunks: null,
+    expectedBytes: null,
+    lastChunkAt: null,
+    receivedChunks: 0,
+    receivedBytes: 0,
+  };
+  return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
+}
+
 /** @returns false when there is none that waits for a machine */
 export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
   const gone = await db
@@ -230,7 +310,11 @@ export async function deleteWaitingSession(db: Db, sessionId: string): Promise<b
   return gone !== undefined;
 }
 
-export async function countRejection(db: Db, companyId: string, studyId: string): Promise<void> {
+export async function countRejection(
+  db: Db | Tx,
+  companyId: string,
+  studyId: string,
+): Promise<void> {
   await db
     .insertInto('rejections')
     .values({ studyId, companyId, count: 1 })

@@ -1,11 +1,13 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
 import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
 import type { RespondentBuckets, Segment } from '@fovea/contract/studies';
+import { abandonedVisits } from '@fovea/rules/funnel';
 import { respondentBuckets } from '@fovea/rules/sessions';
 import { sql } from 'kysely';
 import type { House } from '../house';
 import { ALL_RESPONDENTS_NAME, allRespondentsId } from './allRespondents';
 import { sessionFacts } from './sessionFacts';
+import { visitCounts } from './visitRows';
 
 type Figures = Pick<House, 'db' | 'objects' | 'now'>;
 
@@ -36,6 +38,7 @@ export async function studyFigures(
   const buckets = respondentBuckets(
     sessions.map((row) => sessionFacts({ ...row, failed: Boolean(row.failed) })),
     house.now().getTime(),
+    abandonedVisits(await visitCounts(db, study, house.now())),
   );
   const isBusy = buckets.processing > 0 || (await isAggregating(house, companyId, studyId));
   return {

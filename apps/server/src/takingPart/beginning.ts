@@ -1,11 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BeginSession, SessionPackage } from '@fovea/contract/takingPart';
 import { issueRespondentToken } from '../accounts/tokens';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { restoreSession } from '../recordings/reindex';
-import { readSessionFile, type SessionFile } from '../recordings/sessionFile';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { readSessionFile } from '../recordings/sessionFile';
+import { sessionFileOf } from '../recordings/sessionFileOf';
+import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erased';
+import { linkVisit, isVisitId } from '../recordings/visitRows';
+import { DEFAULT_SENSORS, isSameSensors } from '@fovea/rules/sensors';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import {
@@ -16,8 +18,10 @@ import {
 } from '../recordings/sessionRows';
 import { EXPIRED_FOR_RESPONDENTS } from './expiredWords';
 import { chosenFlow } from './flowChoice';
+import { checkedVariables } from './checkedVariables';
 import { keptSlides, shownSlide } from './keptSlides';
-import { shownStudy } from './shownStudy';
+import { sameHash, secretHash } from './sessionSecret';
+import { shownStudy, type ShownStudy } from './shownStudy';
 
 const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -54,7 +58,7 @@ async function existingSession(
   mustBeOf(row, studyId, asked);
   // A crash between row and file left the first try unanswered: make good what is missing.
   if (!(await readSessionFile(files, studyId, row.id))) {
-    await files.writeJson(studyId, row.id, 'session.json', await sessionFile(house, row));
+    await files.writeJson(studyId, row.id, 'session.json', await sessionFileOf(house.db, row));
   }
   return row;
 }
@@ -64,13 +68,13 @@ function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
   }
-  if (row.dataDeletedAt !== null) {
-    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
-  }
+  const refused = erasureRefusal(row);
+  if (refused) throw refused;
 }
 
 async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {
   const { db } = house;
+  if (await isErasedStudy(db, studyId)) throw studyErased();
   const study = await shownStudy(house, studyId);
   if (!study.row.collecting && !asked.preview) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
@@ -78,13 +82,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
   if (study.expired && !asked.preview) {
     throw new Refusal(409, EXPIRED_FOR_RESPONDENTS, 'EXPIRED');
   }
-  if (study.consentSha256 !== asked.consent.textSha256) {
-    throw new Refusal(
-      409,
-      'The consent text has changed. Read it again before you agree.',
-      'CONSENT_CHANGED',
-    );
-  }
+  mustBeAgreedTo(study, asked.consent);
   const now = house.now();
   const { companyId } = study.row;
   await keepConsentText(db, {
@@ -111,7 +109,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
       recordsWebcamVideo: study.row.recordWebcamVideo,
       studyVersion: study.row.version,
     },
-    variables: asked.variables,
+    variables: await checkedVariables(db, study.row, asked),
     device: asked.device,
     slides: keptSlides(study, stimuliBlock),
     stimuliBlock,
@@ -123,42 +121,40 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
   });
   // Another request with this id may have been a moment earlier.
   mustBeOf(row, studyId, asked);
+  if (asked.visitId !== undefined && isVisitId(asked.visitId)) {
+    await linkVisit(db, study.row, asked.visitId, row.id, now);
+  }
   // Nothing is answered before the facts of the session are safe on the disk.
   await house.recordings.files.writeJson(
     studyId,
     row.id,
     'session.json',
-    await sessionFile(house, row),
+    await sessionFileOf(house.db, row),
   );
   return row;
 }
 
-async function sessionFile(house: House, row: SessionRow): Promise<SessionFile> {
-  const { text } = await house.db
-    .selectFrom('consentTexts')
-    .select('text')
-    .where('companyId', '=', row.companyId)
-    .where('textSha256', '=', row.consent.textSha256)
-    .executeTakeFirstOrThrow();
-  return {
-    format: 1,
-    sessionId: row.id,
-    studyId: row.studyId,
-    companyId: row.companyId,
-    preview: row.preview,
-    number: row.number,
-    secretHash: row.secretHash,
-    consent: { sensors: null, recordsWebcamVideo: null, studyVersion: null, ...row.consent },
-    consentText: text,
-    variables: { ...row.variables },
-    device: { ...row.device },
-    recordWebcamVideo: row.recordWebcamVideo,
-    sensors: row.sensors,
-    checks: row.checks,
-    calibrationThresholdDeg: row.calibrationThresholdDeg,
-    slides: row.slides.map((slide) => ({ ...slide })),
-    createdAt: row.createdAt.toISOString(),
-  };
+/** Agreed to is what was read: other words, or other things that are measured, are read first. */
+function mustBeAgreedTo(
+  { row, consentSha256 }: ShownStudy,
+  consent: BeginSession['consent'],
+): void {
+  const { sensors, recordsWebcamVideo } = consent;
+  if (consent.textSha256 !== consentSha256) {
+    throw new Refusal(
+      409,
+      'The consent text has changed. Read it again before you agree.',
+      'CONSENT_CHANGED',
+    );
+  }
+  const isSensors = sensors === undefined || isSameSensors(sensors, row.sensors);
+  const isVideo = recordsWebcamVideo === undefined || recordsWebcamVideo === row.recordWebcamVideo;
+  if (isSensors && isVideo) return;
+  throw new Refusal(
+    409,
+    'What this study measures has changed. Read it again before you agree.',
+    'CONSENT_CHANGED',
+  );
 }
 
 async function packageFor(house: House, row: SessionRow): Promise<SessionPackage> {
@@ -202,12 +198,4 @@ async function atBeginning(
       error: study?.collectionErrorRedirect ?? '',
     },
   };
-}
-
-function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

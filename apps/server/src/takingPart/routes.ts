@@ -8,29 +8,31 @@ import {
   putChunk,
   rejectConsent,
 } from '@fovea/contract/takingPart';
+import { reportSavedLocally } from '@fovea/contract/savedRecordings';
+import { reportVisit, testUpload } from '@fovea/contract/visits';
+import { withdrawSession } from '@fovea/contract/withdrawal';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { notFound } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { chunksReceived } from '../recordings/chunkRows';
+import { keptSession } from '../recordings/erased';
 import { receiveChunk } from '../recordings/receiveChunk';
-import {
-  countRejection,
-  findSession,
-  findSessionPlace,
-  setLastPing,
-} from '../recordings/sessionRows';
+import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
 import { begin } from './beginning';
-import { beginLimits } from './beginLimits';
+import { respondentLimits } from './limits';
 import { finish } from './finishing';
 import { isManualChoice } from './flowChoice';
 import { keptSlides, shownSlide } from './keptSlides';
 import { shownStudy } from './shownStudy';
+import { tested } from './testingUpload';
+import { reportPhase, reportRejection, visitedStudy } from './visiting';
+import { withdraw } from './withdrawing';
 
 /** The calls of respondents' browsers. */
 export function takingPartRoutes(door: Door, house: House): void {
-  const limits = beginLimits();
+  const limits = respondentLimits();
 
   door.serveAnyone(getInvitation, async ({ studyId }) => {
     const study = await shownStudy(house, studyId);
@@ -70,26 +72,45 @@ export function takingPartRoutes(door: Door, house: House): void {
     };
   });
 
-  door.serveAnyone(rejectConsent, async ({ studyId }, { ip }) => {
-    await limits.admit(ip);
-    const { row } = await shownStudy(house, studyId);
-    await countRejection(house.db, row.companyId, row.id);
+  door.serveAnyone(testUpload, async ({ studyId }, { ip, bytes }) => {
+    await limits.testUpload.admit(ip);
+    await visitedStudy(house, studyId);
+    return await tested(bytes());
+  });
+
+  door.serveAnyone(reportVisit, async ({ studyId, body }, { ip }) => {
+    await limits.visit.admit(ip);
+    await reportPhase(house, studyId, body);
+    return undefined;
+  });
+
+  door.serveAnyone(rejectConsent, async ({ studyId, body }, { ip }) => {
+    await limits.rejection.admit(ip);
+    await reportRejection(house, studyId, body?.visitId);
     return undefined;
   });
 
   door.serveAnyone(beginSession, async ({ studyId, body }, { ip }) => {
-    await limits.admit(ip);
+    await limits.begin.admit(ip);
     return await begin(house, studyId, body);
   });
 
-  door.serveRespondent(pingSession, async ({ sessionId, body }) => {
+  door.serveAnyone(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
+    await limits.withdrawFrom.admit(ip);
+    await limits.withdrawOf.admit(`${studyId}/${sessionId}`);
+    const withdrawn = await withdraw(house, { studyId, sessionId }, body.secret);
+    return { withdrawnDate: withdrawn.toISOString() };
+  });
+
+  door.serveRespondent(pingSession, async ({ sessionId, body }, { caller }) => {
+    const session = await keptSession(house.db, caller);
     await setLastPing(house.db, sessionId, {
       ...body,
       interslideSetup: body.interslideSetup ?? false,
-      topLevelBlockId: (await findSession(house.db, sessionId))?.stimuliBlock ?? null,
+      topLevelBlockId: session?.stimuliBlock ?? null,
       timestamp: house.now().toISOString(),
     });
-    return undefined;
+    return { serverTime: house.now().toISOString() };
   });
 
   door.serveRespondent(putChunk, async ({ stream, seq }, { caller, headers, bytes, created }) => {
@@ -100,12 +121,18 @@ export function takingPartRoutes(door: Door, house: House): void {
     return receipt;
   });
 
-  door.serveRespondent(listReceived, async ({ sessionId }) => {
-    const session = await findSessionPlace(house.db, sessionId);
+  door.serveRespondent(listReceived, async ({ sessionId }, { caller }) => {
+    const session = await keptSession(house.db, caller);
     return {
       chunks: await chunksReceived(house.db, sessionId),
-      finished: session?.completeAt !== null && session?.completeAt !== undefined,
+      finished: session !== null && session.completeAt !== null,
     };
+  });
+
+  door.serveRespondent(reportSavedLocally, async ({ sessionId }, { caller }) => {
+    await keptSession(house.db, caller);
+    await setSavedLocally(house.db, sessionId, house.now());
+    return undefined;
   });
 
   door.serveRespondent(finishSession, async ({ body }, { caller }) => {
