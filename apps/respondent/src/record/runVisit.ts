@@ -1,7 +1,7 @@
 import { createLiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey';
 import { releaseDevices } from '../setup/releaseDevices';
-import type { LoadedMedia } from '../stimuli/loadMedia';
+import type { MediaShelf } from '../stimuli/mediaShelf';
 import { createStage, type StageParts } from '../stimuli/createStage';
 import { runFlow, slidesFrom } from '../stimuli/runFlow';
 import { watchPosition } from '../stimuli/watchPosition';
@@ -13,6 +13,9 @@ import { createSlideRecordings } from './slideRecordings';
 import { startSignals } from './startSignals';
 import { watchAttention } from './watchAttention';
 
+/** So many slides are ready to be shown: this one and those behind it. */
+const OPEN_AHEAD = 4;
+
 export type FlowPhase = 'securing' | 'running';
 
 /**
@@ -23,7 +26,7 @@ export type FlowPhase = 'securing' | 'running';
 export async function runVisit(parts: {
   readonly visit: Visit;
   readonly root: HTMLElement;
-  readonly media: LoadedMedia;
+  readonly media: MediaShelf;
   readonly words: StageParts['words'];
   readonly stopped: Promise<FlowEnd>;
   readonly onPhase: (phase: FlowPhase) => void;
@@ -92,6 +95,8 @@ export async function runVisit(parts: {
   const order = slidesFrom(slides, visit.slideIndex, session.sensors.eyeTracking);
   const flow = runFlow(slides, order, stage, {
     async before(slide, index) {
+      const next = order.slice(order.indexOf(index), order.indexOf(index) + OPEN_AHEAD);
+      parts.media.keepOpen(next.map((place) => slides[place]!.stimulusId));
       if (position.isNeededBefore(slide)) await parts.recheck();
       trackMouse = slide.trackMouse;
       void visit.uploader?.note({

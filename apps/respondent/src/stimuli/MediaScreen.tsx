@@ -53,6 +53,15 @@ export function MediaScreen(props: { readonly visit: Visit; readonly onLoaded: (
         <FormattedMessage id="media.loading" defaultMessage="Loading the study…" />
       </p>
       <progress value={share} max={1} />
+      {state.state === 'loading' && state.files > 1 && (
+        <p className="quiet">
+          <FormattedMessage
+            id="media.loadedFiles"
+            defaultMessage="{loadedFiles, number} of {files, number} files"
+            values={{ loadedFiles: state.loadedFiles, files: state.files }}
+          />
+        </p>
+      )}
     </main>
   );
 }

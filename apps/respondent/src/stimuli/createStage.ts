@@ -4,7 +4,7 @@ import type { Recorder } from '../record/recorder';
 import type { Pauses } from '../record/pauses';
 import type { SessionClock } from '../record/sessionClock';
 import { createFrameMeter } from './frameMeter';
-import type { LoadedMedia } from './loadMedia';
+import type { MediaShelf } from './mediaShelf';
 import type { Stage, StageVisitor, StageWords } from './stage';
 
 export interface StageParts {
@@ -13,7 +13,7 @@ export interface StageParts {
   readonly clock: SessionClock;
   readonly recorder: Recorder;
   readonly pauses: Pauses;
-  readonly media: LoadedMedia;
+  readonly media: MediaShelf;
   readonly words: StageWords;
   readonly visitor: StageVisitor;
   /** For the first calibration; missing: no gaze is found while it is shown. */
@@ -42,12 +42,6 @@ export function createStage(parts: StageParts): Stage {
         done(clock.at(pageMs));
       });
     });
-
-  const found = <T>(map: ReadonlyMap<string, T>, stimulusId: string): T => {
-    const medium = map.get(stimulusId);
-    if (!medium) throw new Error(`The file of stimulus ${stimulusId} was not loaded.`);
-    return medium;
-  };
 
   return {
     now: clock.now,
@@ -104,8 +98,8 @@ export function createStage(parts: StageParts): Stage {
         addEventListener('keydown', byKey);
       });
     },
-    image: (stimulusId) => found(media.images, stimulusId),
-    video: (stimulusId) => found(media.videos, stimulusId),
+    image: media.image,
+    video: media.video,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     words,
     visitor,

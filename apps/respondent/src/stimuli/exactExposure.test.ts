@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPauses } from '../record/pauses';
 import { createStage } from './createStage';
 import { STIMULUS_KINDS } from './runFlow';
-import { aSlide, VISITOR, WORDS } from './testing/aStage';
+import { aSlide, shelfOf, VISITOR, WORDS } from './testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -71,7 +71,7 @@ function aScreen(options: {
       bytes: async () => 0,
       flush: async () => undefined,
     },
-    media: { images: new Map([['picture', document.createElement('img')]]), videos: new Map() },
+    media: shelfOf({ picture: document.createElement('img') }),
     words: WORDS,
     visitor: VISITOR,
     requestFrame(callback) {

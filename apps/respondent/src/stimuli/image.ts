@@ -30,7 +30,7 @@ export async function simulateStill(
 
 export const image: StimulusKind = {
   async run(slide, stage) {
-    const picture = stage.image(slide.stimulusId);
+    const picture = await stage.image(slide.stimulusId);
     const viewport = stage.viewport();
     const rect = containedRect(slide, viewport);
     placeInto(picture, rect);

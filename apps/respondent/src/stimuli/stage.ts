@@ -42,8 +42,8 @@ export interface Stage extends BareStage {
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
   /** The media that was loaded before the flow began. */
-  image(stimulusId: string): HTMLImageElement;
-  video(stimulusId: string): HTMLVideoElement;
+  image(stimulusId: string): Promise<HTMLImageElement>;
+  video(stimulusId: string): Promise<HTMLVideoElement>;
   readonly reducedMotion: boolean;
   readonly words: StageWords;
   readonly visitor: StageVisitor;

@@ -2,6 +2,7 @@ import type { Slide } from '@fovea/contract/takingPart';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { createPauses } from '../../record/pauses';
 import { createStage, type StageParts } from '../createStage';
+import type { MediaShelf } from '../mediaShelf';
 import type { StageVisitor, StageWords } from '../stage';
 
 export const FRAME_MS = 1000 / 60;
@@ -42,6 +43,21 @@ export const VISITOR: StageVisitor = {
   calibrationThresholdDeg: null,
   isPreview: false,
 };
+
+/** A shelf with these on it, open. */
+export function shelfOf(
+  media: Readonly<Record<string, HTMLImageElement | HTMLVideoElement>>,
+): MediaShelf {
+  const found = async (id: string) => {
+    if (!media[id]) throw new Error(`no ${id}`);
+    return media[id];
+  };
+  return {
+    image: (id) => found(id) as Promise<HTMLImageElement>,
+    video: (id) => found(id) as Promise<HTMLVideoElement>,
+    keepOpen: () => undefined,
+  };
+}
 
 export function aSlide(more: Partial<Slide> = {}): Slide {
   return {
@@ -97,7 +113,7 @@ export function aStage(
         securedEvents = events.length;
       },
     },
-    media: { images: new Map([['picture', document.createElement('img')]]), videos: new Map() },
+    media: shelfOf({ picture: document.createElement('img') }),
     words: WORDS,
     visitor,
     random: () => 0.5,
