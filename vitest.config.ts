@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { wholeWords } from './apps/respondent/compiledWords';
 
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       {
+        plugins: [wholeWords()],
         test: {
           name: 'unit',
           include: [

@@ -10,7 +10,7 @@ import { startLabServer, type LabServer } from './labServer';
 import { openProfile, screenshot } from './openBrowser';
 import { writeSceneImage } from './sceneImage';
 import { startedStudy } from './startedStudy';
-import { passCamera, passSetup } from './takePart';
+import { passSetup, passSteps } from './takePart';
 
 let lab: LabServer;
 let folder: string;
@@ -47,9 +47,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   await again.getByRole('heading', { name: 'Welcome back' }).waitFor({ timeout: 30_000 });
   await screenshot(again, 'welcome-back');
   await again.getByRole('button', { name: 'Continue' }).click();
-  await again.getByRole('button', { name: 'Turn on the camera' }).click();
-  await passCamera(again);
-  await again.getByRole('button', { name: 'Start in full screen' }).click();
+  await passSteps(again);
   await again.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
   await second.close();
 

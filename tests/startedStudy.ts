@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
 import { createStimulus, requestUploadKey } from '@fovea/contract/stimuli';
 import { toggleCollection } from '@fovea/contract/respondents';
+import type { RespondentChecks } from '@fovea/contract/sensors';
 import type { LabServer } from './labServer';
 
 /**
@@ -14,6 +15,7 @@ export async function startedStudy(
   name: string,
   picture: string,
   exposureTimeMs: number,
+  checks: Partial<RespondentChecks> = {},
 ): Promise<{ readonly studyId: string; readonly link: string }> {
   const { call } = lab;
   const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body: { name } });
@@ -47,7 +49,7 @@ export async function startedStudy(
   );
   await call(updateStudy, {
     studyId,
-    body: { stimuli: [...quick, { id: image.id, exposureTimeMs }] },
+    body: { checks, stimuli: [...quick, { id: image.id, exposureTimeMs }] },
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return { studyId, link: study.collectionLink };

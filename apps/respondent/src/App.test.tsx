@@ -50,6 +50,13 @@ afterEach(() => {
   getUserMedia.mockReset();
 });
 
+/** What the server says of the bytes that arrived. */
+function uploadTested(init: RequestInit | undefined): Response {
+  const bytes = init?.body as Uint8Array;
+  const sha = createHash('sha256').update(bytes).digest('hex');
+  return new Response(JSON.stringify({ size: bytes.length, sha256: sha }));
+}
+
 /** Opens the link; the server answers with this invitation, or with a refusal. */
 function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -57,6 +64,8 @@ function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
     if (typeof answer === 'number') {
       return new Response(JSON.stringify({ status: answer, message: 'no' }), { status: answer });
     }
+    if (url.endsWith('/visits')) return new Response(null, { status: 204 });
+    if (url.endsWith('/testUpload')) return uploadTested(init);
     return new Response(JSON.stringify({ ...invitation, ...answer }));
   });
   render(
@@ -75,7 +84,12 @@ describe('consent', () => {
     expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
     expect(screen.getByText(/lab@example.org/)).toBeTruthy();
     expect(getUserMedia).not.toHaveBeenCalled();
-    expect(requests).toEqual(['GET /datacollection/studies/s1/invitation']);
+    expect(requests).toEqual([
+      'POST /datacollection/studies/s1/visits',
+      'GET /datacollection/studies/s1/invitation',
+      'PUT /datacollection/studies/s1/testUpload',
+      'POST /datacollection/studies/s1/visits',
+    ]);
   });
 
   it('says plainly that no video is recorded, or that it is', async () => {
@@ -129,7 +143,10 @@ describe('a server that takes nobody new', () => {
     const served = new Response(JSON.stringify(invitation));
     const busy = new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
     const answers = [busy, served];
-    vi.stubGlobal('fetch', async () => answers.shift());
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/testUpload')) return uploadTested(init);
+      return url.endsWith('/invitation') ? answers.shift() : new Response(null, { status: 204 });
+    });
     render(
       <IntlProvider locale="en-US" messages={words}>
         <App link={parseLink('https://a.test/collect/#s/s1')} />

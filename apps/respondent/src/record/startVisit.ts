@@ -1,7 +1,7 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
 import { closedReason, type JourneyEvent } from '../journey';
-import { invite, stoppedBy } from '../openStudy';
+import { invite, isNotFound, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';
 import { beginVisit, type Visit } from './beginVisit';
 
@@ -29,19 +29,32 @@ export async function startVisit(parts: {
 
 async function eventOf(
   failed: unknown,
-  { invitation, link }: { readonly invitation: Invitation; readonly link: StudyLink },
+  {
+    invitation,
+    link,
+    blockId,
+  }: {
+    readonly invitation: Invitation;
+    readonly link: StudyLink;
+    readonly blockId: string | null;
+  },
 ): Promise<JourneyEvent> {
-  if (!(failed instanceof CallFailed) || failed.status !== 409) {
+  const isOfFlow = isNotFound(failed) && blockId !== null;
+  if (!isOfFlow && (!(failed instanceof CallFailed) || failed.status !== 409)) {
     return stoppedBy(failed);
   }
   try {
     const now = await invite(invitation.studyId);
+    if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
     const preview = link.preview === 'entire';
     if (!now.collecting && !preview) return { type: 'stopped', reason: closedReason(now) };
     const textChanged = now.consent.textSha256 !== invitation.consent.textSha256;
     if (!textChanged) {
-      const isChoice = failed.problem?.code === 'CHOOSE_FLOW' && now.flows.length > 0;
+      const isChoice =
+        failed instanceof CallFailed &&
+        failed.problem?.code === 'CHOOSE_FLOW' &&
+        now.flows.length > 0;
       return isChoice
         ? { type: 'mustChoose', invitation: now }
         : { type: 'stopped', reason: 'refused' };

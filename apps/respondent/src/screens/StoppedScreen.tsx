@@ -110,6 +110,20 @@ const SAYINGS: Record<
       />
     ),
   },
+  unknownFlow: {
+    title: (
+      <FormattedMessage
+        id="stopped.flow.title"
+        defaultMessage="This part of the study does not exist"
+      />
+    ),
+    words: (
+      <FormattedMessage
+        id="stopped.flow.words"
+        defaultMessage="The link names a part that the study does not have any more. Nothing has been recorded. Please tell the researcher who sent it."
+      />
+    ),
+  },
   notCollecting: {
     title: (
       <FormattedMessage

@@ -9,15 +9,21 @@ type Problem = CameraProblem | 'lost' | 'engine';
 export function CameraProblemWords(props: {
   readonly problem: Problem;
   readonly onTryAgain: () => void;
+  readonly onLeave: () => void;
 }) {
   const { title, words } = SAYINGS[props.problem];
   return (
     <Card
       title={title}
       actions={
-        <button className="primary" onClick={props.onTryAgain}>
-          <FormattedMessage id="tryAgain" defaultMessage="Try again" />
-        </button>
+        <>
+          <button className="primary" onClick={props.onTryAgain}>
+            <FormattedMessage id="tryAgain" defaultMessage="Try again" />
+          </button>
+          <button onClick={props.onLeave}>
+            <FormattedMessage id="check.leave" defaultMessage="Leave the study" />
+          </button>
+        </>
       }
     >
       <p role="alert">{words}</p>

@@ -1,34 +1,18 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../record/beginVisit';
 import { roomOnDevice } from '../record/openJournal';
 import { Card } from '../screens/Card';
 import { hasRoom } from './hasRoom';
+import type { StepProps } from './stepProps';
 
-export function FullscreenScreen(props: {
-  readonly visit: Visit;
-  readonly invitation: Invitation;
-  readonly onSettled: () => void;
-}) {
-  const { visit, invitation, onSettled } = props;
+export function FullscreenStep({ visit, invitation, eyebrow, onDone }: StepProps) {
   const [refused, setRefused] = useState(false);
   const [room, setRoom] = useState(visit.room);
   const durable = visit.uploader?.state().durable ?? true;
 
-  useEffect(() => {
-    visit.pinger?.at({
-      phase: 'setup',
-      setupStep: 'fullscreen',
-      stimulusId: null,
-      currentSlideNo: null,
-      slideCount: visit.session.slides.length,
-    });
-  }, [visit]);
-
   const settle = (fullscreen: boolean) => {
     visit.fullscreen = fullscreen;
-    onSettled();
+    onDone(fullscreen ? 'done' : 'skipped');
   };
   const enter = async () => {
     try {
@@ -42,6 +26,7 @@ export function FullscreenScreen(props: {
   if (durable && !hasRoom(room, invitation)) {
     return (
       <Card
+        eyebrow={eyebrow}
         title={<FormattedMessage id="room.title" defaultMessage="This device is almost full" />}
         actions={
           <button className="primary" onClick={() => void roomOnDevice().then(setRoom)}>
@@ -61,6 +46,7 @@ export function FullscreenScreen(props: {
 
   return (
     <Card
+      eyebrow={eyebrow}
       title={
         refused ? (
           <FormattedMessage
@@ -68,7 +54,7 @@ export function FullscreenScreen(props: {
             defaultMessage="Your browser refused full screen"
           />
         ) : (
-          <FormattedMessage id="fullscreen.title" defaultMessage="Ready to begin" />
+          <FormattedMessage id="fullscreen.title" defaultMessage="Fill the whole screen" />
         )
       }
       actions={
@@ -77,7 +63,7 @@ export function FullscreenScreen(props: {
             {refused ? (
               <FormattedMessage id="tryAgain" defaultMessage="Try again" />
             ) : (
-              <FormattedMessage id="fullscreen.enter" defaultMessage="Start in full screen" />
+              <FormattedMessage id="fullscreen.enter" defaultMessage="Go to full screen" />
             )}
           </button>
           {refused && (
@@ -103,7 +89,7 @@ export function FullscreenScreen(props: {
           <p>
             <FormattedMessage
               id="fullscreen.words"
-              defaultMessage="The study fills the whole screen. Close other programs, keep your head where it is, and stay with it until the end."
+              defaultMessage="The study fills the whole screen, so that nothing draws your eyes away. Close other programs, and stay with it until the end."
             />
           </p>
           <p className="quiet">

@@ -1,0 +1,28 @@
+import { withdrawSession } from '@fovea/contract/withdrawal';
+import { connect } from '@fovea/link/call';
+import { CallFailed } from '@fovea/link/callFailed';
+import type { SessionKey } from '../record/beginVisit';
+import { openJournal } from '../record/openJournal';
+import { forgetTaken } from '../takenBefore';
+
+export type TakenBack = 'done' | 'wrongLink' | 'tooMany' | 'unreachable';
+
+/**
+ * Erases a session: first what this device still holds, so that nothing of it is sent any more, then what
+ * the server has.
+ */
+export async function takeBack(key: SessionKey): Promise<TakenBack> {
+  const { studyId, sessionId, secret } = key;
+  const journal = await openJournal();
+  const isHere = (await journal.sessions()).some((kept) => kept.sessionId === sessionId);
+  if (isHere) await journal.forgetSession(sessionId);
+  try {
+    await connect({ base: '' })(withdrawSession, { studyId, sessionId, body: { secret } });
+    forgetTaken(studyId);
+    return 'done';
+  } catch (reason) {
+    if (!(reason instanceof CallFailed)) return 'unreachable';
+    if (reason.status === 429) return 'tooMany';
+    return reason.status >= 400 && reason.status < 500 ? 'wrongLink' : 'unreachable';
+  }
+}
