@@ -41,6 +41,10 @@ export interface SyntheticOptions {
   readonly areasOf?: (slide: Slide) => readonly InterestArea[];
   /** ISO 8601, when the session began. */
   readonly wallClock?: string;
+  /** Points shown after those of the first calibration, never to be fitted. */
+  readonly validationPositions?: readonly { readonly xNorm: number; readonly yNorm: number }[];
+  /** How far, at a time, the eyes are drawn beside where the person looks: a drift of the method. */
+  readonly driftPx?: (tMs: number) => { readonly xPx: number; readonly yPx: number };
 }
 
 export interface SyntheticSession {
@@ -90,7 +94,7 @@ export function syntheticSession(
   /** Stretches of looking, in the order of time. */
   const looks: Look[] = [];
   let nowMs = 1500;
-  for (const slide of slides) {
+  for (const [at, slide] of slides.entries()) {
     const own = seededRandom(`${options.seed}/${slide.stimulusId}`);
     const contentRect =
       slide.type === 'CALIBRATION' ? wholePage(viewportPx) : fitted(slide, viewportPx);
@@ -104,7 +108,9 @@ export function syntheticSession(
       viewportPx,
     });
     if (slide.type === 'CALIBRATION') {
-      nowMs = showCalibration(slide, startMs, viewportPx, events, looks, own);
+      const isFirst = slides.findIndex(({ type }) => type === 'CALIBRATION') === at;
+      const validation = isFirst ? (options.validationPositions ?? []) : [];
+      nowMs = showCalibration(slide, startMs, viewportPx, events, looks, own, validation);
     } else {
       const durationMs = slide.exposureTimeMs > 0 ? slide.exposureTimeMs : UNLIMITED_MS;
       const areas = options.areasOf?.(slide) ?? madeUpAreas(slide.stimulusId);
@@ -123,7 +129,7 @@ export function syntheticSession(
   const { frames, trueXPx, trueYPx } = syntheticRecording(
     random,
     sitter,
-    momentsOf(looks, seededRandom(`${options.seed}/blinks`), viewportPx, nowMs),
+    momentsOf(looks, seededRandom(`${options.seed}/blinks`), viewportPx, nowMs, options.driftPx),
     viewportPx,
     nowMs,
   );
@@ -151,13 +157,15 @@ function momentsOf(
   random: SeededRandom,
   viewportPx: { readonly widthPx: number; readonly heightPx: number },
   durationMs: number,
+  driftPx: SyntheticOptions['driftPx'],
 ): (tMs: number) => Moment {
   const shut = blinks(random, durationMs);
   return (tMs) => {
     const look = looks.findLast(({ startMs }) => startMs <= tMs);
-    const place = look
+    const looked = look
       ? look.place(tMs)
       : { xPx: viewportPx.widthPx / 2, yPx: viewportPx.heightPx / 2 };
+    const place = driftPx ? { ...looked, driftPx: driftPx(tMs) } : looked;
     const blink = shut.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
     if (!blink) return { ...place, opening: 1 };
     // Down quickly, up slowly.
@@ -175,6 +183,7 @@ function showCalibration(
   events: SessionEvent[],
   looks: Look[],
   random: SeededRandom,
+  validationPositions: NonNullable<SyntheticOptions['validationPositions']>,
 ): number {
   const options = slide.calibrationOptions;
   if (!options) return startMs + slide.exposureTimeMs;
@@ -182,13 +191,21 @@ function showCalibration(
     ? random.shuffled(options.positions)
     : options.positions;
   let tMs = startMs;
-  positions.forEach((position, index) => {
+  const shown = [
+    ...positions.map((position, index) => ({ position, index, purpose: 'fit' as const })),
+    ...validationPositions.map((position, index) => ({
+      position,
+      index,
+      purpose: 'validation' as const,
+    })),
+  ];
+  for (const { position, index, purpose } of shown) {
     tMs += options.transitionTimeMs;
     const dot = {
       xPx: position.xNorm * viewportPx.widthPx,
       yPx: position.yNorm * viewportPx.heightPx,
     };
-    events.push({ kind: 'pointShown', tMs, stimulusId: slide.stimulusId, index, ...dot });
+    events.push({ kind: 'pointShown', tMs, stimulusId: slide.stimulusId, index, ...dot, purpose });
     const missX = 7 * random.normal();
     const missY = 7 * random.normal();
     looks.push({
@@ -200,7 +217,7 @@ function showCalibration(
     });
     tMs += options.positionTimeMs;
     events.push({ kind: 'pointHidden', tMs, stimulusId: slide.stimulusId, index });
-  });
+  }
   return tMs + options.transitionTimeMs;
 }
 

@@ -68,6 +68,8 @@ export interface StimulusGaze {
   /** [n] of the stimulus picture: 0..1 inside, beyond beside it; NaN without gaze. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
+  /** [n] each, before an offset was taken out (driftCorrection.ts); null: nothing was. */
+  readonly uncorrected: { readonly xNorm: Float32Array; readonly yNorm: Float32Array } | null;
   /** [n] how long a sample stands for: half the interval to each neighbour, at most 50 ms each. */
   readonly sampleMs: Float32Array;
   /** Times as `tMs`, centres in xNorm, yNorm. */
@@ -134,6 +136,11 @@ export interface StimulusQuality {
   readonly gazeQuality: number | null;
   /** Share of camera frames with exactly one face, 0..1. */
   readonly faceQuality: number | null;
+  readonly loss: GazeLoss | null;
+  /** Blinks that began while it could be seen; null where lids were not measured. */
+  readonly blinkCount: number | null;
+  /** A minute of exposure with a face. */
+  readonly blinksPerMinute: number | null;
 }
 
 export interface SessionResult {
