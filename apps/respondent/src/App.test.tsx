@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Invitation } from '@fovea/contract/takingPart';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -10,6 +10,7 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
 import { parseLink } from './parseLink';
+import { forgetTaken, rememberTaken } from './takenBefore';
 import words from './words/en-US.json';
 
 const TEXT = 'You are invited.\n\nTaking part is voluntary.';
@@ -93,12 +94,30 @@ describe('consent', () => {
   });
 
   it('says plainly that no video is recorded, or that it is', async () => {
+    const none = 'No video leaves your device. Only measurements are sent.';
     visit({ needsCamera: true });
-    await screen.findByText('No video is recorded');
+    await screen.findByText(none);
     cleanup();
     visit({ needsCamera: true, recordsWebcamVideo: true });
-    await screen.findByText('The video of your camera');
-    expect(screen.queryByText('No video is recorded')).toBeNull();
+    await screen.findByText('The video of your camera is recorded');
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
+  it.each([
+    ['eyeTracking', 'Where you look'],
+    ['headPose', 'How your head moves'],
+    ['facialExpressions', 'How your face moves'],
+    ['respiration', 'How fast you breathe'],
+    ['microphone', 'How your voice sounds'],
+    ['screenRecording', 'A video of your screen'],
+  ])('names %s where it is measured, and only there', async (sensor, words) => {
+    const sensors = { ...NOTHING_MEASURED, webcam: true };
+    visit({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
+    await screen.findByText(words);
+    cleanup();
+    visit({ needsCamera: true, sensors });
+    await screen.findByText('What you do here');
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('counts a no, stores nothing else and ends politely', async () => {
@@ -114,6 +133,71 @@ describe('consent', () => {
     visit({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
     await screen.findByRole('heading', { name: 'The consent text arrived damaged' });
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+  });
+});
+
+describe('after a no', () => {
+  const to = 'https://panel.example/back?status=no';
+  it('leads back to where the panel wants it, with time to read', async () => {
+    const user = visit({ redirects: { rejectConsent: to, error: '' } });
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+    expect(link.getAttribute('href')).toBe(to);
+    expect(screen.getByRole('timer').textContent).toMatch(/taken back in \d seconds/);
+  });
+  it('leads nowhere in a preview', async () => {
+    const redirects = { rejectConsent: to, error: '' };
+    const user = visit({ redirects }, '#s/s1?foveaPreview=true');
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    await screen.findByRole('heading', { name: 'Thank you for reading' });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('before the consent', () => {
+  const phone =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+
+  it('says on a phone what to use instead, gives the link and asks for nothing', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone);
+    vi.stubGlobal('screen', { width: 390, height: 844 });
+    visit({ redirects: { rejectConsent: '', error: 'https://panel.example/e' } });
+    await screen.findByRole('heading', { name: 'Please open this study on a computer' });
+    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      'https://panel.example/e?foveaReason=device',
+    );
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('says when bytes do not get through, and counts that', async () => {
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      requests.push(`${init?.method ?? 'GET'} ${url} ${String(init?.body).slice(0, 200)}`);
+      if (url.endsWith('/testUpload')) throw new TypeError('blocked');
+      return url.endsWith('/invitation')
+        ? new Response(JSON.stringify(invitation))
+        : new Response(null, { status: 204 });
+    });
+    render(
+      <IntlProvider locale="en-US" messages={words}>
+        <App link={parseLink('https://a.test/collect/#s/s1')} />
+      </IntlProvider>,
+    );
+    await screen.findByRole('heading', { name: 'Your connection lets nothing through' });
+    expect(requests.filter((request) => request.includes('testUploadError'))).toHaveLength(1);
+    expect(requests.filter((request) => request.includes('"consent"'))).toEqual([]);
+  });
+
+  it('remembers who took part, and lets somebody else at the same computer', async () => {
+    rememberTaken({ studyId: 's1', receipt: 'AB12-CD34', time: '2026-11-20T10:00:00.000Z' });
+    const user = visit({});
+    await screen.findByRole('heading', { name: 'You have already taken part' });
+    expect(screen.getByText('AB12-CD34')).toBeTruthy();
+    expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
+    await screen.findByRole('button', { name: 'I agree' });
+    forgetTaken('s1');
   });
 });
 

@@ -79,7 +79,7 @@ function addressAfter({ session }: Visit, ended: Ended): string {
 }
 
 const THANKS = <FormattedMessage id="thanks.title" defaultMessage="Thank you for taking part" />;
-const STOPPED = <FormattedMessage id="stopped.thanks" defaultMessage="Thank you for your time" />;
+const STOPPED = <FormattedMessage id="ended.thanks" defaultMessage="Thank you for your time" />;
 
 const TITLES: Record<Ended, ReactNode> = {
   finished: THANKS,

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, it, vi } from 'vitest';
+import { rememberTaken, takenBefore } from '../takenBefore';
+import words from '../words/en-US.json';
+import WithdrawScreen from './WithdrawScreen';
+
+const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
+let asked: string[];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(answers: readonly (number | null)[], isConfirmed = false) {
+  asked = [];
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    asked.push(`${init?.method ?? 'GET'} ${url} ${String(init?.body)}`);
+    const status = left.shift() ?? null;
+    if (status === null) throw new TypeError('away');
+    return new Response('{"withdrawnDate":"2026-11-21T10:00:00.000Z"}', { status });
+  });
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <WithdrawScreen sessionKey={key} isConfirmed={isConfirmed} />
+    </IntlProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Erase my data' }));
+}
+
+it('asks once more before it erases, and says that it is done', async () => {
+  rememberTaken({ studyId: 's', receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' });
+  const user = open([200]);
+  const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase my data' });
+  expect(erase.disabled).toBe(true);
+  expect(asked).toEqual([]);
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+  expect(asked).toEqual([
+    `POST /datacollection/studies/s/sessions/e/withdraw {"secret":"${key.secret}"}`,
+  ]);
+  expect(takenBefore('s')).toBeNull();
+});
+
+it.each([403, 404])('says of a link that is not the one of the session (%i)', async (status) => {
+  const user = open([status]);
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'This link erases nothing' });
+});
+
+it('says when it was asked too often, and tries again', async () => {
+  const user = open([429, 200]);
+  await confirm(user);
+  await screen.findByText(/asked too often/);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+});
+
+it('in the middle of the study it erases at once', async () => {
+  open([200], true);
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+  expect(asked).toHaveLength(1);
+});
