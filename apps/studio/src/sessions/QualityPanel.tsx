@@ -1,4 +1,9 @@
-import { changeSession, getSession, type RespondentSession } from '@fovea/contract/respondents';
+import {
+  changeSession,
+  getSession,
+  type QualityMetrics,
+  type RespondentSession,
+} from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { lowQualityReasons } from '@fovea/rules/lowQuality';
 import { isLowQuality } from '@fovea/rules/sessions';
@@ -10,7 +15,12 @@ import { showError } from '../controls/snackbars';
 import { Table } from '../controls/Table';
 import { call } from '../state/api';
 import { putTruth } from '../state/truth';
+import { ClockTable } from './ClockTable';
+import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
+import { QualityOverview } from './QualityOverview';
+import { ValidationMap } from './ValidationMap';
+import classes from './Quality.module.css';
 
 interface Props {
   readonly study: Study;
@@ -40,6 +50,7 @@ export function QualityPanel({ study, session }: Props) {
         </Text>
       ) : (
         <>
+          <Whole quality={session.qualityMetrics} />
           <Figures study={study} session={session} />
           <Stack gap={8} p={16}>
             <LowQualityReasons
@@ -49,6 +60,46 @@ export function QualityPanel({ study, session }: Props) {
         </>
       )}
     </Panel>
+  );
+}
+
+/** The whole session; below it stands each stimulus. */
+function Whole({ quality }: { readonly quality: QualityMetrics }) {
+  const { points, loss, gazeQuality, clocks } = quality;
+  return (
+    <Stack gap={24} p={16}>
+      <QualityOverview quality={quality} />
+      <div className={classes['two']}>
+        {points.length > 0 && <ValidationMap points={points} />}
+        <Stack gap={24}>
+          {loss !== null && gazeQuality !== null && (
+            <LossBar loss={loss} gazeQuality={gazeQuality} />
+          )}
+          {clocks.length > 0 && <ClockTable clocks={clocks} />}
+          <Algorithm quality={quality} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+/** What measured the face and what computed the gaze, so that a figure can be traced to it. */
+function Algorithm({ quality }: { readonly quality: QualityMetrics }) {
+  const { engine, engineVersion } = quality.parameters;
+  return (
+    <p className={classes['facts']}>
+      <FormattedMessage
+        id="session.algorithm"
+        defaultMessage="{hasEngine, select, true {Face engine: {engine} {engineVersion}. } other {}}Gaze: {algorithm}, version {version}."
+        values={{
+          hasEngine: String(engine != null),
+          engine: <bdi>{engine}</bdi>,
+          engineVersion: <bdi>{engineVersion}</bdi>,
+          algorithm: <bdi>{quality.algorithm}</bdi>,
+          version: quality.algorithmVersion,
+        }}
+      />
+    </p>
   );
 }
 

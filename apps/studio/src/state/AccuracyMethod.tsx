@@ -3,6 +3,13 @@ import { FormattedMessage } from 'react-intl';
 /** How accuracy was measured, in plain words; an unknown method is named as it is. */
 export function AccuracyMethod({ method }: { readonly method: string }) {
   switch (method) {
+    case 'validation':
+      return (
+        <FormattedMessage
+          id="quality.method.validation"
+          defaultMessage="Measured on points that were shown right after the calibration and that the gaze model never saw. What the gaze drifted later in the study is not in it."
+        />
+      );
     case 'post-calibration':
       return (
         <FormattedMessage
