@@ -8,6 +8,7 @@ import type { LabServer } from './labServer';
 /**
  * A study with one picture between quick calibrations, collecting.
  * @param picture path of a PNG
+ * @param positionTimeMs how long the dot of a calibration rests
  * @returns its id and the collection link
  */
 export async function startedStudy(
@@ -41,7 +42,7 @@ export async function startedStudy(
             calibrationOptions: {
               ...calibrationOptions,
               positions: calibrationOptions.positions.slice(0, 9),
-              positionTimeMs: 900,
+              positionTimeMs,
             },
           },
         ]

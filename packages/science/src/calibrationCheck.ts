@@ -3,20 +3,29 @@
  *
  * The same fit and the same formulas as processSession, on the frames of the calibration alone: the
  * figures differ a little from those of the whole recording, since the personal head shape has seen
- * less of the head. A point is poor when it has too little data, or when its own gaze lies far from
- * where a fit without it expects the point, or scatters far more than at the others: somebody looked
- * aside, or the face was lost. Limits are our choice (docs/decisions/0015). Units: ms, CSS px, degrees.
+ * less of the head. A point is poor when it has too little data, when it was not looked at
+ * (missedPoints.ts), or when the gaze on it scatters far more than on the others: the eyes wandered.
+ * Limits are our choice (docs/decisions/0015). Units: ms, CSS px, degrees.
  */
 import { dropGazeAround, findClosures } from './blinks';
 import type { ShownPoint } from './calibrationPoints';
 import { calibrationRounds } from './calibrationRounds';
 import { findExposures } from './exposures';
-import type { FaceFrames } from './faceFrames';
-import { fitGaze, gazeOfFrame, measuredPose, predictGaze, type GazeFit } from './gazeFit';
+import { PATCH_VALUES, type FaceFrames } from './faceFrames';
+import {
+  fitGaze,
+  gazeOfFrame,
+  measuredPose,
+  patchFeatures,
+  predictGaze,
+  type GazeFit,
+} from './gazeFit';
+import { anglesTowards } from './gazeRay';
 import type { GazeSetup } from './gazeSetup';
 import { medianOf } from './medianOf';
+import { missedPoints, type LookedAtPoint } from './missedPoints';
 import { cameraAt, posesByCamera, type CameraStretch } from './posesByCamera';
-import { targetQuality, type TargetQuality } from './quality';
+import { targetQuality } from './quality';
 import type { SessionEvent } from './sessionEvents';
 import type { ViewGeometry } from './visualAngle';
 
@@ -24,9 +33,9 @@ import type { ViewGeometry } from './visualAngle';
 export const MIN_USABLE_FRAMES = 8;
 /** Of the frames that the camera brought while a dot rested, so many must be usable. */
 const MIN_USABLE_SHARE = 0.5;
-/** Left out, the points at the rim are farther off than the others: only far more is poor. */
+/** And of so few that a point has too little of them whatever is usable, nearly all. */
+const NEARLY_ALL = 0.8;
 const FAR_ABOVE_OTHERS = 2.5;
-const FAR_OFF_DEG = 5;
 const SCATTERED_DEG = 3;
 /** So many points are shown again at most: more would tire more than help. */
 export const MOST_SHOWN_AGAIN = 4;
@@ -45,9 +54,9 @@ export interface PointCheck {
   readonly index: number;
   /** Frames with one face and open eyes while the eye rested on the point. */
   readonly usableFrames: number;
-  /** Angle from the mean gaze of a fit without this point to it; null: not measured. */
+  /** Angle from the point to what the other points predict; null: not measured. */
   readonly leaveOneOutDeg: number | null;
-  /** Scatter of that gaze, sqrt(var x + var y). */
+  /** Scatter of the gaze on it by a fit without it, sqrt(var x + var y). */
   readonly stdDeg: number | null;
   /** It is worth showing again. */
   readonly isPoor: boolean;
@@ -134,34 +143,63 @@ function checkPoints(
     const hits = usable.map((frame) =>
       weights ? gazeOfFrame(weights, frames, frame, setup) : null,
     );
-    const quality = targetQuality(
-      {
-        targetXPx: point.xPx,
-        targetYPx: point.yPx,
-        xPx: hits.map((hit) => hit?.xPx ?? Number.NaN),
-        yPx: hits.map((hit) => hit?.yPx ?? Number.NaN),
-      },
-      view,
-    );
-    return { point, usable: usable.length, quality };
+    const gaze = {
+      targetXPx: point.xPx,
+      targetYPx: point.yPx,
+      xPx: hits.map((hit) => hit?.xPx ?? Number.NaN),
+      yPx: hits.map((hit) => hit?.yPx ?? Number.NaN),
+    };
+    return { point, usable, stdDeg: targetQuality(gaze, view)?.stdDeg ?? null };
   });
-  const usual = (of: (quality: TargetQuality) => number) =>
-    medianOf(measured.flatMap(({ quality }) => (quality ? [of(quality)] : [])));
-  const farDeg = Math.max(FAR_OFF_DEG, FAR_ABOVE_OTHERS * usual((each) => each.accuracyDeg));
-  const wideDeg = Math.max(SCATTERED_DEG, FAR_ABOVE_OTHERS * usual((each) => each.stdDeg));
+  const scatter = measured.flatMap(({ stdDeg }) => stdDeg ?? []);
+  const wideDeg = Math.max(SCATTERED_DEG, FAR_ABOVE_OTHERS * medianOf(scatter));
   // By what the camera really brought: a slow device is no reason to show everything again.
   const broughtFrames = medianOf(shown.map((point) => point.frames.length));
-  const enough = Math.max(MIN_USABLE_FRAMES, MIN_USABLE_SHARE * broughtFrames);
-  return measured.map(({ point, usable, quality }) => ({
-    index: point.index,
-    usableFrames: usable,
-    leaveOneOutDeg: quality?.accuracyDeg ?? null,
-    stdDeg: quality?.stdDeg ?? null,
-    isPoor:
-      !(usable >= enough) ||
-      (quality !== null && (quality.accuracyDeg > farDeg || quality.stdDeg > wideDeg)),
-  }));
+  const enough = Math.max(
+    MIN_USABLE_SHARE * broughtFrames,
+    Math.min(MIN_USABLE_FRAMES, NEARLY_ALL * broughtFrames),
+    1,
+  );
+  const seen = measured.filter(({ usable }) => usable.length >= enough);
+  const { errorDeg, missed } = missedPoints(
+    seen.map(({ point, usable }) => meanLook(point, usable, frames, setup)),
+    MOST_SHOWN_AGAIN,
+  );
+  return measured.map((each) => {
+    const place = seen.indexOf(each);
+    return {
+      index: each.point.index,
+      usableFrames: each.usable.length,
+      leaveOneOutDeg: finiteOrNull(errorDeg[place]),
+      stdDeg: each.stdDeg,
+      isPoor: place === -1 || missed.includes(place) || (each.stdDeg ?? 0) > wideDeg,
+    };
+  });
 }
+
+function meanLook(
+  { xPx, yPx }: ShownPoint,
+  usable: readonly number[],
+  frames: FaceFrames,
+  setup: GazeSetup,
+): LookedAtPoint {
+  const features = new Float64Array(PATCH_VALUES);
+  const direction = { yaw: 0, pitch: 0 };
+  for (const frame of usable) {
+    patchFeatures(frames.patches, frame).forEach((value, i) => {
+      features[i] = (features[i] ?? 0) + value / usable.length;
+    });
+    const pose = measuredPose(frames, frame);
+    if (!pose) continue;
+    const { yaw, pitch } = anglesTowards(xPx, yPx, pose, setup);
+    direction.yaw += yaw / usable.length;
+    direction.pitch += pitch / usable.length;
+  }
+  return { features, direction };
+}
+
+const finiteOrNull = (value: number | undefined) =>
+  value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Without data first, then by how far off they are. */
 function worstFirst(points: readonly PointCheck[]): number[] {
