@@ -7,7 +7,7 @@ import { ConsentScreen } from './consent/ConsentScreen';
 import { journey, JOURNEY_START, type JourneyState } from './journey';
 import { openStudy, studyLock } from './openStudy';
 import type { StudyLink } from './parseLink';
-import { reportHowFar } from './reportVisits';
+import { reportHowFar, thisVisit } from './reportVisits';
 import { PreviewLabel } from './screens/PreviewLabel';
 import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
@@ -171,7 +171,10 @@ function NotLoaded() {
 }
 
 function countRejection(studyId: string): void {
-  connect({ base: '' })(rejectConsent, { studyId }, { keepalive: true }).catch(() => undefined);
+  const body = { visitId: thisVisit() };
+  connect({ base: '' })(rejectConsent, { studyId, body }, { keepalive: true }).catch(
+    () => undefined,
+  );
 }
 
 /** Runs when the screen has been painted. @returns calls it off */

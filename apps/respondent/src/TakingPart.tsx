@@ -1,6 +1,7 @@
 import type { SetupStep } from '@fovea/contract/respondents';
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react';
 import { useIntl } from 'react-intl';
+import { NotKeptBanner } from './finish/NotKeptBanner';
 import { ThanksScreen } from './finish/ThanksScreen';
 import { UploadScreen } from './finish/UploadScreen';
 import WithdrawScreen from './finish/WithdrawScreen';
@@ -52,6 +53,20 @@ export default function TakingPart(props: {
   useBackButton(warn, isInSetup, back);
 
   if (!visit) return <Waiting />;
+  return (
+    <>
+      {state.at !== 'flow' && <NotKeptBanner visit={visit} />}
+      <Screen visit={visit} state={state} dispatch={dispatch} />
+    </>
+  );
+}
+
+function Screen(props: {
+  readonly visit: Visit;
+  readonly state: JourneyState;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { visit, state, dispatch } = props;
   switch (state.at) {
     case 'setup':
       return (

@@ -57,6 +57,12 @@ it.each([403, 404])('says of a link that is not the one of the session (%i)', as
   await screen.findByRole('heading', { name: 'This link erases nothing' });
 });
 
+it('says that it is done where nothing was left', async () => {
+  const user = open([410]);
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+});
+
 it('says when it was asked too often, and tries again', async () => {
   const user = open([429, 200]);
   await confirm(user);

@@ -22,6 +22,8 @@ export async function takeBack(key: SessionKey): Promise<TakenBack> {
     return 'done';
   } catch (reason) {
     if (!(reason instanceof CallFailed)) return 'unreachable';
+    // The study, or the session, was erased before: nothing is left.
+    if (reason.status === 410) return 'done';
     if (reason.status === 429) return 'tooMany';
     return reason.status >= 400 && reason.status < 500 ? 'wrongLink' : 'unreachable';
   }

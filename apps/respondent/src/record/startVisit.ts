@@ -49,12 +49,12 @@ async function eventOf(
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
     const preview = link.preview === 'entire';
     if (!now.collecting && !preview) return { type: 'stopped', reason: closedReason(now) };
-    const textChanged = now.consent.textSha256 !== invitation.consent.textSha256;
+    const code = failed instanceof CallFailed ? failed.problem?.code : undefined;
+    // Other words, or other sensors than were agreed to.
+    const textChanged =
+      code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;
     if (!textChanged) {
-      const isChoice =
-        failed instanceof CallFailed &&
-        failed.problem?.code === 'CHOOSE_FLOW' &&
-        now.flows.length > 0;
+      const isChoice = code === 'CHOOSE_FLOW' && now.flows.length > 0;
       return isChoice
         ? { type: 'mustChoose', invitation: now }
         : { type: 'stopped', reason: 'refused' };

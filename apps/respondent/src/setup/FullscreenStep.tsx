@@ -100,14 +100,6 @@ export function FullscreenStep({ visit, invitation, eyebrow, onDone }: StepProps
           </p>
         </>
       )}
-      {!durable && (
-        <p className="notice">
-          <FormattedMessage
-            id="room.memoryOnly"
-            defaultMessage="This browser keeps nothing on the device, as in a private window. Do not close the page before everything is sent."
-          />
-        </p>
-      )}
     </Card>
   );
 }
