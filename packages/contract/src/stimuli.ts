@@ -66,6 +66,8 @@ export type SegmentData = z.infer<typeof SegmentData>;
 export const RespondentData = z.object({
   id: Id,
   url: z.string(),
+  /** A signed address of the signals of head, face, breath and voice; null: not made. */
+  signalsUrl: z._default(z.nullable(z.string()), null),
   annotationsMarkedDone: z.boolean(),
 });
 export type RespondentData = z.infer<typeof RespondentData>;

@@ -5,7 +5,8 @@
  * together (gazeVisits.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an
  * offset where taking it out is proved to help (driftCorrection.ts) -> each stimulus cut out without
  * pauses and brought into its picture's own coordinates, with fixations (cutStimulus.ts) -> quality
- * (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts).
+ * (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). Beside the gaze the signals of head,
+ * face, breath and voice (sessionSignals.ts).
  * Nothing in a recording makes this fail: what cannot be measured is null or NaN, and `problem` says
  * why. The same input gives the same bytes. Units: ms on the session clock, CSS px, degrees.
  */
@@ -27,6 +28,7 @@ import { effectiveRateHz, faceShare, QUALITY_VERSION } from './quality';
 import { ASSUMED_CM_PER_PX, ASSUMED_PITCH_ERROR_PERCENT, measuredCmPerPx } from './screenPitch';
 import { NOT_MEASURED, sessionAccuracy, type Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
+import { sessionSignals } from './sessionSignals';
 import type { AnalysisParameters, DegreeScale, SessionInput, SessionResult } from './sessionResult';
 import { FIELD_OF_VIEW_PERCENT, viewingDistance, type ViewingDistance } from './viewingDistance';
 import { pxOfDegrees, type ViewGeometry } from './visualAngle';
@@ -127,6 +129,16 @@ export function processSession(input: SessionInput): SessionResult {
   return {
     problem,
     stimuli: cut.map(({ gaze }) => gaze),
+    signals: sessionSignals({
+      events,
+      shown,
+      frames,
+      closures,
+      distanceScale: distance ? distance.distanceCm / distance.faceCm : 1,
+      voice: input.voice ?? null,
+      breath: input.breath ?? null,
+      parameters: engineFacts(events),
+    }),
     quality: {
       ...figures,
       distanceMethod: method,

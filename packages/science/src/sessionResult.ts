@@ -5,6 +5,9 @@ import type { FaceFrames } from './faceFrames';
 import type { Fixations } from './fixations';
 import type { GazeModel } from './gazeFit';
 import type { RectPx, SessionEvent } from './sessionEvents';
+import type { BreathFrames } from './breathFrames';
+import type { StimulusSignals } from './stimulusSignals';
+import type { VoiceFrames } from './voiceFrames';
 
 /** Settings and findings an analysis can be repeated with; stored beside every result. */
 export interface AnalysisParameters {
@@ -16,6 +19,9 @@ export interface SessionInput {
   readonly events: readonly SessionEvent[];
   /** In the order of time (see joinFaceFrames). */
   readonly frames: FaceFrames;
+  /** Missing or null: not recorded. */
+  readonly voice?: VoiceFrames | null;
+  readonly breath?: BreathFrames | null;
   /** Which stimuli are calibrations, in the order of the flow. */
   readonly calibrationStimulusIds: readonly string[];
   readonly parameters: SessionParameters;
@@ -148,6 +154,8 @@ export interface SessionResult {
   readonly problem: SessionProblem | null;
   /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
   readonly stimuli: readonly StimulusGaze[];
+  /** Of each of `stimuli`, in their order. */
+  readonly signals: readonly StimulusSignals[];
   readonly quality: SessionQuality;
   /** Of each of `stimuli`, in their order; measured as for the whole session. */
   readonly stimulusQuality: readonly StimulusQuality[];

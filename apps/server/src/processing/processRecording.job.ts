@@ -63,6 +63,8 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     respondentId: session.id,
     eventPaths: paths('events'),
     facePaths: paths('face'),
+    voicePaths: paths('voice'),
+    breathPaths: paths('breath'),
     calibrationStimulusIds: session.slides
       .filter((slide) => slide.type === 'CALIBRATION')
       .map((slide) => slide.stimulusId),
@@ -107,11 +109,14 @@ async function storeResults(
 ): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
   const rows: RespondentResult[] = [];
-  for (const { stimulusId, bytes } of stimuli) {
-    const version = createHash('sha256').update(bytes).digest('hex');
-    const objectKey = `studies/${studyId}/results/${sessionId}/${stimulusId}-${version.slice(0, 16)}.columns`;
-    await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
-    rows.push({ sessionId, stimulusId, companyId, studyId, objectKey, version });
+  const keys: string[] = [];
+  for (const { stimulusId, bytes, signals } of stimuli) {
+    const base = `studies/${studyId}/results/${sessionId}/${stimulusId}`;
+    const own = await putResult(house, base, bytes);
+    const beside = await putResult(house, `${base}-signals`, signals);
+    keys.push(own.objectKey, beside.objectKey);
+    const signalsObjectKey = beside.objectKey;
+    rows.push({ sessionId, stimulusId, companyId, studyId, ...own, signalsObjectKey });
   }
   const now = house.now();
   const isKept = await house.db.transaction().execute(async (tx) => {
@@ -124,7 +129,19 @@ async function storeResults(
     return true;
   });
   // A researcher deleted the data meanwhile.
-  if (!isKept) for (const { objectKey } of rows) await house.objects.delete(objectKey);
+  if (!isKept) for (const key of keys) await house.objects.delete(key);
+}
+
+/** Under a name of its content: a second run writes the same bytes to the same place. */
+async function putResult(
+  house: House,
+  base: string,
+  bytes: Uint8Array,
+): Promise<{ readonly objectKey: string; readonly version: string }> {
+  const version = createHash('sha256').update(bytes).digest('hex');
+  const objectKey = `${base}-${version.slice(0, 16)}.columns`;
+  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  return { objectKey, version };
 }
 
 /** A session that can no longer be analysed must not stay in the aggregates. */

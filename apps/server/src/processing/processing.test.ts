@@ -8,6 +8,7 @@ import type { FaceFrames } from '@fovea/science/faceFrames';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { formatEvents } from '@fovea/science/parseEvents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +109,11 @@ describe('a complete recording', () => {
     expect(respondentId).toBe(respondent.sessionId);
     expect(gaze.fixations.count).toBeGreaterThan(5);
     expect(missDeg(session, gaze)).toBeLessThan(3.5);
+
+    const { signals } = decodeStimulusSignals(await fetched(own.signalsUrl ?? ''));
+    expect([...signals.tMs]).toEqual([...gaze.tMs]);
+    expect(signals.values.get('distanceCm')?.[100]).toBeGreaterThan(40);
+    expect(signals.values.has('loudness')).toBe(false);
 
     const [segment] = stimulus.segmentData;
     expect(segment).toMatchObject({ respondentCount: 2 });

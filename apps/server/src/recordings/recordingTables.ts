@@ -109,6 +109,7 @@ export interface RecordingTables {
     companyId: string;
     studyId: string;
     objectKey: string;
+    signalsObjectKey: Generated<string | null>;
     version: string;
   };
   segmentResults: {

@@ -116,7 +116,7 @@ async function respondentData(
   const rows = await house.db
     .selectFrom('respondentResults')
     .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
-    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey'])
+    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
     .where('respondentResults.companyId', '=', companyId)
     .where('respondentResults.studyId', '=', studyId)
     .where('sessions.processedAt', 'is not', null)
@@ -124,9 +124,10 @@ async function respondentData(
     .orderBy('sessions.number')
     .execute();
   const byStimulus = new Map<string, RespondentData[]>();
-  for (const { sessionId, stimulusId, objectKey } of rows) {
+  for (const { sessionId, stimulusId, objectKey, signalsObjectKey } of rows) {
     const url = await house.objects.signedGet(objectKey);
-    add(byStimulus, stimulusId, { id: sessionId, url, annotationsMarkedDone: false });
+    const signalsUrl = signalsObjectKey && (await house.objects.signedGet(signalsObjectKey));
+    add(byStimulus, stimulusId, { id: sessionId, url, signalsUrl, annotationsMarkedDone: false });
   }
   return byStimulus;
 }

@@ -24,3 +24,6 @@ create table visits (
   session_id text
 );
 create index visits_study on visits (company_id, study_id);
+
+-- Signals of head, face, breath and voice, beside the gaze; null: of results before they were made.
+alter table respondent_results add column signals_object_key text;
