@@ -1,65 +1,80 @@
 import type { CameraPicture } from './faceMesh';
 import type { ChestPlace, FaceBox } from './faceResult';
+import { MovingParts } from './movingParts';
 import { ProfileShift } from './profileShift';
 
-/** Strips beside the neck, in widths of the face from its middle: shoulders, not chin or hair. */
-const STRIP_FROM = 0.65;
-const STRIP_UNTIL = 1.4;
-/** In heights of the face from the chin. */
-const ROWS_FROM = -0.2;
-const ROWS_UNTIL = 1;
-const FEWEST_ROWS = 40;
-const NARROWEST_STRIP_PX = 8;
-/** The strips stand still in the picture until the respondent sits elsewhere. */
+/** Columns beside the neck, in widths of the face from its middle: shoulders, not chin or hair. */
+const COLUMNS = [0.6, 0.8, 1, 1.2, 1.4].flatMap((from) => [
+  { from, until: from + 0.2 },
+  { from: -from - 0.2, until: -from },
+]);
+/** Each is cut into windows that overlap, in heights of the face from the chin. */
+const WINDOWS = [
+  { from: -0.2, until: 0.4 },
+  { from: 0.1, until: 0.7 },
+  { from: 0.4, until: 1 },
+];
+const FEWEST_ROWS = 30;
+const NARROWEST_PX = 8;
+/** A breath takes seconds; more often only costs. */
+const EVERY_MS = 60;
+/** The windows stand still in the picture until the respondent sits elsewhere. */
 const MOVED_BY_WIDTHS = 0.3;
 const GREW_BY = 0.2;
-/** So unlike for so long: what is seen is something else than the reference. */
-const LOST_BELOW = 0.3;
-const LOST_MS = 2000;
 
-interface Strips {
-  readonly box: FaceBox;
-  readonly columns: readonly { readonly leftPx: number; readonly widthPx: number }[];
+interface Column {
+  readonly leftPx: number;
+  readonly widthPx: number;
   readonly topPx: number;
   readonly rows: number;
+  /** Rows of the column. */
+  readonly windows: readonly {
+    readonly from: number;
+    readonly until: number;
+    readonly shift: ProfileShift;
+  }[];
 }
 
-/** Where the chest stands in the picture, from the shoulders beside the neck: it rises with each breath. */
+/**
+ * Where the chest stands in the picture, from the shoulders beside the neck: they rise with each breath.
+ *
+ * What lies behind a person stands still and often has the stronger edges, so many small parts of the
+ * picture are followed, and those that move smoothly are the ones that count.
+ */
 export class ChestTracker {
-  private strips: Strips | null = null;
-  private readonly shift = new ProfileShift();
-  /** Place of the chest when the shift was nothing. */
-  private atRestPx: number | null = null;
-  private lastPx: number | null = null;
-  private seenMs = 0;
+  private box: FaceBox | null = null;
+  private columns: Column[] = [];
+  private moving = new MovingParts(0);
+  private placePx: number | null = null;
+  private lastMs = Number.NEGATIVE_INFINITY;
 
   /** Another camera, perhaps another person. */
   forget(): void {
-    this.strips = null;
-    this.atRestPx = null;
-    this.lastPx = null;
+    this.box = null;
+    this.placePx = null;
+    this.lastMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** @returns null when no shoulders are in the picture */
-  measure(picture: CameraPicture, box: FaceBox, tMs: number): ChestPlace | null {
-    if (!this.strips || hasMoved(this.strips.box, box)) this.begin(picture, box, tMs);
-    const { strips } = this;
-    if (!strips || this.atRestPx === null) return null;
-    const profiles = strips.columns.map((column) => rowsOf(picture, strips, column));
-    const found = this.shift.measure(profiles, tMs);
-    if (!found) return null;
-    if (found.confidence >= LOST_BELOW) this.seenMs = tMs;
-    else if (tMs - this.seenMs > LOST_MS) this.strips = null;
-    this.lastPx = this.atRestPx + found.rows;
-    return { yPx: this.lastPx, confidence: found.confidence };
-  }
-
-  /** The place goes on where it was: a step would look like a breath. */
-  private begin(picture: CameraPicture, box: FaceBox, tMs: number): void {
-    this.strips = stripsBelow(box, picture);
-    this.shift.forget();
-    this.seenMs = tMs;
-    this.atRestPx = this.lastPx ?? box.yPx + box.heightPx * 1.4;
+  /** @returns undefined when this picture was not looked at; null when no shoulders are in it */
+  measure(picture: CameraPicture, box: FaceBox, tMs: number): ChestPlace | null | undefined {
+    if (tMs - this.lastMs < EVERY_MS) return undefined;
+    this.lastMs = tMs;
+    if (!this.box || hasMoved(this.box, box)) {
+      this.box = box;
+      this.columns = columnsBelow(box, picture);
+      this.moving = new MovingParts(this.columns.length * WINDOWS.length);
+    }
+    if (this.columns.length === 0) return null;
+    const shifts = this.columns.flatMap((column) => {
+      const profile = rowsOf(picture, column);
+      return column.windows.map(({ from, until, shift }) =>
+        shift.measure(profile.subarray(from, until), tMs),
+      );
+    });
+    const { movedPx, confidence } = this.moving.add(shifts, tMs);
+    // It goes on where it was: a step would look like a breath.
+    this.placePx = (this.placePx ?? box.yPx + box.heightPx * 1.4) + movedPx;
+    return { yPx: this.placePx, confidence };
   }
 }
 
@@ -74,33 +89,37 @@ function hasMoved(before: FaceBox, now: FaceBox): boolean {
   );
 }
 
-/** @returns null when too little of the shoulders is in the picture */
-export function stripsBelow(
+/** @returns the columns beside and below the chin; none when too little is in the picture */
+export function columnsBelow(
   box: FaceBox,
   { widthPx, heightPx }: Pick<CameraPicture, 'widthPx' | 'heightPx'>,
-): Strips | null {
-  const chin = box.yPx + box.heightPx;
-  const topPx = Math.max(0, Math.round(chin + box.heightPx * ROWS_FROM));
-  const rows = Math.min(heightPx, Math.round(chin + box.heightPx * ROWS_UNTIL)) - topPx;
-  const middle = box.xPx + box.widthPx / 2;
-  const columns = [-1, 1]
-    .map((side) => [
-      middle + side * STRIP_FROM * box.widthPx,
-      middle + side * STRIP_UNTIL * box.widthPx,
-    ])
-    .map((ends) => {
-      const leftPx = Math.max(0, Math.round(Math.min(...ends)));
-      return { leftPx, widthPx: Math.min(widthPx, Math.round(Math.max(...ends))) - leftPx };
-    })
-    .filter((column) => column.widthPx >= NARROWEST_STRIP_PX);
-  return rows < FEWEST_ROWS || columns.length === 0 ? null : { box, columns, topPx, rows };
+): Column[] {
+  const middlePx = box.xPx + box.widthPx / 2;
+  const row = (heights: number) =>
+    Math.min(heightPx, Math.max(0, Math.round(box.yPx + box.heightPx * (1 + heights))));
+  const ends = WINDOWS.map(({ from, until }) => ({ from: row(from), until: row(until) }));
+  const topPx = Math.min(...ends.map(({ from }) => from));
+  const rows = Math.max(...ends.map(({ until }) => until)) - topPx;
+  return COLUMNS.flatMap((column) => {
+    const leftPx = Math.max(0, Math.round(middlePx + column.from * box.widthPx));
+    const rightPx = Math.min(widthPx, Math.round(middlePx + column.until * box.widthPx));
+    const windows = ends
+      .filter(({ from, until }) => until - from >= FEWEST_ROWS)
+      .map(({ from, until }) => ({
+        from: from - topPx,
+        until: until - topPx,
+        shift: new ProfileShift(),
+      }));
+    return rightPx - leftPx < NARROWEST_PX || windows.length === 0
+      ? []
+      : [{ leftPx, widthPx: rightPx - leftPx, topPx, rows, windows }];
+  });
 }
 
-/** Mean brightness of each row of a strip; green is nearly all of it. */
+/** Mean brightness of each row; green is nearly all of it. */
 function rowsOf(
   { context }: CameraPicture,
-  { topPx, rows }: Strips,
-  { leftPx, widthPx }: { readonly leftPx: number; readonly widthPx: number },
+  { leftPx, widthPx, topPx, rows }: Column,
 ): Float32Array {
   const { data } = context.getImageData(leftPx, topPx, widthPx, rows);
   const profile = new Float32Array(rows);

@@ -65,7 +65,7 @@ export class PictureAnalysis {
       patches: new Uint8Array(PATCH_VALUES),
     };
     const box = found && boxAround(found.meshPx);
-    const chest = this.measuresChest ? { chest: box && this.chest.measure(picture, box, tMs) } : {};
+    const chest = this.chestIn(picture, box, tMs);
     if (!found) {
       this.before = undefined;
       return { ...empty, ...chest, faces: 0, analysisMs: performance.now() - began };
@@ -89,6 +89,16 @@ export class PictureAnalysis {
       patches: patchesOf(picture, landmarksPx),
       analysisMs: performance.now() - began,
     };
+  }
+
+  private chestIn(
+    picture: CameraPicture,
+    box: FaceBox | null,
+    tMs: number,
+  ): Pick<FaceResult, 'chest'> {
+    if (!this.measuresChest) return {};
+    const chest = box ? this.chest.measure(picture, box, tMs) : null;
+    return chest === undefined ? {} : { chest };
   }
 
   private draw(source: VideoFrame | ImageBitmap): CameraPicture {

@@ -1,7 +1,7 @@
 /** Clothes move by a few pixels with a breath, and by more when somebody sits up. */
 const LARGEST_SHIFT_ROWS = 30;
 /** From one picture to the next the chest moves less than this. */
-const SEARCH_ROWS = 4;
+const SEARCH_ROWS = 2;
 /** The reference follows light and folds of the clothes this slowly: far slower than a breath. */
 const FOLLOW_MS = 30_000;
 /** Differences of rows in grey levels below which they are mostly the camera's noise. */
@@ -23,21 +23,12 @@ export class ProfileShift {
   private rows = 0;
   private lastMs = 0;
 
-  /** The next profile is the new reference. */
-  forget(): void {
-    this.reference = null;
-    this.rows = 0;
-  }
-
   /**
-   * @param profiles mean brightness of each row, a profile for each strip of the picture; as many and
-   *   as long each time
+   * @param profile mean brightness of each row; as many rows each time
    * @returns null where there is nothing to compare
    */
-  measure(profiles: readonly Float32Array[], tMs: number): Shift | null {
-    const length = profiles[0]?.length ?? 0;
-    const edges = new Float32Array(length * profiles.length);
-    profiles.forEach((profile, strip) => edges.set(edgesOf(profile), strip * length));
+  measure(profile: Float32Array, tMs: number): Shift | null {
+    const edges = edgesOf(profile);
     const strength = rootMeanSquare(edges);
     if (!(strength > 0)) return null;
     for (let i = 0; i < edges.length; i++) edges[i] = (edges[i] ?? 0) / strength;
@@ -48,31 +39,32 @@ export class ProfileShift {
       this.lastMs = tMs;
       return { rows: 0, confidence: clearness };
     }
-    const found = this.find(edges, length);
+    const found = this.find(edges);
     if (!found) return null;
     this.rows = found.rows;
-    this.follow(edges, length, tMs);
+    this.follow(edges, tMs);
     return { rows: found.rows, confidence: Math.max(0, found.likeness) * clearness };
   }
 
-  private find(edges: Float32Array, length: number) {
+  private find(edges: Float32Array) {
     const near = Math.round(this.rows);
     let best = { rows: near, likeness: Number.NEGATIVE_INFINITY };
     for (let rows = near - SEARCH_ROWS; rows <= near + SEARCH_ROWS; rows++) {
-      if (Math.abs(rows) > Math.min(LARGEST_SHIFT_ROWS, length / 3)) continue;
-      const { likeness } = this.compare(edges, length, rows);
+      if (Math.abs(rows) > Math.min(LARGEST_SHIFT_ROWS, edges.length / 3)) continue;
+      const { likeness } = this.compare(edges, rows);
       if (likeness > best.likeness) best = { rows, likeness };
     }
     if (best.likeness === Number.NEGATIVE_INFINITY) return null;
     let { rows } = best;
     // Gauss-Newton for the part of a row that is left.
-    for (let step = 0; step < 3; step++) rows += this.compare(edges, length, rows).step;
+    for (let step = 0; step < 2; step++) rows += this.compare(edges, rows).step;
     if (!(Math.abs(rows - best.rows) <= 1)) rows = best.rows;
-    return { rows, likeness: this.compare(edges, length, rows).likeness };
+    return { rows, likeness: this.compare(edges, rows).likeness };
   }
 
   /** The reference moved down by `rows` beside what is seen. */
-  private compare(edges: Float32Array, length: number, rows: number) {
+  private compare(edges: Float32Array, rows: number) {
+    const { length } = edges;
     const reference = this.reference ?? edges;
     let product = 0;
     let ownSquare = 0;
@@ -83,24 +75,22 @@ export class ProfileShift {
     const part = rows - whole;
     const from = Math.max(0, whole + 2);
     const until = Math.min(length, length + whole - 1);
-    for (let start = 0; start < edges.length; start += length) {
-      for (let i = from; i < until; i++) {
-        const at = start + i - whole;
-        if (i - whole - 2 < 0 || i - whole + 1 >= length) continue;
-        const here = reference[at] ?? 0;
-        const above = reference[at - 1] ?? 0;
-        const expected = here * (1 - part) + above * part;
-        const slope =
-          (((reference[at + 1] ?? 0) - above) * (1 - part) +
-            (here - (reference[at - 2] ?? 0)) * part) /
-          2;
-        const seen = edges[start + i] ?? 0;
-        product += seen * expected;
-        ownSquare += seen * seen;
-        otherSquare += expected * expected;
-        slopeSquare += slope * slope;
-        slopeRest -= slope * (seen - expected);
-      }
+    for (let i = from; i < until; i++) {
+      const at = i - whole;
+      if (at - 2 < 0 || at + 1 >= length) continue;
+      const here = reference[at] ?? 0;
+      const above = reference[at - 1] ?? 0;
+      const expected = here * (1 - part) + above * part;
+      const slope =
+        (((reference[at + 1] ?? 0) - above) * (1 - part) +
+          (here - (reference[at - 2] ?? 0)) * part) /
+        2;
+      const seen = edges[i] ?? 0;
+      product += seen * expected;
+      ownSquare += seen * seen;
+      otherSquare += expected * expected;
+      slopeSquare += slope * slope;
+      slopeRest -= slope * (seen - expected);
     }
     const squares = ownSquare * otherSquare;
     return {
@@ -110,20 +100,19 @@ export class ProfileShift {
   }
 
   /** Moved to where the reference stands, so that the reference does not run after the breath. */
-  private follow(edges: Float32Array, length: number, tMs: number): void {
+  private follow(edges: Float32Array, tMs: number): void {
+    const { length } = edges;
     const { reference, rows } = this;
     if (!reference) return;
     const share = 1 - Math.exp(-Math.max(0, tMs - this.lastMs) / FOLLOW_MS);
     this.lastMs = tMs;
     const whole = Math.floor(rows);
     const part = rows - whole;
-    for (let start = 0; start < edges.length; start += length) {
-      for (let i = 0; i < length; i++) {
-        const at = i + whole;
-        if (at < 0 || at + 1 >= length) continue;
-        const seen = (edges[start + at] ?? 0) * (1 - part) + (edges[start + at + 1] ?? 0) * part;
-        reference[start + i] = (reference[start + i] ?? 0) * (1 - share) + seen * share;
-      }
+    for (let i = 0; i < length; i++) {
+      const at = i + whole;
+      if (at < 0 || at + 1 >= length) continue;
+      const seen = (edges[at] ?? 0) * (1 - part) + (edges[at + 1] ?? 0) * part;
+      reference[i] = (reference[i] ?? 0) * (1 - share) + seen * share;
     }
   }
 }

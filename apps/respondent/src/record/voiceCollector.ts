@@ -7,13 +7,14 @@ import type { SoundBlock } from './voiceMessages';
 
 const CHUNK_MS = 5000;
 const CLOCK_EVERY_MS = 10_000;
+const CLOCK_AFTER_MS = 2000;
 
 /** Sound in, chunks of descriptors out; the sound itself is forgotten at once. */
 export class VoiceCollector {
   private readonly analysis;
   private readonly captureClock = new CaptureClock();
   private frames: VoiceFrames[] = [];
-  private clockToldMs = Number.NEGATIVE_INFINITY;
+  private clockToldMs: number | null = null;
   private readonly parts: {
     readonly sampleRateHz: number;
     readonly latencyMs: number;
@@ -33,6 +34,8 @@ export class VoiceCollector {
     // A block can come when its last sample was taken, not before.
     const endAudioMs = (firstSample / sampleRateHz) * 1000 + lengthMs;
     const endMs = this.captureClock.pageTime(endAudioMs, arrivalMs) - latencyMs;
+    // The first blocks come late: how the clocks compare is known after some of them.
+    this.clockToldMs ??= endMs - CLOCK_EVERY_MS + CLOCK_AFTER_MS;
     if (endMs - this.clockToldMs >= CLOCK_EVERY_MS) {
       this.clockToldMs = endMs;
       clock(endMs, endAudioMs);
