@@ -3,6 +3,7 @@ import type { FlowEnd } from '../journey';
 import { releaseDevices } from '../setup/releaseDevices';
 import type { MediaShelf } from '../stimuli/mediaShelf';
 import { createStage, type StageParts } from '../stimuli/createStage';
+import { recordScroll } from '../stimuli/recordScroll';
 import { runFlow, slidesFrom } from '../stimuli/runFlow';
 import { watchPosition } from '../stimuli/watchPosition';
 import type { Visit } from './beginVisit';
@@ -35,7 +36,8 @@ export async function runVisit(parts: {
   const { visit, onPhase } = parts;
   const { clock, pauses, session } = visit;
   const { slides } = session;
-  let trackMouse = false;
+  /** The slide whose mouse and scrolling are recorded. */
+  let tracked: string | null = null;
   let isOver = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
   const ended = new Promise<FlowEnd>((done) => {
@@ -67,7 +69,8 @@ export async function runVisit(parts: {
   const endings = [
     recordPauses(recorder, clock, pauses),
     watchAttention(recorder.record, clock, pauses, visit.fullscreen),
-    recordMouse(recorder.record, clock, () => trackMouse && !pauses.paused()),
+    recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
+    recordScroll(parts.root, recorder.record, clock, () => (pauses.paused() ? null : tracked)),
     position.stop,
   ];
   const signals = startSignals(visit, { onNewCamera: recordings.restart });
@@ -98,7 +101,7 @@ export async function runVisit(parts: {
       const next = order.slice(order.indexOf(index), order.indexOf(index) + OPEN_AHEAD);
       parts.media.keepOpen(next.map((place) => slides[place]!.stimulusId));
       if (position.isNeededBefore(slide)) await parts.recheck();
-      trackMouse = slide.trackMouse;
+      tracked = slide.trackMouse ? slide.stimulusId : null;
       void visit.uploader?.note({
         clockMs: clock.now(),
         ...(index >= visit.slideIndex ? { slideIndex: index } : {}),
@@ -113,7 +116,7 @@ export async function runVisit(parts: {
       await recordings.before(slide, index);
     },
     after(slide) {
-      trackMouse = false;
+      tracked = null;
       recordings.after(slide);
     },
     isOver: () => isOver,
