@@ -7,6 +7,8 @@ const SLOW_MS = 6000;
 const MEMORY_MS = 15_000;
 /** From one picture to the next noise jumps; a breath glides. */
 const NOISE_COUNTS = 4;
+/** What hardly looks like its reference wanders about, as plain cloth does, which has no edges. */
+const LEAST_CONFIDENCE = 0.6;
 
 interface Memory {
   rows: number;
@@ -39,7 +41,8 @@ export class MovingParts {
     let weights = 0;
     let moved = 0;
     let trust = 0;
-    for (const [part, shift] of shifts.entries()) {
+    for (const [part, found] of shifts.entries()) {
+      const shift = found && found.confidence >= LEAST_CONFIDENCE ? found : null;
       const before = this.memories[part] ?? null;
       if (!shift || !before || !(stepMs > 0)) {
         this.memories[part] = shift && begun(shift.rows);
