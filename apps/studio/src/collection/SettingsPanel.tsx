@@ -12,7 +12,7 @@ import { CalibrationSettings } from './CalibrationSettings';
 import { CheckSettings } from './CheckSettings';
 import { ConsentAdds } from './ConsentAdds';
 import { ConsentSettings } from './ConsentSettings';
-import { localeName } from './localeName';
+import { localeName } from '../state/localeName';
 import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
 import { VideoSettings } from './VideoSettings';

@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
 import { Panel } from '../controls/Panel';
+import { localeName } from '../state/localeName';
 import { SENSOR_WORDS } from '../words';
 import { ConsentText } from './ConsentText';
 import { Fact, MaybeDate } from './Fact';
@@ -63,7 +64,7 @@ function Agreed({ study, session, consent }: Props & { readonly consent: Consent
           <MaybeDate moment={consent.clientTime} />
         </Fact>
         <Fact name={<FormattedMessage id="session.consent.locale" defaultMessage="Language" />}>
-          <bdi>{languageName(intl.locale, consent.locale)}</bdi>
+          <bdi>{localeName(intl.locale, consent.locale)}</bdi>
         </Fact>
         <Fact name={<FormattedMessage id="session.consent.version" defaultMessage="Version" />}>
           <FormattedMessage
@@ -137,13 +138,4 @@ function SensorNames({ sensors }: { readonly sensors: Sensors }) {
     names.map((name) => intl.formatMessage(SENSOR_WORDS[name])),
     { type: 'conjunction' },
   );
-}
-
-/** 'German (Germany)'; a language that the browser does not know stands as it is. */
-function languageName(locale: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
 }

@@ -23,6 +23,7 @@ export function DetailsPanel({ study, session }: Props) {
   const { respondent, device } = session;
   const flow = study.blocks.find(({ id }) => id === session.stimuliBlock);
   const isOfLab = isLab(study);
+  const isErased = session.state === 'WITHDRAWN' || session.state === 'DATA_DELETED_BY_RESEARCHER';
   return (
     <Panel title={<FormattedMessage id="session.details" defaultMessage="Details" />}>
       {session.state === 'DATA_DELETED_BY_RESEARCHER' && (
@@ -106,7 +107,7 @@ export function DetailsPanel({ study, session }: Props) {
         <Fact name={<FormattedMessage id="session.end" defaultMessage="Ended" />}>
           <MaybeDate moment={session.endTime} />
         </Fact>
-        {!isOfLab && <Received session={session} />}
+        {!isOfLab && !isErased && <Received session={session} />}
       </dl>
       <Facts
         title={<FormattedMessage id="session.variables" defaultMessage="Parameters of the link" />}

@@ -1,5 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { bytesText } from '../files/bytesText';
 import { Fact, MaybeDate } from './Fact';
 
 type Props = {
@@ -19,12 +20,7 @@ type Props = {
 export function Received({ session }: Props) {
   const intl = useIntl();
   const { receivedChunks, expectedChunks, expectedBytes, zipFileName, isPartial } = session;
-  const size = (bytes: number) =>
-    intl.formatNumber(bytes / 1e6, {
-      style: 'unit',
-      unit: 'megabyte',
-      maximumFractionDigits: 1,
-    });
+  const size = (bytes: number) => bytesText(intl, bytes);
   return (
     <>
       <Fact name={<FormattedMessage id="session.received" defaultMessage="Received" />}>

@@ -74,7 +74,7 @@ function OfStudy({ study, sessionId }: { readonly study: Study; readonly session
               <ParameterAlert variables={session.variables} />
               <DetailsPanel study={study} session={session} />
               {!isLab(study) && <ConsentPanel study={study} session={session} />}
-              <QualityPanel study={study} session={session} />
+              {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}
             </Stack>
           )}
         </Loaded>

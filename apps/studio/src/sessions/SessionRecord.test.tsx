@@ -107,6 +107,15 @@ describe('what has arrived', () => {
   });
 });
 
+test.each(['WITHDRAWN', 'DATA_DELETED_BY_RESEARCHER'] as const)(
+  'of a session that is %s nothing is left to count',
+  (state) => {
+    show(<DetailsPanel study={study} session={aSession('R', { state })} />);
+    expect(screen.queryByText('Received')).toBeNull();
+    expect(fact('Receipt code')).toBe('ABCD-1234');
+  },
+);
+
 describe('taking what has arrived', () => {
   const stuck = aSession('Respondent 1', {
     state: 'UPLOADING',
