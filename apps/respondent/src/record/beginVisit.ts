@@ -1,12 +1,14 @@
 import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
-import type { KeptSession, KeptSurvey } from '@fovea/link/journal';
+import type { Journal, KeptSession, KeptSurvey } from '@fovea/link/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
 import { isOutdated } from '@fovea/link/uploadLeftovers';
-import { holdIfFree } from '@fovea/link/writerLock';
+import { isErasure } from '@fovea/link/uploadTrouble';
+import { takeOver } from '@fovea/link/writerLock';
 import { variablesOf, type StudyLink } from '../parseLink';
+import { thisVisit } from '../reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
 import { changing, type Changing } from './changing';
 import { deviceFacts } from './deviceFacts';
@@ -22,6 +24,8 @@ export interface Visit {
   readonly session: SessionPackage;
   /** False in the short preview, which keeps and sends nothing. */
   readonly collects: boolean;
+  /** A researcher tries the study: nobody is sent away. */
+  readonly isPreview: boolean;
   /** Languages for what is shown: the one that the link asks for, and the one of the study. */
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyMemory;
@@ -37,6 +41,8 @@ export interface Visit {
   readonly upload: Changing<UploadState | null>;
   readonly pinger: Pinger | null;
   readonly room: Room;
+  /** What takes the consent back later; null where nothing is collected. */
+  readonly key: SessionKey | null;
   camera: OpenedCamera | null;
   /** Opened in the setup when the study listens. */
   microphone: MediaStream | null;
@@ -45,6 +51,13 @@ export interface Visit {
   /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
   cmPerPx: number | null;
   fullscreen: boolean;
+}
+
+/** Names a session and proves that it is one's own. */
+export interface SessionKey {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly secret: string;
 }
 
 /** How far surveys are answered, kept on this device. */
@@ -59,7 +72,9 @@ export async function sessionToContinue(
   preview: boolean,
 ): Promise<KeptSession | null> {
   const journal = await openJournal();
-  const open = (await journal.sessions())
+  // Storage that cannot be read has nothing to continue.
+  const kept = await journal.sessions().catch(() => []);
+  const open = kept
     .filter((session) => session.studyId === studyId && !session.ended)
     .filter((session) => session.begin.preview === preview)
     .filter((session) => !isOutdated(session, Date.now()))
@@ -83,14 +98,18 @@ export async function beginVisit(parts: {
   const left = parts.resuming ? await sessionToContinue(studyId, link.preview === 'entire') : null;
   const kept = left ?? newSession(parts);
   const journal = await openJournal();
-  await holdIfFree(`fovea-session-${kept.sessionId}`);
+  // A tab that only sends what an earlier visit left stops here and now.
+  await takeOver(`fovea-session-${kept.sessionId}`);
   // Written first: if the answer is lost, the same id begins the same session again.
-  if (!left) await journal.keepSession(kept);
+  const isKept = left !== null || (await hasKept(journal, kept));
   let session: SessionPackage;
   try {
     session = await connect({ base: '' })(beginSession, { studyId, body: kept.begin });
   } catch (failed) {
-    if (!left) await journal.forgetSession(kept.sessionId);
+    // Nothing was recorded yet, or the server says that what was is erased.
+    if (!left || isErasure(failed)) {
+      await journal.forgetSession(kept.sessionId).catch(() => undefined);
+    }
     throw failed;
   }
 
@@ -104,6 +123,7 @@ export async function beginVisit(parts: {
     onState: upload.set,
   });
   await uploader.ready;
+  if (!isKept) void uploader.note({});
   const recorder = createRecorder(uploader, clock);
   recordBeginning(recorder, clock, left !== null);
   followViewport(recorder, clock);
@@ -112,6 +132,7 @@ export async function beginVisit(parts: {
   return {
     session,
     collects: true,
+    isPreview: kept.begin.preview,
     locales: { asked: link.locale, study: invitation.locale },
     surveys: surveyMemory(kept, uploader),
     resumed: left !== null,
@@ -124,12 +145,21 @@ export async function beginVisit(parts: {
     upload,
     pinger: createPinger({ studyId, ...session }),
     room: await roomOnDevice(),
+    key: { studyId, sessionId: kept.sessionId, secret: kept.begin.secret },
     camera: null,
     microphone: null,
     screenShare: null,
     cmPerPx: null,
     fullscreen: false,
   };
+}
+
+/** Where the disk is full or the window private, the visit goes on without; the screens show it. */
+async function hasKept(journal: Journal, session: KeptSession): Promise<boolean> {
+  return await journal.keepSession(session).then(
+    () => true,
+    () => false,
+  );
 }
 
 function surveyMemory(kept: KeptSession, uploader: Uploader): SurveyMemory {
@@ -163,7 +193,11 @@ function newSession(parts: {
         version: invitation.consent.version,
         locale,
         time: new Date().toISOString(),
+        sensors: invitation.sensors,
+        recordsWebcamVideo: invitation.recordsWebcamVideo,
       },
+      // Previews are counted nowhere.
+      ...(link.preview === 'entire' ? {} : { visitId: thisVisit() }),
       variables: variablesOf(link, location.href),
       preview: link.preview === 'entire',
       ...(blockId === null ? {} : { blockId }),

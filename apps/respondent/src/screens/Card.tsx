@@ -11,8 +11,14 @@ export function Card(props: {
   readonly actions?: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // A new screen is announced: screen readers begin at its title.
-  useEffect(() => title.current?.focus(), []);
+  const said = useRef<string | null>(null);
+  // A new screen is announced: screen readers begin at its title. React may keep the card for it.
+  useEffect(() => {
+    const text = title.current?.textContent ?? null;
+    if (text === said.current) return;
+    said.current = text;
+    title.current?.focus();
+  });
   const Page = props.isInside ? 'div' : 'main';
   return (
     <Page className="page">

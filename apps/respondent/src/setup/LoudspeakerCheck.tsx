@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
 import { playBeeps } from './playBeeps';
@@ -22,7 +22,16 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
   const [state, setState] = useState<'quiet' | 'playing' | 'asking' | 'wrong' | 'broken'>('quiet');
   const patient = useHeld(true, PATIENCE_MS);
 
+  const playButton = useRef<HTMLButtonElement>(null);
+  const wrong = () => {
+    setState('wrong');
+    // The buttons with the numbers go away, and the keyboard must not lose its place with them.
+    playButton.current?.focus();
+  };
+
   const play = async () => {
+    // Not disabled meanwhile, which would take the focus away.
+    if (state === 'playing') return;
     const next = nextCount(count);
     setCount(next);
     setState('playing');
@@ -41,8 +50,9 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
       actions={
         <>
           <button
+            ref={playButton}
             className={state === 'asking' ? undefined : 'primary'}
-            disabled={state === 'playing'}
+            aria-disabled={state === 'playing'}
             onClick={() => void play()}
           >
             {count === null ? (
@@ -88,7 +98,7 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
           {CHOICES.map((choice) => (
             <button
               key={choice}
-              onClick={() => (choice === count ? onDone('done') : setState('wrong'))}
+              onClick={() => (choice === count ? onDone('done') : wrong())}
             >
               <FormattedMessage
                 id="sound.count"
@@ -97,7 +107,7 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
               />
             </button>
           ))}
-          <button onClick={() => setState('wrong')}>
+          <button onClick={wrong}>
             <FormattedMessage id="sound.none" defaultMessage="None" />
           </button>
         </fieldset>
