@@ -6,20 +6,13 @@
  * the gaze has to be found from rendered eye patches and projected landmarks.
  */
 import type { Slide } from '@fovea/contract/takingPart';
-import { encodeFaceChunk, sliceFaceFrames } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { formatEvents } from '@fovea/science/parseEvents';
 import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
-import {
-  blinks,
-  gazeAt,
-  habitsOf,
-  scanpath,
-  type InterestArea,
-  type TrueFixation,
-} from './gazeBehaviour';
+import { gazeAt, habitsOf, scanpath, type InterestArea, type TrueFixation } from './gazeBehaviour';
+import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
 import { seededRandom, type SeededRandom } from './seededRandom';
-import { SAMPLE_CAMERA, sitterOf, syntheticRecording, type Moment } from './syntheticRecording';
+import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';
 
 const VIEWPORTS = [
   { widthPx: 1280, heightPx: 720 },
@@ -30,9 +23,6 @@ const VIEWPORTS = [
 /** Shown this long when a slide has no limit. */
 const UNLIMITED_MS = 8000;
 const BETWEEN_SLIDES_MS = 250;
-const CHUNK_MS = 5000;
-/** The eye starts towards a new dot this late. */
-const REACTION_MS = 180;
 
 export interface SyntheticOptions {
   /** One person each; any text. */
@@ -147,34 +137,6 @@ export function syntheticSession(
   };
 }
 
-interface Look {
-  readonly startMs: number;
-  readonly place: (tMs: number) => { readonly xPx: number; readonly yPx: number };
-}
-
-function momentsOf(
-  looks: readonly Look[],
-  random: SeededRandom,
-  viewportPx: { readonly widthPx: number; readonly heightPx: number },
-  durationMs: number,
-  driftPx: SyntheticOptions['driftPx'],
-): (tMs: number) => Moment {
-  const shut = blinks(random, durationMs);
-  return (tMs) => {
-    const look = looks.findLast(({ startMs }) => startMs <= tMs);
-    const looked = look
-      ? look.place(tMs)
-      : { xPx: viewportPx.widthPx / 2, yPx: viewportPx.heightPx / 2 };
-    const place = driftPx ? { ...looked, driftPx: driftPx(tMs) } : looked;
-    const blink = shut.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
-    if (!blink) return { ...place, opening: 1 };
-    // Down quickly, up slowly.
-    const share = (tMs - blink.startMs) / (blink.endMs - blink.startMs);
-    const opening = share < 0.35 ? 1 - share / 0.35 : Math.max(0, (share - 0.5) / 0.5);
-    return { ...place, opening };
-  };
-}
-
 /** The person follows the dot: late by a reaction, then near it with small errors of their own. */
 function showCalibration(
   slide: Slide,
@@ -247,16 +209,6 @@ function addMouse(
   }
 }
 
-function onPage(
-  place: { readonly xNorm: number; readonly yNorm: number },
-  rect: RectPx,
-): { xPx: number; yPx: number } {
-  return {
-    xPx: rect.xPx + place.xNorm * rect.widthPx,
-    yPx: rect.yPx + place.yNorm * rect.heightPx,
-  };
-}
-
 function wholePage(viewportPx: { readonly widthPx: number; readonly heightPx: number }): RectPx {
   return { xPx: 0, yPx: 0, ...viewportPx };
 }
@@ -275,27 +227,4 @@ function fitted(
     widthPx,
     heightPx,
   };
-}
-
-/** The same for every respondent: what a picture draws the eye to does not depend on who looks. */
-function madeUpAreas(stimulusId: string): InterestArea[] {
-  const random = seededRandom(`${stimulusId}/areas`);
-  return Array.from({ length: 4 }, (_, i) => ({
-    xNorm: random.between(0.18, 0.82),
-    yNorm: random.between(0.2, 0.8),
-    spreadNorm: random.between(0.02, 0.05),
-    weight: 4 / (i + 1),
-  }));
-}
-
-function chunksOf(frames: FaceFrames): Uint8Array<ArrayBuffer>[] {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let from = 0;
-  for (let to = 1; to <= frames.count; to++) {
-    const isFull = (frames.tMs[to] ?? 0) - (frames.tMs[from] ?? 0) >= CHUNK_MS;
-    if (to < frames.count && !isFull) continue;
-    chunks.push(encodeFaceChunk(sliceFaceFrames(frames, from, to)));
-    from = to;
-  }
-  return chunks;
 }
