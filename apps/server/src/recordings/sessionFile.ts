@@ -5,7 +5,7 @@
 import { RespondentChecks, Sensors } from '@fovea/contract/sensors';
 import { ManifestChunk, Slide } from '@fovea/contract/takingPart';
 import * as z from 'zod/mini';
-import type { ChunkFiles } from './chunkFiles';
+import { isFolderName, type ChunkFiles } from './chunkFiles';
 
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -62,6 +62,8 @@ export async function readSessionFile(
   studyId: string,
   sessionId: string,
 ): Promise<SessionFile | null> {
+  // Ids come from outside: what can be no folder has no file.
+  if (!isFolderName(studyId) || !isFolderName(sessionId)) return null;
   const found = SessionFile.safeParse(await files.readJson(studyId, sessionId, 'session.json'));
   return found.success ? found.data : null;
 }

@@ -45,13 +45,16 @@ export function respondentLabel(number: number, preview: boolean): string {
  * Adds the session with the next number of its study. One after the other in a study, so that no
  * number is given twice; a session that exists already is left as it is.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<SessionRow> {
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
   const { consent, variables, device, slides, sensors, checks, number: known, ...plain } = session;
-  const row = await db.transaction().execute(async (tx) => {
+  const entered = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
     const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
     const existing = await find.executeTakeFirst();
-    if (existing) return existing;
+    if (existing) return { row: existing, isNew: false };
     const same = tx
       .selectFrom('sessions')
       .where('studyId', '=', session.studyId)
@@ -81,10 +84,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
       .onConflict((clash) => clash.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    return inserted ?? (await find.executeTakeFirstOrThrow());
+    if (inserted) return { row: inserted, isNew: true };
+    return { row: await find.executeTakeFirstOrThrow(), isNew: false };
   });
-  tellSessionChange(row);
-  return row;
+  tellSessionChange(entered.row);
+  return entered;
 }
 
 type SessionUpdate = UpdateObject<Tables, 'sessions', 'sessions'>;

@@ -17,7 +17,7 @@ import {
   type SessionRow,
 } from '../recordings/sessionRows';
 import { EXPIRED_FOR_RESPONDENTS } from './expiredWords';
-import { chosenFlow } from './flowChoice';
+import { chosenFlow, takeBack } from './flowChoice';
 import { checkedVariables } from './checkedVariables';
 import { keptSlides, shownSlide } from './keptSlides';
 import { sameHash, secretHash } from './sessionSecret';
@@ -93,7 +93,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
   });
   const stimuliBlock = await chosenFlow(db, study, asked.blockId, asked.preview);
   house.recordings.failpoints.reach('session:beforeRow');
-  const row = await insertSession(db, {
+  const { row, isNew } = await insertSession(db, {
     id: asked.sessionId,
     companyId,
     studyId,
@@ -119,7 +119,8 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
   });
-  // Another request with this id may have been a moment earlier.
+  // Another request with this id may have been a moment earlier: then that one counts.
+  if (!isNew && stimuliBlock !== null && !asked.preview) await takeBack(db, stimuliBlock);
   mustBeOf(row, studyId, asked);
   if (asked.visitId !== undefined && isVisitId(asked.visitId)) {
     await linkVisit(db, study.row, asked.visitId, row.id, now);
