@@ -1,4 +1,4 @@
-/** A page of this folder, bundled, served as the server serves the respondent's, and opened. */
+/** A page of a test, bundled, served as the server serves the respondent's, and opened. */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -25,18 +25,18 @@ const POLICY =
 
 /**
  * @template T
- * @param {string} name the page's HTML file in this folder
- * @param {{executablePath: string, files?: Record<string, string | null>, flags?: string[]}} options
+ * @param {string} name the page's HTML file in the folder `pages`, from the root of the repository
+ * @param {{executablePath: string, files?: Record<string, string | null>, flags?: string[], pages?: string}} options
  *   `files` are served under BASE by their names; null: not there
  * @param {(page: import('playwright-core').Page) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inBuiltPage(name, { executablePath, files = {}, flags = [] }, work) {
+export async function inBuiltPage(name, { executablePath, files = {}, flags = [], pages = 'tests/accuracy' }, work) {
   const folder = await mkdtemp(join(tmpdir(), 'fovea-page-'));
   let server;
   let browser;
   try {
-    await buildPage(name, folder);
+    await buildPage(name, folder, join(root, pages));
     server = createServer((request, response) => void answer(request, response, folder, files));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -52,11 +52,11 @@ export async function inBuiltPage(name, { executablePath, files = {}, flags = []
   }
 }
 
-async function buildPage(name, folder) {
+async function buildPage(name, folder, pages) {
   const { engineFiles } = await loadSource('apps/respondent/engineFiles.ts');
   await build({
     configFile: false,
-    root: join(root, 'tests/accuracy'),
+    root: pages,
     base: BASE,
     logLevel: 'error',
     plugins: [engineFiles()],
@@ -65,7 +65,7 @@ async function buildPage(name, folder) {
       outDir: folder,
       emptyOutDir: false,
       target: 'es2023',
-      rolldownOptions: { input: join(root, 'tests/accuracy', name) },
+      rolldownOptions: { input: join(pages, name) },
     },
   });
 }
