@@ -1,5 +1,6 @@
 import { checkCalibration, MOST_SHOWN_AGAIN } from '@fovea/science/calibrationCheck';
 import type { PointPurpose, SessionEvent } from '@fovea/science/sessionEvents';
+import { processSession } from '@fovea/science/processSession';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seededRandom';
 import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';
@@ -58,8 +59,6 @@ function calibrated(seed: string, points: readonly Shown[]) {
       const { xPx, yPx } = rest.place;
       if (rest.looking === 'aside') return { xPx: 1280 - xPx, yPx: yPx + 150, opening: 1 };
       if (rest.looking === 'nowhere in particular') {
-        const twice = calibrated(seed, all('fit', { 2: 'aside', 6: 'aside' }));
-        expect(twice.check.showAgain.toSorted((a, b) => a - b)).toEqual([2, 6]);
         const wandering = Math.floor(tMs / 400) % 2 === 0 ? -320 : 320;
         return { xPx: xPx + wandering, yPx, opening: 1 };
       }
@@ -152,9 +151,24 @@ describe('a validation', () => {
   });
 });
 
+it('says what the processing of the recording says', () => {
+  const { input, check } = calibrated('cleo', [...all('fit'), ...all('validation')]);
+  const { quality } = processSession({
+    events: input.events,
+    frames: input.frames,
+    calibrationStimulusIds: ['c'],
+    parameters: { cmPerPx: input.cmPerPx },
+  });
+  expect(quality.calibrationPoints).toBe(FIT.length);
+  expect(quality.accuracyMethod).toBe('validation');
+  expect(Math.abs(quality.accuracyDeg! - check.accuracyDeg!)).toBeLessThan(0.05);
+});
+
 it('takes little enough time for a respondent who waits', () => {
   const { input } = calibrated('dan', [...all('fit'), ...all('validation')]);
-  const began = performance.now();
+  const began = process.cpuUsage();
   checkCalibration(input);
-  expect(performance.now() - began).toBeLessThan(5000);
+  // Of the processor, whatever else the machine does meanwhile.
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(5000);
 });
