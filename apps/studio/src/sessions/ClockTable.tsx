@@ -23,7 +23,7 @@ export function ClockTable({ clocks }: { readonly clocks: readonly ClockDrift[] 
           <p>
             <FormattedMessage
               id="clock.help"
-              defaultMessage="All times of a recording are on one clock of the respondent’s browser. Others were compared with it again and again. Drift is by how many millionths one runs fast: 10 ppm are 36 ms in an hour, and are taken out. Jitter is the spread of what is left."
+              defaultMessage="All times of a recording are on one clock of the respondent’s browser. Others were compared with it again and again. Drift is by how many millionths one runs fast: 10 ppm are 36 ms in an hour. Jitter is the spread of what is left without the drift."
             />
           </p>
         </HelpMark>

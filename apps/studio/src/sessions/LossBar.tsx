@@ -1,21 +1,8 @@
 import type { GazeLoss } from '@fovea/contract/respondents';
-import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../controls/HelpMark';
+import { LOSS_REASONS, LOSS_WORDS, type LossPart } from './lossWords';
 import classes from './LossBar.module.css';
-
-/** In the order of the bar. Time away from the tab is beside the exposure and stands below it. */
-const REASONS = ['blink', 'faceLost', 'severalFaces', 'offScreen', 'noPicture', 'noGaze'] as const;
-type Part = 'valid' | (typeof REASONS)[number];
-
-const WORDS: Record<Part, MessageDescriptor> = defineMessages({
-  valid: { id: 'loss.valid', defaultMessage: 'Valid gaze on the page' },
-  blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },
-  faceLost: { id: 'loss.faceLost', defaultMessage: 'No face in the picture' },
-  severalFaces: { id: 'loss.severalFaces', defaultMessage: 'More than one face' },
-  offScreen: { id: 'loss.offScreen', defaultMessage: 'Looked beside the screen' },
-  noPicture: { id: 'loss.noPicture', defaultMessage: 'No camera picture' },
-  noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
-});
 
 interface Props {
   readonly loss: GazeLoss;
@@ -28,9 +15,9 @@ export function LossBar({ loss, gazeQuality }: Props) {
   const intl = useIntl();
   const percent = (share: number) =>
     intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
-  const parts: readonly (readonly [Part, number])[] = [
+  const parts: readonly (readonly [LossPart, number])[] = [
     ['valid', gazeQuality],
-    ...REASONS.map((reason) => [reason, loss[reason]] as const),
+    ...LOSS_REASONS.map((reason) => [reason, loss[reason]] as const),
   ];
   const all = parts.reduce((sum, [, share]) => sum + share, 0);
   const title = intl.formatMessage({ id: 'loss.title', defaultMessage: 'Where gaze was lost' });
@@ -59,7 +46,7 @@ export function LossBar({ loss, gazeQuality }: Props) {
           <div key={part} data-none={share === 0}>
             <dt>
               <span className={classes['mark']} data-part={part} aria-hidden />
-              <FormattedMessage {...WORDS[part]} />
+              <FormattedMessage {...LOSS_WORDS[part]} />
             </dt>
             <dd>{percent(share)}</dd>
           </div>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { GazeLoss, QualityMetrics } from '@fovea/contract/respondents';
-import { someQuality } from '@fovea/samples/studies';
+import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { ClockTable } from './ClockTable';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
 import { QualityOverview } from './QualityOverview';
+import { StimulusFigures } from './StimulusFigures';
 import { ValidationMap } from './ValidationMap';
 
 afterEach(cleanup);
@@ -149,6 +150,45 @@ describe('where gaze was lost', () => {
     show(<LossBar loss={{ ...loss, tabLeft: 0 }} gazeQuality={0.83} />);
     expect(screen.queryByText(/was left for/)).toBeNull();
   });
+});
+
+test('each stimulus says what took most of the gaze, and how often the eyes blinked', () => {
+  const loss = { blink: 0.03, faceLost: 0.12, severalFaces: 0, offScreen: 0.06, tabLeft: 0.4 };
+  const session = aSession('R', {
+    qualityMetrics: someQuality({ accuracyDeg: 2.4, gazeQuality: 0.8, faceQuality: 0.9 }),
+    stimulusQuality: [
+      {
+        stimulusId: 'poster',
+        gazeQuality: 0.79,
+        faceQuality: 0.88,
+        loss: { ...loss, noPicture: 0, noGaze: 0 },
+        blinkCount: 4,
+        blinksPerMinute: 17.6,
+      },
+      {
+        stimulusId: 'gone',
+        gazeQuality: null,
+        faceQuality: null,
+        loss: null,
+        blinkCount: null,
+        blinksPerMinute: null,
+      },
+    ],
+  });
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', name: 'Poster' })] });
+  show(<StimulusFigures study={study} session={session} />);
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['Poster', '', '79%', '88%', 'No face in the picture (12%)', '18'],
+    ['gone', '', 'not measured', 'not measured', '', 'not measured'],
+    ['Overall', '2.4°', '80%', '90%', '', ''],
+  ]);
 });
 
 test('the clocks with drift and jitter; a short recording cannot say', () => {

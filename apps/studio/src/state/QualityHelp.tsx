@@ -94,7 +94,7 @@ function Definition({ figure }: Pick<Props, 'figure'>): ReactNode {
       return (
         <FormattedMessage
           id="quality.uncorrected.help"
-          defaultMessage="The accuracy as it would be without drift correction. The correction takes one offset out of the gaze, found at points with a known place, and is made only where that was better at points left out."
+          defaultMessage="The accuracy as it would be without drift correction. The correction takes an offset out of the gaze, found at points with a known place that the gaze model never saw, and is made only if points left out of it are met clearly better."
         />
       );
     case 'precisionStd':
