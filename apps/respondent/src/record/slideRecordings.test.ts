@@ -105,6 +105,21 @@ it('gives each stimulus a recording of its own, of what it asks for', async () =
   ]);
 });
 
+it('tells media time 0: half a picture after the encoder was started', async () => {
+  const run = aVisit({});
+  const recordings = createSlideRecordings(run.visit);
+  const fromMs = performance.now();
+  const ready = shown(recordings, run, recorded('a', { recordScreen: false }));
+  const untilMs = performance.now();
+  await ready;
+  const [started] = run.events;
+  // The fake camera has 25 pictures a second, the session's clock began at 1000 ms.
+  expect(started?.tMs).toBeGreaterThanOrEqual(fromMs + 20 - 1000);
+  expect(started?.tMs).toBeLessThanOrEqual(untilMs + 20 - 1000);
+  expect(running()[0]?.options).toMatchObject({ videoKeyFrameIntervalDuration: 1000 });
+  await recordings.stop();
+});
+
 it('films nobody in a session that keeps features only, whatever a slide says', async () => {
   for (const more of [{ recordWebcamVideo: false }, { sensors: { webcam: false } }]) {
     const run = aVisit(more);

@@ -43,10 +43,12 @@ export class FakeMediaRecorder extends EventTarget {
 
   state: 'inactive' | 'recording' = 'inactive';
   readonly stream: FakeStream;
+  readonly options: { readonly mimeType: string };
   readonly mimeType: string;
 
   constructor(stream: FakeStream, options: { readonly mimeType: string }) {
     super();
+    this.options = options;
     this.stream = stream;
     this.mimeType = options.mimeType;
     FakeMediaRecorder.made.push(this);
