@@ -7,14 +7,17 @@ import classes from './HelpMark.module.css';
 /** A (?) that says in plain words where a figure comes from. */
 export function HelpMark({
   about,
+  position = 'bottom-end',
   children,
 }: {
   readonly about: string;
+  /** Where the text opens: towards the middle of the page. */
+  readonly position?: 'bottom-end' | 'bottom-start';
   readonly children: ReactNode;
 }) {
   const intl = useIntl();
   return (
-    <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
+    <Popover width={320} position={position} withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           variant="subtle"

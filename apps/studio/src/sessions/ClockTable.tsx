@@ -19,7 +19,7 @@ export function ClockTable({ clocks }: { readonly clocks: readonly ClockDrift[] 
     <div>
       <h3 className={classes['title']}>
         {title}
-        <HelpMark about={title}>
+        <HelpMark about={title} position="bottom-start">
           <p>
             <FormattedMessage
               id="clock.help"

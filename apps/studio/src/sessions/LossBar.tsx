@@ -25,7 +25,7 @@ export function LossBar({ loss, gazeQuality }: Props) {
     <div>
       <h3 className={classes['title']}>
         {title}
-        <HelpMark about={title}>
+        <HelpMark about={title} position="bottom-start">
           <p>
             <FormattedMessage
               id="loss.help"

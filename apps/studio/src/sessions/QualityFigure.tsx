@@ -21,7 +21,9 @@ export function QualityFigure({ name, value, note, fine, children }: Props) {
     <div>
       <dt>
         {name}
-        <HelpMark about={name}>{children}</HelpMark>
+        <HelpMark about={name} position="bottom-start">
+          {children}
+        </HelpMark>
       </dt>
       <dd>
         {value === null ? (

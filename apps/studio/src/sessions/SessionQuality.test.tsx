@@ -61,7 +61,7 @@ describe('the figures of the whole recording', () => {
 
   test('the distance stands with its error; what was not measured is said to be so', () => {
     const figure = overview({ distanceCm: 57.2, distanceErrorPercent: 17, endAccuracyDeg: null });
-    expect(figure('Distance')).toBe('Distance57 cm± 17 %');
+    expect(figure('Distance')).toBe('Distance57 cm± 17%');
     expect(figure('Accuracy at the end')).toBe('Accuracy at the endnot measured');
   });
 
@@ -71,7 +71,7 @@ describe('the figures of the whole recording', () => {
     expect(marks).toHaveLength(screen.getAllByRole('term').length);
     await userEvent.click(screen.getByRole('button', { name: 'Explain Distance' }));
     const words = await screen.findByRole('dialog');
-    expect(words.textContent).toContain('may be off by 17 %');
+    expect(words.textContent).toContain('may be off by 17%');
     expect(words.textContent).toContain('iris-assumed-camera');
   });
 });

@@ -42,7 +42,7 @@ const NOTES: Record<'accuracy' | 'corrected' | 'drift' | 'distanceError', Messag
       defaultMessage:
         '{isWorse, select, true {{degrees}° worse than at the start} other {no worse than at the start}}',
     },
-    distanceError: { id: 'quality.distanceError', defaultMessage: '± {percent, number} %' },
+    distanceError: { id: 'quality.distanceError', defaultMessage: '± {percent}' },
   });
 
 /** What stands below a figure: how it was measured, or what it is to be compared with. */
@@ -81,7 +81,9 @@ export function figureNote(
     case 'distance': {
       const { distanceCm, distanceErrorPercent } = quality;
       if (distanceCm === null || distanceErrorPercent === null) return null;
-      return intl.formatMessage(NOTES.distanceError, { percent: Math.round(distanceErrorPercent) });
+      return intl.formatMessage(NOTES.distanceError, {
+        percent: intl.formatNumber(distanceErrorPercent / 100, { style: 'percent' }),
+      });
     }
     default:
       return null;

@@ -60,14 +60,14 @@ function Distance({ quality }: Pick<Props, 'quality'>) {
   return (
     <FormattedMessage
       id="quality.distance"
-      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error} %, and every figure in degrees with it.}}"
+      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error}, and every figure in degrees with it.}}"
       values={{
         distance: distanceCm === null ? 'none' : intl.formatNumber(Math.round(distanceCm)),
         method: distanceMethod,
         error:
           distanceErrorPercent === null
             ? 'none'
-            : intl.formatNumber(Math.round(distanceErrorPercent)),
+            : intl.formatNumber(distanceErrorPercent / 100, { style: 'percent' }),
       }}
     />
   );
