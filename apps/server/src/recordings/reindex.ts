@@ -28,7 +28,8 @@ export async function reindex(house: Indexing, files: ChunkFiles): Promise<void>
       } else if (row.withdrawnAt === null) {
         const isBehind = await withdrawAgain(house, files, { studyId, sessionId }, row.completeAt);
         if (isBehind) sessions++;
-        if (!isBehind && row.completeAt !== null) continue;
+        const isSettled = row.completeAt !== null && row.dataDeletedAt === null;
+        if (!isBehind && isSettled) continue;
       }
       chunks += await restoreChunks(house, files, studyId, sessionId);
     } catch (reason) {

@@ -18,8 +18,8 @@ import { beginSession, finishSession, listReceived, pingSession } from '@fovea/c
 import { withdrawSession } from '@fovea/contract/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { randomBytes } from 'node:crypto';
-import { access, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../store/newId';
@@ -133,6 +133,32 @@ describe('withdrawing', () => {
     await server.runJobs();
     const facts = await readFile(join(folderOf(respondent), 'session.json'), 'utf8');
     expect(facts).toContain(dates[0]!.withdrawnDate);
+  });
+
+  it('erases once more a little later, what was on its way at that moment', async () => {
+    const respondent = await aRespondent(server, await aStudy(server, ada));
+    const { studyId, sessionId } = respondent;
+    const [chunk] = await sentChunks(respondent, 1);
+    await withdrawn(respondent);
+    await server.runJobs();
+    const { files } = server.house.recordings;
+    const late = files.chunkPath({ studyId, sessionId, ...chunk! });
+    const leave = async () => {
+      await mkdir(dirname(late), { recursive: true });
+      await writeFile(late, 'late');
+    };
+    await leave();
+    await server.house.db
+      .updateTable('jobs')
+      .set({ runAt: new Date() })
+      .where('dedupeKey', '=', `${sessionId}/again`)
+      .execute();
+    await server.runJobs();
+    expect(await files.chunksOf(studyId, sessionId)).toEqual([]);
+    // And so does every start.
+    await leave();
+    await restart();
+    expect(await files.chunksOf(studyId, sessionId)).toEqual([]);
   });
 
   it('with another secret, or of a session that does not exist, is the same no', async () => {
