@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-rounds-'));
   await writeSceneImage(join(folder, 'scene.png'));
   lab = await startLabServer();
-  study = await startedStudy(lab, 'Rounds', join(folder, 'scene.png'), 3000, POSITION_MS);
+  study = await startedStudy(lab, 'Rounds', join(folder, 'scene.png'), 3000, {}, POSITION_MS);
   ({ browser, newContext } = await openBrowser());
 });
 afterAll(async () => {

@@ -17,6 +17,7 @@ export async function startedStudy(
   picture: string,
   exposureTimeMs: number,
   checks: Partial<RespondentChecks> = {},
+  positionTimeMs = 900,
 ): Promise<{ readonly studyId: string; readonly link: string }> {
   const { call } = lab;
   const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body: { name } });
