@@ -76,6 +76,22 @@ describe('respiration rate', () => {
     expect(respirationAt(windows, 40_000)).toBeNaN();
   });
 
+  it('is found again after a long gap, and ends with a clock that is broken', () => {
+    const wave = (tS: number) => 400 + Math.sin((2 * Math.PI * 15 * tS) / 60);
+    const frames = breathing(wave);
+    // Half a minute and a bit, then ten minutes of nothing, then the rest.
+    for (let i = 1000; i < frames.count; i++) frames.tMs[i] = (frames.tMs[i] ?? 0) + 600_000;
+    const windows = respirationWindows(frames);
+    expect(windows.map(({ perMinute }) => Math.round(perMinute ?? 0))).toEqual(
+      windows.map(() => 15),
+    );
+    expect(respirationAt(windows, 20_000)).toBeCloseTo(15, 0);
+    expect(respirationAt(windows, 300_000)).toBeNaN();
+    expect(respirationAt(windows, 660_000)).toBeCloseTo(15, 0);
+    frames.tMs[frames.count - 1] = 1e15;
+    expect(respirationWindows(frames).length).toBe(windows.length);
+  });
+
   it('needs thirty seconds, and reaches no further than its window', () => {
     expect(respirationWindows(breathing(Math.sin, 29))).toEqual([]);
     expect(respirationWindows(emptyBreathFrames(0))).toEqual([]);

@@ -31,6 +31,8 @@ const MOST_MISSING = 0.2;
 const SURE_ABOVE = 0.2;
 /** Longer gaps are not bridged. */
 const GAP_MS = 1000;
+/** A window never reaches over a gap as long as this. */
+const PART_GAP_MS = 10_000;
 /** Standard deviation of the chest over the height of the face: more is a moving body. */
 const MOVING = 0.15;
 
@@ -45,18 +47,30 @@ export interface RespirationWindow {
 
 /** @returns a window every two seconds, in the order of time; none of less than 30 s */
 export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
-  const firstMs = frames.tMs[0] ?? 0;
-  const lastMs = frames.tMs.at(-1) ?? 0;
   const fourier = fourierOf(PADDED);
   const windows: RespirationWindow[] = [];
-  for (let from = firstMs; from + RESPIRATION_WINDOW_MS <= lastMs; from += HOP_MS) {
-    const sound = evenly(frames, from);
-    const found = sound && peakOf(fourier.power(tapered(sound)));
-    windows.push({
-      atMs: from + RESPIRATION_WINDOW_MS / 2,
-      perMinute: found && found.snrDb >= LEAST_SNR_DB ? found.hz * 60 : null,
-      snrDb: found?.snrDb ?? null,
-    });
+  let first = 0;
+  for (let end = 1; end <= frames.count; end++) {
+    // Nothing is said over a long gap, and a clock that is broken must not make windows without end.
+    const stepMs = (frames.tMs[end] ?? Number.POSITIVE_INFINITY) - (frames.tMs[end - 1] ?? 0);
+    if (stepMs >= 0 && stepMs <= PART_GAP_MS) continue;
+    const lastMs = frames.tMs[end - 1] ?? 0;
+    let next = first;
+    for (
+      let fromMs = frames.tMs[first] ?? 0;
+      fromMs + RESPIRATION_WINDOW_MS <= lastMs;
+      fromMs += HOP_MS
+    ) {
+      while (next + 1 < end && (frames.tMs[next + 1] ?? 0) < fromMs) next++;
+      const chest = evenly(frames, fromMs, next);
+      const found = chest && peakOf(fourier.power(tapered(chest)));
+      windows.push({
+        atMs: fromMs + RESPIRATION_WINDOW_MS / 2,
+        perMinute: found && found.snrDb >= LEAST_SNR_DB ? found.hz * 60 : null,
+        snrDb: found?.snrDb ?? null,
+      });
+    }
+    first = end;
   }
   return windows;
 }
@@ -67,18 +81,23 @@ export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
  * @returns NaN where that window says nothing, or does not reach to the time
  */
 export function respirationAt(windows: readonly RespirationWindow[], tMs: number): number {
-  const first = windows[0]?.atMs ?? 0;
-  const at = Math.min(Math.max(0, Math.round((tMs - first) / HOP_MS)), windows.length - 1);
-  const window = windows[at];
+  let low = 0;
+  let high = windows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((windows[middle]?.atMs ?? 0) < tMs) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [windows[low - 1], windows[low]];
+  const isAfterNearer = !before || (after && after.atMs - tMs < tMs - before.atMs);
+  const window = isAfterNearer ? after : before;
   if (!window || Math.abs(window.atMs - tMs) > RESPIRATION_WINDOW_MS / 2) return Number.NaN;
   return window.perMinute ?? Number.NaN;
 }
 
-/** [SAMPLES] the chest at 10 Hz without a straight line; null when it was not seen well enough. */
-function evenly(frames: BreathFrames, fromMs: number): Float64Array | null {
+/** [SAMPLES] from `fromMs` on, before which frame `at` is: the chest at 10 Hz without a straight line; null when it was not seen well enough. */
+function evenly(frames: BreathFrames, fromMs: number, at: number): Float64Array | null {
   const values = new Float64Array(SAMPLES);
-  let at = 0;
-  while (at + 1 < frames.count && (frames.tMs[at + 1] ?? 0) < fromMs) at++;
   let missing = 0;
   let before = -1;
   let next = at;

@@ -53,6 +53,7 @@ export interface SignalsInput {
 export function sessionSignals(input: SignalsInput): StimulusSignals[] {
   const { frames, breath, voice } = input;
   const hasCamera = frames.count > 0;
+  const hasOther = (voice?.count ?? 0) > 0 || (breath?.count ?? 0) > 0;
   const whole = hasCamera ? faceSignals(input) : new Map<SignalId, Float32Array>();
   const windows = breath && breath.count > 0 ? respirationWindows(breath) : null;
   return input.shown.map((exposure) => {
@@ -66,7 +67,7 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
             ),
           ),
         )
-      : joined(stretches.map((stretch) => evenly(stretch.startMs, stretch.endMs)));
+      : joined(hasOther ? stretches.map((stretch) => evenly(stretch.startMs, stretch.endMs)) : []);
     const media = mediaClock(input.events, exposure);
     const values = new Map<SignalId, Float32Array>();
     for (const [id, all] of whole) {
@@ -202,8 +203,14 @@ function addVoice(
   });
 }
 
+/** A day: times of events come from outside. */
+const MOST_MOMENTS = (24 * 3600 * 1000) / FRAME_INTERVAL_MS;
+
 function evenly(startMs: number, endMs: number): Float64Array {
-  const count = Math.max(0, Math.ceil((endMs - startMs) / FRAME_INTERVAL_MS));
+  const count = Math.min(
+    MOST_MOMENTS,
+    Math.max(0, Math.ceil((endMs - startMs) / FRAME_INTERVAL_MS)),
+  );
   return Float64Array.from({ length: count }, (_, i) => startMs + i * FRAME_INTERVAL_MS);
 }
 
