@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelParameters, participantId } from './panelParameters';
+import { panelParameters, panelIdOf } from './panelParameters';
 
 const PID = '5f0c1d2e3a4b5c6d7e8f9012';
 const OTHER = '5f0c1d2e3a4b5c6d7e8f9013';
@@ -88,9 +88,9 @@ describe('without a panel', () => {
   });
 });
 
-it('names the participant to look for, when it is one', () => {
-  expect(participantId('PROLIFIC', GOOD)).toEqual({ name: 'PROLIFIC_PID', value: PID });
-  expect(participantId('PROLIFIC', { PROLIFIC_PID: '{{%PROLIFIC_PID%}}' })).toBeNull();
-  expect(participantId('PROLIFIC', {})).toBeNull();
-  expect(participantId(null, GOOD)).toBeNull();
+it('names the id to look for, when it is one', () => {
+  expect(panelIdOf('PROLIFIC', GOOD)).toEqual({ name: 'PROLIFIC_PID', value: PID });
+  expect(panelIdOf('PROLIFIC', { PROLIFIC_PID: '{{%PROLIFIC_PID%}}' })).toBeNull();
+  expect(panelIdOf('PROLIFIC', {})).toBeNull();
+  expect(panelIdOf(null, GOOD)).toBeNull();
 });

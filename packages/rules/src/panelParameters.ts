@@ -25,7 +25,7 @@ export interface IncomingParameters {
   readonly panelProviderType: PanelProvider;
   /** The parameters by name, the last of those given twice, and the whole address as `foveaIngoingUrl`. */
   readonly variables: Variables;
-  /** Another session of this study, which is no preview, came with the same participant. */
+  /** Another session of this study, which is no preview, came with the same id of the panel. */
   readonly isTaken: boolean;
 }
 
@@ -49,8 +49,8 @@ function isWrong(name: string, value: string): boolean {
   return name === PROLIFIC_PID && !PROLIFIC_ID.test(value);
 }
 
-/** The participant of the panel, to look for another session of the same one; null without. */
-export function participantId(
+/** By what the panel knows a respondent, to look for another session of the same one; null without. */
+export function panelIdOf(
   panelProviderType: PanelProvider,
   variables: Variables,
 ): { readonly name: string; readonly value: string } | null {

@@ -151,7 +151,7 @@ describe('the parameters of a panel', () => {
     expect(await begun(studyId, {})).toEqual({ possiblyIncorrectSearchParameter: 'true' });
   });
 
-  it('of a participant who is here already, in this study and not in a preview', async () => {
+  it('of a respondent who is here already, in this study and not in a preview', async () => {
     const [studyId, other] = [await ofProlific(), await ofProlific()];
     expect(await begun(studyId, good, true)).toEqual(good);
     expect(await begun(other, good)).toEqual(good);

@@ -2,7 +2,7 @@ import type { BeginSession } from '@fovea/contract/takingPart';
 import {
   DOUBTFUL_PARAMETERS,
   panelParameters,
-  participantId,
+  panelIdOf,
   WRONG_PARAMETERS,
 } from '@fovea/rules/panelParameters';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export async function checkedVariables(
   const entries = Object.entries(asked.variables);
   const variables = Object.fromEntries(entries.filter(([name]) => !FOUND_OUT.has(name)));
   if (asked.preview) return variables;
-  const id = participantId(panelProviderType, variables);
+  const id = panelIdOf(panelProviderType, variables);
   const isTaken =
     id !== null && (await isUsed(db, { studyId, companyId, sessionId: asked.sessionId, ...id }));
   const found = panelParameters({ panelProviderType, variables, isTaken });
