@@ -14,20 +14,18 @@ export function GoBack(props: {
   readonly to: string;
   /** Seconds to read what stands above; null: only with the button, there is something to do here. */
   readonly waitS?: number | null;
-  readonly go?: (address: string) => void;
 }) {
-  const { to, waitS = WAIT_S, go = (address: string) => location.assign(address) } = props;
+  const { to, waitS = WAIT_S } = props;
   const [left, setLeft] = useState(waitS);
   const isPossible = isRedirect(to);
   useEffect(() => {
     if (!isPossible || left === null) return undefined;
     if (left <= 0) {
-      go(to);
+      location.assign(to);
       return undefined;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-    // `go` is made anew at every drawing.
   }, [isPossible, left, to]);
 
   if (!isPossible) return null;

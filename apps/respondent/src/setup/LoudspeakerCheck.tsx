@@ -96,10 +96,7 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
             <FormattedMessage id="sound.howMany" defaultMessage="How many beeps did you hear?" />
           </legend>
           {CHOICES.map((choice) => (
-            <button
-              key={choice}
-              onClick={() => (choice === count ? onDone('done') : wrong())}
-            >
+            <button key={choice} onClick={() => (choice === count ? onDone('done') : wrong())}>
               <FormattedMessage
                 id="sound.count"
                 defaultMessage="{count, number}"
