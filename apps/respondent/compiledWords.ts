@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -40,19 +39,6 @@ export function compiledWords(): Plugin {
         code: `export default ${JSON.stringify(Object.fromEntries(wanted))}`,
         moduleType: 'js',
       };
-    },
-  };
-}
-
-/** For tests, which have the parser: every part is the whole file as it stands. */
-export function wholeWords(): Plugin {
-  return {
-    name: 'whole-words',
-    enforce: 'pre',
-    load(id) {
-      const [, file] = /^(.*\/words\/[\w-]+\.json)\?part=/.exec(id) ?? [];
-      if (!file) return null;
-      return { code: `export default ${readFileSync(file, 'utf8')}`, moduleType: 'js' };
     },
   };
 }
