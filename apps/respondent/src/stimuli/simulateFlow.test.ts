@@ -88,6 +88,11 @@ it('tells the playing position of a video about once a second', async () => {
   expect(told.at(-1)?.playing).toBe(false);
 });
 
+it('calibrates nothing where gaze is not measured', () => {
+  expect(slidesFrom(SLIDES, 0, false)).toEqual([0, 2, 3]);
+  expect(slidesFrom(SLIDES, 3, false)).toEqual([3]);
+});
+
 it('goes on after a reload where it stopped, calibrated anew', () => {
   expect(slidesFrom(SLIDES, 0)).toEqual([0, 1, 2, 3]);
   expect(slidesFrom(SLIDES, 1)).toEqual([1, 2, 3]);
