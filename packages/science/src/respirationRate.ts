@@ -48,6 +48,7 @@ export interface RespirationWindow {
 /** @returns a window every two seconds, in the order of time; none of less than 30 s */
 export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
   const fourier = fourierOf(PADDED);
+  const faceHeightPx = medianOf(frames.faceHeightPx);
   const windows: RespirationWindow[] = [];
   let first = 0;
   for (let end = 1; end <= frames.count; end++) {
@@ -62,7 +63,7 @@ export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
       fromMs += HOP_MS
     ) {
       while (next + 1 < end && (frames.tMs[next + 1] ?? 0) < fromMs) next++;
-      const chest = evenly(frames, fromMs, next);
+      const chest = evenly(frames, fromMs, next, MOVING * faceHeightPx);
       const found = chest && peakOf(fourier.power(tapered(chest)));
       windows.push({
         atMs: fromMs + RESPIRATION_WINDOW_MS / 2,
@@ -96,7 +97,12 @@ export function respirationAt(windows: readonly RespirationWindow[], tMs: number
 }
 
 /** [SAMPLES] from `fromMs` on, before which frame `at` is: the chest at 10 Hz without a straight line; null when it was not seen well enough. */
-function evenly(frames: BreathFrames, fromMs: number, at: number): Float64Array | null {
+function evenly(
+  frames: BreathFrames,
+  fromMs: number,
+  at: number,
+  mostPx: number,
+): Float64Array | null {
   const values = new Float64Array(SAMPLES);
   let missing = 0;
   let before = -1;
@@ -117,10 +123,9 @@ function evenly(frames: BreathFrames, fromMs: number, at: number): Float64Array 
     values[i] = low + share * (high - low);
   }
   if (missing > MOST_MISSING * SAMPLES || !values.every(Number.isFinite)) return null;
-  const faceHeightPx = medianOf(frames.faceHeightPx);
   const level = withoutLine(values);
   const deviation = Math.sqrt(level.reduce((sum, value) => sum + value * value, 0) / SAMPLES);
-  if (deviation === 0 || deviation > MOVING * faceHeightPx) return null;
+  if (deviation === 0 || deviation > mostPx) return null;
   return level;
 }
 

@@ -94,7 +94,9 @@ function irisDistance(frames: FaceFrames, cameras: readonly CameraStretch[]) {
     const yaw = frames.pose[frame * 6 + 1] ?? Number.NaN;
     if (frames.faces[frame] !== 1 || !(Math.abs(yaw) < TURNED_RAD)) continue;
     const focalPx = assumedFocalPx(cameraAt(cameras, tMs));
-    const widthPx = medianOf(IRIS_RIMS.map(([a, b]) => apartPx(frames, frame, a, b)));
+    const [[rightA, rightB], [leftA, leftB]] = IRIS_RIMS;
+    const widthPx =
+      (apartPx(frames, frame, rightA, rightB) + apartPx(frames, frame, leftA, leftB)) / 2;
     if (!(widthPx > 2)) continue;
     widths.push(widthPx);
     own.push((focalPx * IRIS_CM * Math.cos(yaw)) / widthPx);
