@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureChromium } from '../tools/chromium.mjs';
 import { root } from '../tools/root.mjs';
 import { drawHeadClip } from './accuracy/drawHeadClip.mjs';
+import { readClipTruth, truthOfPictures } from './accuracy/clipTruth';
 import { USUAL_CLIP } from './accuracy/headClip';
+import { isJpegs, splitJpegs } from './accuracy/splitJpegs';
 
 let folder: string;
 let written: { clip: string; truth: string };
@@ -63,4 +65,31 @@ it('says on stderr what is missing, and nothing on stdout', () => {
     expect(stderr).toMatch(words);
     expect([status, stdout]).toEqual([1, '']);
   }
+});
+
+it('cuts Motion JPEG where pictures end, not where a thumbnail or a byte of a picture looks like it', () => {
+  const thumbnail = [0xff, 0xe1, 0, 8, 0xff, 0xd8, 1, 2, 0xff, 0xd9];
+  const scan = [0xff, 0xda, 0, 4, 9, 9, 0x12, 0xff, 0, 0xff, 0xd0, 0x34];
+  const one = [0xff, 0xd8, ...thumbnail, ...scan, 0xff, 0xd9];
+  const two = [0xff, 0xd8, ...scan, 0xff, 0xd9];
+  const cutOff = [0xff, 0xd8, ...scan];
+  const bytes = Uint8Array.from([...one, 0, ...two, ...cutOff]);
+  expect(isJpegs(bytes)).toBe(true);
+  expect(splitJpegs(bytes).map((picture) => [...picture])).toEqual([one, two]);
+});
+
+it('finds the truth of each picture by its number, else by its place, else by its time', () => {
+  const frames = [0, 1, 2, 3, 4].map((i) => ({ i, x: i / 10, y: 0.5, phase: 'calib', point: i }));
+  const file = { fps: 10, screen_cm: [30, 20], eye_to_screen_cm: 57, frames };
+  const truth = readClipTruth(JSON.stringify({ ...file, barcode: 'numbers' }));
+  const indexes = (frameNumbers: number[], times: number[], of = truth) =>
+    truthOfPictures(of, { frameNumbers, tMs: times }).map((row) => row?.index ?? null);
+  expect(indexes([0, 2, 2, 4], [0, 100, 200, 300])).toEqual([0, 2, 2, 4]);
+  // No numbers: as many pictures as rows, then the times of what is left.
+  expect(indexes([-1, -1, -1, -1, -1], [0, 90, 180, 270, 360])).toEqual([0, 1, 2, 3, 4]);
+  expect(indexes([-1, -1, -1], [0, 210, 950])).toEqual([0, 2, null]);
+  // Without word about it, the eye settles after 600 ms at one place.
+  const still = frames.map((row) => ({ ...row, x: 0.5 }));
+  const slow = readClipTruth(JSON.stringify({ ...file, fps: 4, frames: still }));
+  expect(slow.frames.map(({ isSettled }) => isSettled)).toEqual([false, false, false, true, true]);
 });
