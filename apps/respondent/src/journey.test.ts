@@ -303,7 +303,7 @@ describe('the setup', () => {
       [done, done, done, done, done, lost('fullscreen')],
       'fullscreen',
     ],
-    ['whoever leaves has the rest sent', [done, { type: 'setupLeft' }], 'upload'],
+    ['whoever leaves comes to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
     ['back does nothing once the stimuli load', [done, done, done, done, done, back], 'media'],
   ])('%s', (_, events, place) => {
     expect(after(...events)).toBe(place);

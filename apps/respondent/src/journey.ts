@@ -135,7 +135,10 @@ export type JourneyEvent =
   | { readonly type: 'stepBack' }
   /** What an earlier step settled is gone: the camera was unplugged, full screen was left. */
   | { readonly type: 'stepLost'; readonly step: SetupStep }
-  /** The respondent cannot or will not get through the setup; what was recorded is sent. */
+  /**
+   * The respondent cannot or will not get through the setup. The session stays open: it may be gone on
+   * with later, and else counts as abandoned at this step.
+   */
   | { readonly type: 'setupLeft' }
   | { readonly type: 'mediaLoaded' }
   | { readonly type: 'flowEnded'; readonly reason: FlowEnd }
@@ -261,7 +264,7 @@ const STEPS: Steps = {
       if (!session.setupSteps.includes(step) || !isDone) return state;
       return { ...state, setup: { step, returnTo: setup.returnTo ?? setup.step } };
     },
-    setupLeft: ({ setup: _, ...underWay }) => ({ ...underWay, at: 'upload', ended: 'setupLeft' }),
+    setupLeft: ({ setup: _, ...underWay }) => ({ ...underWay, at: 'thanks', ended: 'setupLeft' }),
   },
   media: {
     mediaLoaded: (state) => ({ ...state, at: 'flow' }),

@@ -62,8 +62,8 @@ export function SetupSteps(props: {
   useWhatIsLost(visit, step, lost);
 
   const leave = () => {
-    record('skipped');
-    visit.recorder.record({ kind: 'sessionEnded', tMs: visit.clock.now(), reason: 'stopped' });
+    // Where it was is the last thing that is told.
+    visit.pinger?.stop();
     releaseDevices(visit);
     void visit.recorder.flush().then(() => dispatch({ type: 'setupLeft' }));
   };

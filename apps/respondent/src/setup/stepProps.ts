@@ -9,6 +9,6 @@ export interface StepProps {
   /** "Step 2 of 6", above the title. */
   readonly eyebrow: ReactNode;
   readonly onDone: (how: 'done' | 'skipped') => void;
-  /** The respondent cannot go on: what there is is sent, and the study ends. */
+  /** The respondent cannot go on: the study ends here, for now. */
   readonly onLeave: () => void;
 }
