@@ -129,7 +129,9 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     const reasons = field(value, 'reasons');
     return (
       Array.isArray(reasons) &&
-      reasons.every((reason) => oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost']))
+      reasons.every((reason) =>
+        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned']),
+      )
     );
   },
   resumed: () => true,

@@ -22,7 +22,12 @@ export interface ScreenInfo {
 export type PointPurpose = 'fit' | 'again' | 'validation';
 
 /** Why the flow stands still behind an overlay. */
-export type PauseReason = 'tabHidden' | 'fullscreenLeft' | 'cameraLost';
+export type PauseReason =
+  | 'tabHidden'
+  | 'fullscreenLeft'
+  | 'cameraLost'
+  /** A tablet is held the other way round than when the flow began. */
+  | 'turned';
 
 export type SessionEvent =
   | {

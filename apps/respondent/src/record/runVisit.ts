@@ -6,6 +6,7 @@ import { createStage, type StageParts } from '../stimuli/createStage';
 import { recordScroll } from '../stimuli/recordScroll';
 import { runFlow, slidesFrom } from '../stimuli/runFlow';
 import { watchPosition } from '../stimuli/watchPosition';
+import { watchTurn } from '../stimuli/watchTurn';
 import type { Visit } from './beginVisit';
 import { recordMouse } from './mouseEvents';
 import type { Recorder } from './recorder';
@@ -72,6 +73,7 @@ export async function runVisit(parts: {
     recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
     recordScroll(parts.root, recorder.record, clock, () => (pauses.paused() ? null : tracked)),
     position.stop,
+    watchTurn(pauses),
   ];
   const signals = startSignals(visit, { onNewCamera: recordings.restart });
   onPhase('running');

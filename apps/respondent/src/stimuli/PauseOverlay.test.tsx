@@ -51,8 +51,8 @@ it('erases only after asking once more, and can be gone back from', async () => 
   expect(stops).toEqual(['withdrawn']);
 });
 
-it('can be ended with what there is, also without a camera', async () => {
-  for (const reason of ['fullscreenLeft', 'cameraLost'] as const) {
+it('can be ended with what there is, also without a camera, or turned', async () => {
+  for (const reason of ['fullscreenLeft', 'cameraLost', 'turned'] as const) {
     const { press, stops } = await overlay([reason]);
     await press('Stop here and send what was recorded');
     expect(stops).toEqual(['stopped']);

@@ -64,6 +64,22 @@ export function PauseOverlay(props: {
       </Covered>
     );
   }
+  if (reasons.includes('turned')) {
+    return (
+      <Covered
+        key="turned"
+        title={<FormattedMessage id="pause.turned.title" defaultMessage="The screen was turned" />}
+        words={
+          <FormattedMessage
+            id="pause.turned.words"
+            defaultMessage="Turn it back to how you held it: the study goes on by itself where it stopped."
+          />
+        }
+      >
+        {leave}
+      </Covered>
+    );
+  }
   if (reasons.includes('fullscreenLeft')) {
     return (
       <Covered
