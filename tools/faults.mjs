@@ -26,16 +26,16 @@ const programs = isShort ? ['server'] : ['server', 'respondent'];
 if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
-const { mixOf, SERVER_FAULTS } = await loadSource('tests/faults/serverFaults.ts');
+const { mixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
-const all = [...SERVER_FAULTS, ...BROWSER_FAULTS, mixOf(minutes * 60_000)];
+const all = [...SERVER_FAULTS, ...BROWSER_FAULTS, SHORT_SOAK, mixOf(minutes * 60_000)];
 const isWanted = ({ name, numbers, isQuick }) => {
   if (process.argv.includes('--mix')) return name === 'mix';
   if (only) return only.some((one) => one === name || numbers.includes(Number(one)));
   return !isShort || isQuick;
 };
-const faults = all.filter(isWanted).sort((a, b) => a.numbers[0] - b.numbers[0]);
+const faults = all.filter(isWanted).sort((a, b) => (a.numbers[0] ?? 99) - (b.numbers[0] ?? 99));
 if (faults.some((fault) => BROWSER_FAULTS.includes(fault))) {
   process.env.FOVEA_CHROMIUM ??= (await ensureChromium()) ?? undefined;
 }
@@ -45,7 +45,7 @@ let passed = 0;
 let failed = 0;
 for (const fault of faults) {
   const since = performance.now();
-  const title = `#${fault.numbers.join(' #')} ${fault.name}: ${fault.title}`;
+  const title = `${fault.numbers.map((number) => `#${number} `).join('')}${fault.name}: ${fault.title}`;
   try {
     const { result, holds } = await fault.run({
       root,

@@ -10,6 +10,8 @@ import { lostAnswers } from './lostAnswers';
 import { mix } from './mix';
 import { refusedUploads } from './refusedUploads';
 import { serverClock } from './serverClock';
+import { soak } from './soak';
+import { soakHolds } from './soakHolds';
 import { strangeChunks } from './strangeChunks';
 import { studyGone } from './studyGone';
 
@@ -354,6 +356,24 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
 ];
+
+/** The soak (`npm run soak`) for a moment: it must stay able to run. */
+export const SHORT_SOAK: Fault = {
+  numbers: [],
+  name: 'soak',
+  title: '25 respondents for 10 s, every chunk compared with the disk',
+  isQuick: true,
+  async run(tools) {
+    const result = await soak(tools, {
+      respondents: 25,
+      lastMs: 10_000,
+      rssMb: async () => 0,
+      onProgress: () => undefined,
+    });
+    // The machine does other things at the same time: how quick it is does not matter here.
+    return { result, holds: soakHolds(result, 10_000) };
+  },
+};
 
 /** Fault 23, for as long as wanted. */
 export function mixOf(lastMs: number): Fault {
