@@ -142,5 +142,6 @@ function table(visits) {
 
 function sentence(cause) {
   if (!(cause instanceof Error)) return String(cause);
+  if (cause.status === 0) return `No server answers at ${new URL(cause.url).origin}.`;
   return cause.problem?.message ?? cause.message;
 }
