@@ -28,7 +28,7 @@ export function WelcomeBackScreen(props: {
         {collecting ? (
           <FormattedMessage
             id="back.words"
-            defaultMessage="You began this study earlier and nothing of it is lost. It goes on where it stopped, after a short check of your camera."
+            defaultMessage="You began this study earlier and nothing of it is lost. It goes on where it stopped, after a short preparation."
           />
         ) : (
           <FormattedMessage

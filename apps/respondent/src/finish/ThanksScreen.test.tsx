@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { previewVisit } from '../record/previewVisit';
@@ -59,6 +59,14 @@ describe('the end', () => {
   it('gives the link that erases everything', () => {
     end('finished');
     expect(screen.getByText(new RegExp(`#w/s/e/B{43}$`))).toBeTruthy();
+  });
+
+  it('sends nobody on who is reading how to erase the data', () => {
+    end('finished');
+    expect(screen.getByRole('timer').textContent).toMatch(/5 seconds/);
+    fireEvent(screen.getByRole('group'), new Event('toggle'));
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(backTo()).not.toBeNull();
   });
 
   it('remembers that the study was finished here, and only then', () => {

@@ -1,7 +1,7 @@
 import { withdrawalLink } from '@fovea/rules/links';
 import { receiptCode } from '@fovea/rules/receiptCode';
 import { redirectFor } from '@fovea/rules/redirects';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UnderWay } from '../journey';
 import type { Visit } from '../record/beginVisit';
@@ -21,6 +21,7 @@ export function ThanksScreen(props: { readonly visit: Visit; readonly ended: End
   const { sessionId } = visit.session;
   const receipt = receiptCode(sessionId);
   const { key } = visit;
+  const [isReading, setIsReading] = useState(false);
   useEffect(() => {
     if (ended !== 'finished' || isPreview || !key) return;
     rememberTaken({ studyId: key.studyId, receipt, time: new Date().toISOString() });
@@ -42,9 +43,9 @@ export function ThanksScreen(props: { readonly visit: Visit; readonly ended: End
           defaultMessage="Name it if you write to the researchers about your recording."
         />
       </p>
-      {!isPreview && <GoBack to={addressAfter(visit, ended)} />}
+      {!isPreview && <GoBack to={addressAfter(visit, ended)} isHeld={isReading} />}
       {key && (
-        <details>
+        <details onToggle={() => setIsReading(true)}>
           <summary>
             <FormattedMessage
               id="thanks.withdraw"

@@ -14,9 +14,12 @@ export function GoBack(props: {
   readonly to: string;
   /** Seconds to read what stands above; null: only with the button, there is something to do here. */
   readonly waitS?: number | null;
+  /** Something else is being read: it does not go by itself any more. */
+  readonly isHeld?: boolean;
 }) {
-  const { to, waitS = WAIT_S } = props;
-  const [left, setLeft] = useState(waitS);
+  const { to, waitS = WAIT_S, isHeld = false } = props;
+  const [count, setLeft] = useState(waitS);
+  const left = isHeld ? null : count;
   const isPossible = isRedirect(to);
   useEffect(() => {
     if (!isPossible || left === null) return undefined;
