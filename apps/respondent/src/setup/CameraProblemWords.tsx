@@ -8,12 +8,14 @@ type Problem = CameraProblem | 'lost' | 'engine';
 /** Why there is no picture, and what to change. */
 export function CameraProblemWords(props: {
   readonly problem: Problem;
+  readonly eyebrow: ReactNode;
   readonly onTryAgain: () => void;
   readonly onLeave: () => void;
 }) {
   const { title, words } = SAYINGS[props.problem];
   return (
     <Card
+      eyebrow={props.eyebrow}
       title={title}
       actions={
         <>

@@ -70,6 +70,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
     return (
       <CameraProblemWords
         problem={state.problem}
+        eyebrow={eyebrow}
         onTryAgain={() => void open()}
         onLeave={onLeave}
       />

@@ -52,7 +52,12 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
 
   if (problem) {
     return (
-      <MicrophoneProblemWords problem={problem} onTryAgain={() => void open()} onLeave={onLeave} />
+      <MicrophoneProblemWords
+        eyebrow={eyebrow}
+        problem={problem}
+        onTryAgain={() => void open()}
+        onLeave={onLeave}
+      />
     );
   }
   if (!stream) {

@@ -6,11 +6,13 @@ import type { MicrophoneProblem } from './openMicrophone';
 /** Why nothing is heard, and what to change. */
 export function MicrophoneProblemWords(props: {
   readonly problem: MicrophoneProblem;
+  readonly eyebrow: ReactNode;
   readonly onTryAgain: () => void;
   readonly onLeave: () => void;
 }) {
   return (
     <Card
+      eyebrow={props.eyebrow}
       title={
         <FormattedMessage id="microphone.none" defaultMessage="The microphone did not turn on" />
       }
