@@ -28,6 +28,8 @@ const { soak } = await loadSource('tests/faults/soak.ts');
 const { soakHolds } = await loadSource('tests/faults/soakHolds.ts');
 const { rssOf } = await loadSource('tests/faults/soakHolds.ts');
 
+// The server ends with this process, however that ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 let pid = 0;
 const watched = async (options) => {
   const server = await startServer(options);
@@ -39,6 +41,7 @@ const result = await soak(
   {
     respondents,
     lastMs: minutes * 60_000,
+    everyMs: 10_000,
     rssMb: async () => rssOf(readFileSync, pid),
     onProgress: (line) => console.log(line),
   },

@@ -367,6 +367,7 @@ export const SHORT_SOAK: Fault = {
     const result = await soak(tools, {
       respondents: 25,
       lastMs: 10_000,
+      everyMs: 2000,
       rssMb: async () => 0,
       onProgress: () => undefined,
     });

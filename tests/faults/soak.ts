@@ -15,7 +15,6 @@ import { withServer, type FaultServer, type ServerTools } from './withServer';
 
 export const SOAK = {
   chunkBytes: 100_000,
-  everyMs: 10_000,
   chunksPerSession: 12,
   researchers: 5,
   researcherEveryMs: 5000,
@@ -52,11 +51,13 @@ export function soak(
   options: {
     readonly respondents: number;
     readonly lastMs: number;
+    /** A chunk of each respondent. */
+    readonly everyMs: number;
     readonly rssMb: (dataFolder: string) => Promise<number>;
     readonly onProgress: (line: string) => void;
   },
 ): Promise<SoakResult> {
-  const { respondents, lastMs, rssMb, onProgress } = options;
+  const { respondents, lastMs, everyMs, rssMb, onProgress } = options;
   return withServer(
     tools,
     async (server) => {
@@ -77,7 +78,7 @@ export function soak(
       };
       const respondent = async (place: number) => {
         // Spread over the interval, as people are.
-        let dueMs = begunMs + (place / respondents) * SOAK.everyMs;
+        let dueMs = begunMs + (place / respondents) * everyMs;
         while (dueMs < endMs) {
           await sleepUntil(dueMs);
           const mine: Acknowledged[] = [];
@@ -91,6 +92,8 @@ export function soak(
             },
           );
           ids.add(begin.sessionId);
+          // Between the consent and the first piece of a recording lies the setup.
+          dueMs += everyMs;
           const sent: Promise<void>[] = [];
           for (let n = 0; n < SOAK.chunksPerSession && dueMs < endMs; n++) {
             await sleepUntil(dueMs);
@@ -102,7 +105,7 @@ export function soak(
                 latencies.push(performance.now() - wasDueMs);
               }),
             );
-            dueMs += SOAK.everyMs;
+            dueMs += everyMs;
           }
           await Promise.all(sent);
           await uploader.finish();
@@ -123,8 +126,8 @@ export function soak(
         }
       };
       const watch = async () => {
-        const everyMs = Math.min(15_000, lastMs / 8);
-        for (let atMs = begunMs + everyMs; atMs <= endMs; atMs += everyMs) {
+        const lookEveryMs = Math.min(15_000, lastMs / 8);
+        for (let atMs = begunMs + lookEveryMs; atMs <= endMs; atMs += lookEveryMs) {
           await sleepUntil(atMs);
           const nowMb = await rssMb(server.dataFolder);
           rss.push(nowMb);
