@@ -77,8 +77,10 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
-  // Without a calibration among the slides, as in a study of surveys alone, no gaze is missing.
-  const wantsGaze = session.slides.some(({ type }) => type === 'CALIBRATION');
+  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  const wantsGaze =
+    session.sensors?.eyeTracking !== false &&
+    session.slides.some(({ type }) => type === 'CALIBRATION');
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
     await removeResults(house, session);

@@ -3,12 +3,16 @@ import { getStudy, type Study } from '@fovea/contract/studies';
 import { finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
+import { encodeBreathChunk } from '@fovea/science/breathChunk';
+import { emptyBreathFrames } from '@fovea/science/breathFrames';
 import { encodeFaceChunk } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { formatEvents } from '@fovea/science/parseEvents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { encodeVoiceChunk } from '@fovea/science/voiceChunk';
+import { emptyVoiceFrames } from '@fovea/science/voiceFrames';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -228,6 +232,64 @@ describe('a recording with surveys and websites', () => {
     expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
   });
 });
+
+it('of a study without eye tracking is whole without gaze, whatever its slides are', async () => {
+  const studyId = await aStudyToLookAt();
+  const respondent = await aRespondent(server, studyId);
+  const { db } = server.house;
+  const off = { ...NO_SENSORS, microphone: true, voiceAnalysis: true, respiration: true };
+  await db
+    .updateTable('sessions')
+    .set({ sensors: JSON.stringify(off) })
+    .where('id', '=', respondent.sessionId)
+    .execute();
+  const shown = syntheticSession(respondent.slides, { seed: 'voice alone' });
+  await send(respondent, [
+    { stream: 'events', seq: 0, bytes: gzipSync(shown.eventsText) },
+    ...voiceAndBreath(shown.durationMs),
+    { stream: 'voice', seq: 1, bytes: gzipSync(new Uint8Array(64)) },
+  ]);
+  await server.runJobs();
+  const [listed] = await sessions(studyId);
+  expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
+  expect(listed?.qualityMetrics?.parameters).toMatchObject({ brokenVoiceChunks: 1 });
+  const { signalsUrl } = lookedAt(await study(studyId)).respondentData[0]!;
+  const { signals } = decodeStimulusSignals(await fetched(signalsUrl ?? ''));
+  // Without a camera thirty a second: 5 s of the instruction.
+  expect(signals.tMs).toHaveLength(150);
+  expect(signals.values.get('f0Semitones')?.[20]).toBeCloseTo(24, 2);
+  expect(signals.values.get('respirationPerMinute')?.[20]).toBeCloseTo(15, 0);
+  expect(signals.values.has('headYawDeg')).toBe(false);
+});
+
+const NO_SENSORS = {
+  webcam: false,
+  eyeTracking: false,
+  headPose: false,
+  facialExpressions: false,
+  microphone: false,
+  voiceAnalysis: false,
+  respiration: false,
+  screenRecording: false,
+};
+
+/** A voice two octaves above 27.5 Hz, and fifteen breaths a minute. */
+function voiceAndBreath(durationMs: number) {
+  const voice = emptyVoiceFrames(Math.floor(durationMs / 10));
+  voice.tMs.forEach((_, i) => (voice.tMs[i] = i * 10));
+  voice.values.fill(24);
+  const breath = emptyBreathFrames(Math.floor(durationMs / 100));
+  breath.tMs.forEach((_, i) => {
+    breath.tMs[i] = i * 100;
+    breath.chestYPx[i] = 300 + Math.sin((2 * Math.PI * i) / 40);
+  });
+  breath.confidence.fill(1);
+  breath.faceHeightPx.fill(150);
+  return [
+    { stream: 'voice', seq: 0, bytes: gzipSync(encodeVoiceChunk(voice)) },
+    { stream: 'breath', seq: 0, bytes: gzipSync(encodeBreathChunk(breath)) },
+  ];
+}
 
 describe('a recording that cannot become gaze', () => {
   it.each([
