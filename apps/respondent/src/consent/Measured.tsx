@@ -13,7 +13,7 @@ export function Measured({ invitation }: { readonly invitation: Invitation }) {
           {recordsWebcamVideo ? (
             <FormattedMessage
               id="consent.video"
-              defaultMessage="<b>The video of your camera is recorded</b> and sent to the researchers, together with the measurements."
+              defaultMessage="<b>The video of your camera is recorded</b>, without sound, and sent to the researchers together with the measurements."
               values={{ b: strong }}
             />
           ) : (
