@@ -16,10 +16,11 @@ export function keptSlides(
   return ordered.flatMap((stimulus) => keptSlide(stimulus, row));
 }
 
-/** None for what only a lab can show. */
+/** None for what only a lab can show, and no calibration where no gaze is measured. */
 function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
+  if (type === 'CALIBRATION' && !study.sensors.eyeTracking) return [];
   return [
     {
       stimulusId: stimulus.id,

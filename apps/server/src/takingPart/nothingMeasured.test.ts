@@ -14,14 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a session of a study without sensors has events alone, and is processed', async () => {
+it('a session of a study without sensors has no calibration, events alone, and is processed', async () => {
   const studyId = await aStudyToLookAt(server, ada);
   const { db } = server.house;
-  await db
-    .deleteFrom('stimuli')
-    .where('studyId', '=', studyId)
-    .where('type', '=', 'CALIBRATION')
-    .execute();
   await db
     .updateTable('studies')
     .set({ sensors: JSON.stringify(NOTHING_MEASURED) })
