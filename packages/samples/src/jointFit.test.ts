@@ -2,6 +2,7 @@ import type { Slide } from '@fovea/contract/takingPart';
 import { processSession } from '@fovea/science/processSession';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import type { SessionResult } from '@fovea/science/sessionResult';
+import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticOptions, type SyntheticSession } from './syntheticSession';
@@ -169,6 +170,41 @@ describe('points that are never fitted', () => {
     // Of the nine places five were shown again: there are still nine, and nine of the second round.
     expect(processed(session, again).quality.calibrationPoints).toBe(18);
     expect(processed(session, again).quality.accuracyMethod).toBe('post-calibration');
+  });
+});
+
+describe('an offset that came after the fit', () => {
+  /** All dots of the fit have been looked at by then; 130 px are about three degrees. */
+  const MOVED_MS = 22_000;
+  const session = syntheticSession(slides.slice(0, 2), {
+    seed: 'ada',
+    validationPositions: positions,
+    driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
+  });
+  const result = processed(session);
+  const [poster] = result.stimuli;
+
+  it('is taken out, and gaze is nearer to where the person looked', () => {
+    const { quality } = result;
+    expect(quality.driftCorrection).toBe('offset');
+    expect(quality.accuracyMethod).toBe('validation');
+    expect(quality.accuracyDeg).toBeLessThan(quality.uncorrectedAccuracyDeg ?? 0);
+    if (!poster?.uncorrected) throw new Error('not corrected');
+    const before = { ...result, stimuli: [{ ...poster, ...poster.uncorrected }] };
+    expect(errorDeg(session, result)).toBeLessThan(0.8 * errorDeg(session, before));
+  });
+
+  it('stands in the file beside the gaze before it', () => {
+    if (!poster) throw new Error('nothing was shown');
+    const one = { respondentId: 'r', gaze: poster };
+    expect(poster.parameters.driftCorrection).toBe('offset');
+    expect(decodeStimulusGaze(encodeStimulusGaze(one))).toEqual(one);
+  });
+
+  it('leaves a recording alone that has none', () => {
+    const { quality, stimuli } = processed(made('ada', { validationPositions: positions }));
+    expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });
+    expect(stimuli[0]?.uncorrected).toBeNull();
   });
 });
 

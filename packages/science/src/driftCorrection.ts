@@ -19,7 +19,7 @@ export interface HeldOutTarget extends TargetGaze {
   readonly yNorm: number;
   /** When it was looked at, the middle of its frames. */
   readonly atMs: number;
-  /** Targets of one showing of a calibration are of one round. */
+  /** Targets that were shown one after another for one purpose are of one round. */
   readonly round: number;
 }
 

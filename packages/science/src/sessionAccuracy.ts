@@ -60,16 +60,17 @@ export function sessionAccuracy(fitted: Fitted, means: AccuracyMeans): SessionAc
   const view = means.viewOf(first.setup);
   const { model, firstModel, calibrations, later } = fitted;
   const all: readonly Calibration[] = [first, ...later];
-  const roundOf = (calibration: Calibration) => calibration.exposure.startMs;
+  // Two rounds a calibration: the fit is right on the mean of its own dots, not on those after them.
+  const roundOf = (calibration: Calibration) => 2 * all.indexOf(calibration);
 
   const validation = all.flatMap((calibration) =>
-    targetsBy(model, calibration, calibration.validation, roundOf(calibration), means),
+    targetsBy(model, calibration, calibration.validation, roundOf(calibration) + 1, means),
   );
-  const leftOut = calibrations.flatMap((calibration) =>
+  const leftOut = calibrations.flatMap((calibration, place) =>
     calibration.points.map((point, at) => {
       const weights = calibration.leftOutWeights[at];
       const own = means.gazeBy(model, calibration.setup);
-      return targetOf(calibration, point, roundOf(calibration), means.frames.tMs, (frame) =>
+      return targetOf(calibration, point, 2 * place, means.frames.tMs, (frame) =>
         // No gaze by the fit itself: closed eyes. Then there is none without the point either.
         weights && !Number.isNaN(own.xPx[frame])
           ? gazeOfFrame(weights, means.frames, frame, calibration.setup)
