@@ -248,6 +248,19 @@ it('a whole preview says so, also before collection begins', async () => {
   expect(screen.getByText('Preview: recorded, but not counted as a respondent')).toBeTruthy();
 });
 
+it('a preview is counted nowhere', async () => {
+  const user = visit({}, '#s/s1?foveaPreview=true');
+  await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+  await screen.findByRole('heading', { name: 'Thank you for reading' });
+  expect(requests.filter((request) => /visits|rejections/.test(request))).toEqual([]);
+});
+
+it('a link that takes the consent back asks nothing of the study', async () => {
+  visit({}, `#w/s1/e1/${'A'.repeat(43)}`);
+  await screen.findByRole('heading', { name: 'Erase what was recorded?' });
+  expect(requests).toEqual([]);
+});
+
 it('a study that has ended says that, not to come back later', async () => {
   visit({ collecting: false, expired: true });
   await screen.findByRole('heading', { name: 'This study has ended' });
