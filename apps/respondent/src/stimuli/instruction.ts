@@ -18,6 +18,11 @@ export const instruction: StimulusKind = {
     const viewport = stage.viewport();
     const shownMs = await stage.present([text], options.backgroundColor);
     stage.record(shownEvent(slide, shownMs, wholeRect(viewport), viewport));
+    if (text.scrollHeight > text.clientHeight) {
+      // Longer than the screen: the keys scroll it.
+      text.tabIndex = 0;
+      text.focus({ preventScroll: true });
+    }
     await untilAdvance(slide, stage, shownMs);
     stage.record(hiddenEvent(slide, await stage.clear()));
   },
