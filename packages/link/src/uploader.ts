@@ -86,6 +86,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   });
   if (reconciled) declareReconciled();
   void run();
+  tell();
 
   return {
     ready: reconciliation,
@@ -138,10 +139,9 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
 
   async function keepSession(): Promise<void> {
     if (outcome !== null) return;
-    unnoted = await journal.keepSession(session).then(
-      () => false,
-      () => true,
-    );
+    const keeping = journal.keepSession(session);
+    unnoted = !(await keeping.then(() => true).catch(() => false));
+    tell();
   }
 
   async function bytesOf(head: ChunkHead): Promise<Bytes | null> {

@@ -5,7 +5,6 @@ import type { UploadState } from '@fovea/link/uploadState';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Visit } from '../record/beginVisit';
 import { previewVisit } from '../record/previewVisit';
 import words from '../words/en-US.json';
 import { SaveAsFile } from './SaveAsFile';
@@ -75,7 +74,11 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
     ...preview,
     session: { ...preview.session, sessionId: SESSION_ID },
     uploader: { source } as unknown as Uploader,
-    pinger: { at: ({ phase }: { phase: string }) => void pings.push(phase) } as Visit['pinger'],
+    pinger: {
+      at: ({ phase }: { phase: string }) => void pings.push(phase),
+      onServerTime: () => () => undefined,
+      stop: () => undefined,
+    },
   };
   const view = (more: Partial<UploadState>) => (
     <IntlProvider locale="en-US" messages={words} onError={() => undefined}>
