@@ -31,7 +31,11 @@ const POLICY =
  * @param {(page: import('playwright-core').Page) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inBuiltPage(name, { executablePath, files = {}, flags = [], pages = 'tests/accuracy' }, work) {
+export async function inBuiltPage(
+  name,
+  { executablePath, files = {}, flags = [], pages = 'tests/accuracy' },
+  work,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'fovea-page-'));
   let server;
   let browser;
