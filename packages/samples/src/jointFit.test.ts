@@ -88,7 +88,8 @@ function errorDeg(session: SyntheticSession, { stimuli: [poster] }: SessionResul
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }
 
-describe('calibrations before and after the stimuli', () => {
+// Whole recordings are made and analysed, some of them many times.
+describe('calibrations before and after the stimuli', { timeout: 120_000 }, () => {
   it('are fitted together, and find the gaze better than the first one alone', () => {
     let together = 0;
     let alone = 0;
@@ -127,7 +128,7 @@ describe('calibrations before and after the stimuli', () => {
   });
 });
 
-describe('points that are never fitted', () => {
+describe('points that are never fitted', { timeout: 120_000 }, () => {
   const session = made('ben', { validationPositions });
   const result = processed(session);
 
