@@ -58,7 +58,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     numbers: [3, 4],
     name: 'hole',
     title: 'bodies arrive and answers are lost, then nothing gets through an open connection',
-    isQuick: true,
+    isQuick: false,
     async run(tools) {
       const chunks = { count: 40, bytes: 40_000, everyMs: 100 };
       const result = await badLine(tools, chunks, halfOpen, tools.random);
@@ -77,7 +77,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     numbers: [4],
     name: 'answers',
     title: 'every third answer is lost on the way',
-    isQuick: false,
+    isQuick: true,
     async run(tools) {
       const result = await lostAnswers(tools);
       return {
@@ -285,7 +285,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     numbers: [18],
     name: 'refused',
     title: 'something on the way answers 429, 403 and 413',
-    isQuick: true,
+    isQuick: false,
     async run(tools) {
       const result = await refusedUploads(tools);
       return {
