@@ -11,6 +11,7 @@ import { connect } from '@fovea/link/call';
 import { savedRecordingZip } from '@fovea/link/savedRecordingZip';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addAxe, seriousFindings } from './axeFindings';
 import { startLabServer, type LabServer } from './labServer';
 import { complaints, openBrowser, screenshot } from './openBrowser';
 import { signIn } from './studioPages';
@@ -116,6 +117,7 @@ async function savedFile(name: string, who: Respondent, secret = who.secret): Pr
 
 async function openCollection(): Promise<{ page: Page; found: string[] }> {
   const context = await newContext();
+  await addAxe(context);
   const page = await context.newPage();
   await signIn(page, lab);
   const found = complaints(page);
@@ -141,6 +143,7 @@ it('a saved file is taken once, another is refused with its reason, and the boar
   const rows = await dialog.getByRole('listitem').allInnerTexts();
   expect(rows[0]).toContain('This is not a saved recording.');
   expect(rows[1]).toContain('The file was changed after it was saved');
+  expect(await seriousFindings(page, 'the dialog')).toEqual([]);
   await screenshot(page, 'studio-saved-recording');
 
   // Once more the same: nothing is sent twice.
@@ -171,6 +174,7 @@ it('what has arrived is taken when nothing more will come', async () => {
   await dialog.getByRole('button', { name: 'Take what has arrived' }).click();
   await page.getByText('taken as the whole recording').waitFor();
   await page.getByRole('button', { name: 'Take what has arrived' }).waitFor({ state: 'hidden' });
+  expect(await seriousFindings(page, 'the session')).toEqual([]);
   await screenshot(page, 'studio-taken-as-it-is');
   const session = await lab.call(getSession, { studyId, sessionId: who.sessionId });
   expect(session).toMatchObject({ receivedChunks: 1, isPartial: true });
