@@ -202,6 +202,21 @@ describe('an offset that came after the fit', () => {
     expect(decodeStimulusGaze(encodeStimulusGaze(one))).toEqual(one);
   });
 
+  it('is found by a second calibration that is too far off to be fitted with the first', () => {
+    const moved = made('dora', {
+      driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
+    });
+    const { quality, stimuli } = processed(moved);
+    expect(quality.parameters.calibrationsFitted).toBe(1);
+    expect(quality).toMatchObject({
+      accuracyMethod: 'post-calibration',
+      driftCorrection: 'offset',
+      uncorrectedAccuracyDeg: quality.endAccuracyDeg,
+    });
+    expect(quality.accuracyDeg).toBeLessThan(0.8 * (quality.endAccuracyDeg ?? 0));
+    expect(stimuli[0]?.uncorrected).not.toBeNull();
+  });
+
   it('leaves a recording alone that has none', () => {
     const { quality, stimuli } = processed(made('ada', { validationPositions: positions }));
     expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });

@@ -82,7 +82,9 @@ export function sessionAccuracy(fitted: Fitted, means: AccuracyMeans): SessionAc
     targetsBy(firstModel, calibration, calibration.points, roundOf(calibration), means),
   );
 
-  const drift = findDrift([...validation, ...leftOut], view);
+  // A later calibration that was not fitted is one more round the fit never saw.
+  const isUnseen = calibrations.length < all.length;
+  const drift = findDrift([...validation, ...leftOut, ...(isUnseen ? end : [])], view);
   const endAccuracyDeg = qualityOverTargets(end, view).accuracyDeg;
   const measured = (targets: readonly HeldOutTarget[]) => qualityOverTargets(targets, view);
   const answer = (method: string, targets: readonly HeldOutTarget[], from: number | null) => {
@@ -99,8 +101,10 @@ export function sessionAccuracy(fitted: Fitted, means: AccuracyMeans): SessionAc
     };
   };
   if (measured(validation).targets > 0) return answer('validation', validation, 0);
-  // The first fit knows of no correction: with one, only leaving points out tells what it is worth.
-  if (!drift && measured(end).targets > 0) return answer('post-calibration', end, null);
+  // Of a joint fit the correction says nothing about the first one: then only leaving points out tells.
+  if (measured(end).targets > 0 && (isUnseen || !drift)) {
+    return answer('post-calibration', end, isUnseen ? validation.length + leftOut.length : null);
+  }
   return answer('leave-one-point-out', leftOut, validation.length);
 }
 
