@@ -202,4 +202,3 @@ async function withoutFlows(studyId: string): Promise<void> {
   await server.house.db.deleteFrom('blocks').where('studyId', '=', studyId).execute();
   expect((await ada.call(getStudy, { studyId })).blocks).toEqual([]);
 }
-
