@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toggleCollection } from '@fovea/contract/respondents';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies';
 import { deleteStudy } from '@fovea/contract/studyLife';
@@ -52,7 +53,13 @@ beforeAll(async () => {
 /** A study in which somebody has agreed and done nothing yet. */
 async function someoneBegins() {
   const { call } = lab;
-  const { id: studyId } = await call(createStudy, { query: {}, body: { name: 'Begun' } });
+  const study = await call(createStudy, { query: {}, body: { name: 'Begun' } });
+  const { id: studyId, topLevelBlocks } = study;
+  await call(createStimulus, {
+    studyId,
+    body: { type: 'INSTRUCTION', blockId: topLevelBlocks[0]! },
+  });
+  await call(toggleCollection, { studyId, flag: 'true' });
   const { consent } = await call(getInvitation, { studyId });
   const { sessionId } = await call(beginSession, {
     studyId,
@@ -70,7 +77,8 @@ async function someoneBegins() {
         name: '{{%NAME%}}',
         foveaIngoingUrl: 'https://collect.example/?name={{%NAME%}}#s/1',
       },
-      preview: true,
+      // Nothing is found out about the parameters of a preview.
+      preview: false,
       device: {},
     },
   });
