@@ -102,7 +102,7 @@ function rowsOf({ lastedMs, isShown, results, frames, types }) {
   if (found < results.length * 0.9) throw new Error('The engine did not see the head.');
   const screens = types.filter(({ isScreen }) => isScreen);
   if (screens.length === 0 || screens.length === types.length) {
-    throw new Error('The camera or the screen was not recorded.');
+    throw new Error(`Not both were recorded: ${JSON.stringify(types)}`);
   }
   const coded = [...new Set(types.map(({ mimeType }) => mimeType))].join(' and ');
   const engineFps = (results.length * 1000) / lastedMs;
