@@ -84,7 +84,10 @@ export async function databaseKilled(
       }
       await sleep(1000);
       over = true;
-      const begins = await Promise.all(clients);
+      const late = new Promise<never>((_, fail) => {
+        giveUp.addEventListener('abort', () => fail(new Error('It did not end in time.')));
+      });
+      const begins = await Promise.race([Promise.all(clients), late]);
       const verdict = await judge(dataFolder, server.url, studyId, begins, acknowledged);
       return {
         ...verdict,

@@ -165,7 +165,7 @@ export function soak(
         sessionsNotListed: [...ids].filter((id) => !listed.has(id)).length,
       };
     },
-    { limitMs: lastMs + 120_000 },
+    { limitMs: lastMs + 300_000 },
   );
 }
 
