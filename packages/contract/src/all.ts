@@ -36,6 +36,7 @@ import { updateQuota } from './quota';
 import {
   changeSession,
   deleteSessionData,
+  getConsentText,
   getSession,
   listSessions,
   removeWaitingSession,
@@ -135,6 +136,7 @@ export const endpoints = {
   watchCollection,
   listSessions,
   getSession,
+  getConsentText,
   changeSession,
   removeWaitingSession,
   deleteSessionData,

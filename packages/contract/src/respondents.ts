@@ -237,6 +237,14 @@ export const getSession = endpoint({
   answer: RespondentSession,
 });
 
+export const getConsentText = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/sessions/{sessionId}/consentText',
+  summary: 'The words that the respondent of a session agreed to, as they stood then',
+  needs: 'STUDY',
+  answer: z.object({ text: z.string(), textSha256: Sha256 }),
+});
+
 export const changeSession = endpoint({
   method: 'PUT',
   path: '/respondents/sessions/{sessionId}',

@@ -1,6 +1,7 @@
 import {
   changeSession,
   deleteSessionData,
+  getConsentText,
   getSession,
   listSessions,
   removeWaitingSession,
@@ -38,6 +39,21 @@ export function recordingRoutes(door: Door, house: House): void {
   door.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
     one(caller, studyId, sessionId),
   );
+
+  door.serve(getConsentText, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const { textSha256 } = session.consent;
+    const kept = await db
+      .selectFrom('consentTexts')
+      .select('text')
+      .where('companyId', '=', session.companyId)
+      .where('textSha256', '=', textSha256)
+      .executeTakeFirst();
+    // Of sessions of a lab no text was ever kept.
+    if (!kept) throw notFound('consent text');
+    return { text: kept.text, textSha256 };
+  });
 
   door.serve(changeSession, async ({ sessionId, body }, { caller }) => {
     const session = await own(db, caller, 'sessions', sessionId, 'session');

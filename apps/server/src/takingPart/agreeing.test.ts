@@ -1,4 +1,4 @@
-import { getSession, listSessions } from '@fovea/contract/respondents';
+import { getConsentText, getSession, listSessions } from '@fovea/contract/respondents';
 import { getStudy, updateStudy } from '@fovea/contract/studies';
 import { beginSession, getInvitation, type BeginSession } from '@fovea/contract/takingPart';
 import { readFile } from 'node:fs/promises';
@@ -60,6 +60,14 @@ describe('agreeing', () => {
     ).reindexed;
     const after = await ada.call(getSession, { studyId, sessionId });
     expect(after.consent).toEqual(before.consent);
+    const { consent } = await anyone()(getInvitation, { studyId });
+    await server.house.db
+      .updateTable('studies')
+      .set({ consentForm: 'Other words.' })
+      .where('id', '=', studyId)
+      .execute();
+    const words = await ada.call(getConsentText, { studyId, sessionId });
+    expect(words).toEqual({ text: consent.text, textSha256: expected.textSha256 });
     const again = await anyone()(beginSession, { studyId, body });
     expect(again).toMatchObject({ sensors, recordWebcamVideo: false });
   });

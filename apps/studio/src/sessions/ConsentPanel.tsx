@@ -1,6 +1,5 @@
 import type { ConsentRecord, RespondentSession } from '@fovea/contract/respondents';
 import type { Sensors } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
@@ -12,12 +11,11 @@ import { Fact, MaybeDate } from './Fact';
 import classes from './DetailsPanel.module.css';
 
 interface Props {
-  readonly study: Study;
   readonly session: RespondentSession;
 }
 
 /** What the respondent agreed to, by which words and when: what a researcher has to be able to show. */
-export function ConsentPanel({ study, session }: Props) {
+export function ConsentPanel({ session }: Props) {
   const { consent, withdrawnDate } = session;
   return (
     <Panel title={<FormattedMessage id="session.consentPanel" defaultMessage="Consent" />}>
@@ -38,13 +36,13 @@ export function ConsentPanel({ study, session }: Props) {
           />
         </Text>
       ) : (
-        <Agreed study={study} session={session} consent={consent} />
+        <Agreed session={session} consent={consent} />
       )}
     </Panel>
   );
 }
 
-function Agreed({ study, session, consent }: Props & { readonly consent: ConsentRecord }) {
+function Agreed({ session, consent }: Props & { readonly consent: ConsentRecord }) {
   const intl = useIntl();
   const { sensors, recordsWebcamVideo, studyVersion } = consent;
   return (
@@ -123,7 +121,7 @@ function Agreed({ study, session, consent }: Props & { readonly consent: Consent
           </span>
         </Fact>
       </dl>
-      <ConsentText text={study.consentForm} textSha256={consent.textSha256} />
+      <ConsentText studyId={session.studyId} sessionId={session.id} />
     </>
   );
 }

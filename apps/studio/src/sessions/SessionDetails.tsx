@@ -73,7 +73,7 @@ function OfStudy({ study, sessionId }: { readonly study: Study; readonly session
             <Stack gap={16}>
               <ParameterAlert variables={session.variables} />
               <DetailsPanel study={study} session={session} />
-              {!isLab(study) && <ConsentPanel study={study} session={session} />}
+              {!isLab(study) && <ConsentPanel session={session} />}
               {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}
             </Stack>
           )}

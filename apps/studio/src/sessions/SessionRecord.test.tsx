@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ConsentRecord } from '@fovea/contract/respondents';
+import { getConsentText, type ConsentRecord } from '@fovea/contract/respondents';
 import { finishedSessionUpload } from '@fovea/contract/savedRecordings';
 import { CallFailed } from '@fovea/link/callFailed';
 import { sha256Hex } from '@fovea/link/sha256Hex';
@@ -39,7 +39,7 @@ const fact = (name: string) =>
 describe('the record of the consent', () => {
   test('says what was agreed to, in which language, by which text', async () => {
     const session = aSession('Respondent 1', { consent: await consent() });
-    show(<ConsentPanel study={study} session={session} />);
+    show(<ConsentPanel session={session} />);
     expect(fact('Agreed to measure')).toBe('Webcam and Eye tracking');
     expect(fact('Camera')).toBe('Measurements only, no video');
     expect(fact('Language')).toBe('German (Germany)');
@@ -47,24 +47,33 @@ describe('the record of the consent', () => {
     expect(fact('Fingerprint of the text (SHA-256)')).toBe(session.consent?.textSha256);
   });
 
-  test('shows the text when the study still has it, which the hash proves', async () => {
+  test('shows the words that were agreed to when they are wanted', async () => {
+    vi.mocked(call).mockResolvedValue({ text: 'We measure where you look.', textSha256: '' });
     const session = aSession('Respondent 1', { consent: await consent() });
-    show(<ConsentPanel study={study} session={session} />);
-    await screen.findByText('The text that was agreed to');
-    expect(screen.getByText(study.consentForm)).toBeTruthy();
+    show(<ConsentPanel session={session} />);
+    expect(call).not.toHaveBeenCalled();
+    const details = screen.getByText('The text that was agreed to').closest('details')!;
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+    await screen.findByText('We measure where you look.');
+    expect(call).toHaveBeenCalledWith(getConsentText, {
+      studyId: session.studyId,
+      sessionId: session.id,
+    });
   });
 
-  test('does not show another text', async () => {
-    const session = aSession('Respondent 1', { consent: await consent() });
-    const changed = { ...study, consentForm: 'Something else.' };
-    show(<ConsentPanel study={changed} session={session} />);
-    await screen.findByText(/has changed since/);
-    expect(screen.queryByText('Something else.')).toBeNull();
+  test('says so when the words cannot be fetched', async () => {
+    vi.mocked(call).mockRejectedValue(new Error('offline'));
+    show(<ConsentPanel session={aSession('R', { consent: await consent() })} />);
+    const details = screen.getByText('The text that was agreed to').closest('details')!;
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+    await screen.findByText(/could not be fetched/);
   });
 
   test('of an older recording does not guess what was not kept', async () => {
     const kept = await consent({ sensors: null, recordsWebcamVideo: null, studyVersion: null });
-    show(<ConsentPanel study={study} session={aSession('R', { consent: kept })} />);
+    show(<ConsentPanel session={aSession('R', { consent: kept })} />);
     expect(fact('Agreed to measure')).toBe('(Not kept at that time)');
     expect(fact('Version')).toBe('text 3');
     expect(screen.queryByText('Camera')).toBeNull();
@@ -76,7 +85,7 @@ describe('the record of the consent', () => {
       withdrawnDate: '2026-03-03T09:30:00.000Z',
       consent: await consent(),
     });
-    show(<ConsentPanel study={study} session={session} />);
+    show(<ConsentPanel session={session} />);
     expect(screen.getByText(/took the consent back on/)).toBeTruthy();
     expect(fact('Language')).toBe('German (Germany)');
   });
