@@ -103,6 +103,17 @@ describe('consent', () => {
     expect(screen.queryByText(none)).toBeNull();
   });
 
+  it('says that what is said is in the video, where study and microphone make it so', async () => {
+    const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
+    visit({ needsCamera: true, recordsWebcamVideo: true, sensors });
+    await screen.findByText(/with the sound of your microphone/);
+    await screen.findByText(/the sound itself is in the video/);
+    expect(screen.queryByText(/sound itself is not kept|without sound/)).toBeNull();
+    cleanup();
+    visit({ needsCamera: true, recordsWebcamVideo: false, sensors });
+    await screen.findByText(/The sound itself is not kept/);
+  });
+
   it.each([
     ['eyeTracking', 'Where you look'],
     ['headPose', 'How your head moves'],

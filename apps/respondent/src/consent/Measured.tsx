@@ -6,11 +6,19 @@ import { FormattedMessage } from 'react-intl';
 /** Everything that is measured, each by its own name, and what becomes of it. */
 export function Measured({ invitation }: { readonly invitation: Invitation }) {
   const { sensors, needsCamera, recordsWebcamVideo } = invitation;
+  // What the microphone hears goes into the video of the camera (record/slideRecordings.ts).
+  const recordsSound = needsCamera && recordsWebcamVideo && sensors.microphone;
   return (
     <>
       {needsCamera && (
         <p className={recordsWebcamVideo ? 'notice' : 'promise'}>
-          {recordsWebcamVideo ? (
+          {recordsSound ? (
+            <FormattedMessage
+              id="consent.videoWithSound"
+              defaultMessage="<b>The video of your camera is recorded, with the sound of your microphone</b>, and sent to the researchers together with the measurements."
+              values={{ b: strong }}
+            />
+          ) : recordsWebcamVideo ? (
             <FormattedMessage
               id="consent.video"
               defaultMessage="<b>The video of your camera is recorded</b>, without sound, and sent to the researchers together with the measurements."
@@ -71,7 +79,16 @@ export function Measured({ invitation }: { readonly invitation: Invitation }) {
             />
           </li>
         )}
-        {sensors.microphone && (
+        {recordsSound && (
+          <li>
+            <FormattedMessage
+              id="consent.voiceRecorded"
+              defaultMessage="<b>What you say, and how your voice sounds</b>, from the microphone: how loud and how high is measured, and the sound itself is in the video."
+              values={{ b: strong }}
+            />
+          </li>
+        )}
+        {sensors.microphone && !recordsSound && (
           <li>
             <FormattedMessage
               id="consent.microphone"

@@ -19,14 +19,22 @@ afterEach(() => {
 });
 
 /** With the microphone allowed; its level is what was said last. */
-async function show(isListening: boolean, isChecked: boolean) {
+async function show(
+  isListening: boolean,
+  isChecked: boolean,
+  { recordWebcamVideo = false, allowed = Promise.resolve() } = {},
+) {
   const { stream, track } = aStream();
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: async () => stream, enumerateDevices: async () => [] },
+    value: {
+      getUserMedia: () => allowed.then(() => stream),
+      enumerateDevices: async () => [],
+    },
   });
   level.mockReturnValue({ share: 0.1, heard: false });
   const { visit } = aVisit({
+    recordWebcamVideo,
     sensors: { ...DEFAULT_SENSORS, microphone: isListening },
     checks: { ...NO_CHECKS, audioInputCheck: isChecked },
   });
@@ -43,6 +51,7 @@ async function show(isListening: boolean, isChecked: boolean) {
     </IntlProvider>
   );
   const { rerender, unmount } = render(draw());
+  screen.getByText(recordWebcamVideo ? /recorded with the video of your camera/ : /is not kept/);
   await press('Turn on the microphone');
   const hear = () => {
     level.mockReturnValue({ share: 0.7, heard: true });
@@ -90,5 +99,19 @@ describe('the microphone', () => {
     expect(visit.microphone).toBeNull();
     unmount();
     expect(track.readyState).toBe('ended');
+  });
+
+  it('is closed again when it was allowed only after the step was left', async () => {
+    let allow: () => void = () => undefined;
+    const allowed = new Promise<void>((done) => (allow = done));
+    const { track, unmount } = await show(true, false, { allowed });
+    unmount();
+    await act(async () => allow());
+    expect(track.readyState).toBe('ended');
+  });
+
+  it('is said to be in the video where one is recorded', async () => {
+    await show(true, false, { recordWebcamVideo: true });
+    screen.getByRole('heading', { name: 'Your microphone is on' });
   });
 });

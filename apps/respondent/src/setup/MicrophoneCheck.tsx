@@ -24,6 +24,7 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
   const patient = useHeld(stream !== null, PATIENCE_MS);
 
   const opened = useRef(stream);
+  const unmounted = useRef(false);
   const open = async (deviceId?: string) => {
     setAsking(true);
     setProblem(null);
@@ -31,6 +32,8 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
     visit.microphone = null;
     try {
       const next = await openMicrophone(deviceId);
+      // Left while the browser still asked: nobody would end it any more.
+      if (unmounted.current) return stop(next);
       opened.current = next;
       setStream(next);
       setMicrophones(await listMicrophones());
@@ -42,7 +45,13 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
     setAsking(false);
   };
   // What the visit took over goes on; everything else ends with this screen.
-  useEffect(() => () => void (visit.microphone ?? stop(opened.current)), [visit]);
+  useEffect(() => {
+    unmounted.current = false;
+    return () => {
+      unmounted.current = true;
+      if (!visit.microphone) stop(opened.current);
+    };
+  }, [visit]);
 
   const goOn = (how: 'done' | 'skipped') => {
     // Only for the check: the study itself does not listen.
@@ -78,10 +87,17 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
           />
         </p>
         <p className="quiet">
-          <FormattedMessage
-            id="microphone.notKept"
-            defaultMessage="The sound itself stays on this device and is not kept; what you say cannot be restored from the measurements."
-          />
+          {visit.session.recordWebcamVideo ? (
+            <FormattedMessage
+              id="microphone.inVideo"
+              defaultMessage="What you say is recorded with the video of your camera, from the first page of the study on, not before."
+            />
+          ) : (
+            <FormattedMessage
+              id="microphone.notKept"
+              defaultMessage="The sound itself stays on this device and is not kept; what you say cannot be restored from the measurements."
+            />
+          )}
         </p>
       </Card>
     );
