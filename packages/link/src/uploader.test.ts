@@ -252,3 +252,14 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
     expect([...server.stored.values()].every((chunks) => chunks.length === 1)).toBe(true);
   }
 });
+
+it('writes nothing more once it was stopped: the journal may have been emptied', async () => {
+  const { uploader, journal, session } = await aVisit();
+  await uploader.add('events', bytes('e0'));
+  uploader.stop();
+  await journal.forgetSession(session.sessionId);
+  await uploader.add('events', bytes('e1'));
+  await uploader.note({ slideIndex: 1 });
+  expect(await journal.heads(session.sessionId)).toEqual([]);
+  expect(await journal.sessions()).toEqual([]);
+});

@@ -138,7 +138,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   };
 
   async function keepSession(): Promise<void> {
-    if (outcome !== null) return;
+    if (stopped || outcome !== null) return;
     const keeping = journal.keepSession(session);
     unnoted = !(await keeping.then(() => true).catch(() => false));
     tell();
@@ -156,18 +156,10 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
 
   async function keep(stream: string, bytes: Bytes): Promise<ManifestChunk> {
     const sha256 = await sha256Hex(bytes);
-    const seq = nextSeq.get(stream) ?? 0;
-    const size = bytes.byteLength;
-    const head: ChunkHead = {
-      sessionId,
-      stream,
-      seq,
-      sha256,
-      size,
-      acknowledged: false,
-      problem: null,
-    };
-    if (outcome === 'erased') return { stream, seq, sha256, size };
+    const chunk = { stream, seq: nextSeq.get(stream) ?? 0, sha256, size: bytes.byteLength };
+    // Once stopped, the journal is another page's, or was emptied because the consent was taken back.
+    if (stopped || outcome === 'erased') return chunk;
+    const head: ChunkHead = { ...chunk, sessionId, acknowledged: false, problem: null };
     try {
       await journal.keepChunk(head, bytes);
     } catch {
@@ -176,7 +168,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     remember(head);
     tell();
     wake();
-    return { stream, seq, sha256, size };
+    return chunk;
   }
 
   function unsent(): ChunkHead[] {

@@ -36,7 +36,7 @@ export interface Uploader {
   note(place: Partial<Pick<KeptSession, 'clockMs' | 'slideIndex' | 'surveys'>>): Promise<void>;
   /** Tries again now instead of after the wait: the network is back. */
   hurry(): void;
-  /** Ends sending; what is not acknowledged stays in the journal. */
+  /** Ends sending, and writes nothing more; what is not acknowledged stays in the journal. */
   stop(): void;
   state(): UploadState;
   /** Names of the streams that have chunks. */

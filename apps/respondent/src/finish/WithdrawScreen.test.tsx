@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
+import { openJournal } from '../record/openJournal';
 import { rememberTaken, takenBefore } from '../takenBefore';
 import words from '../words/en-US.json';
 import WithdrawScreen from './WithdrawScreen';
@@ -72,6 +73,44 @@ it('says when it was asked too often, and tries again', async () => {
 });
 
 it('in the middle of the study it erases at once', async () => {
+  open([200], true);
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+  expect(asked).toHaveLength(1);
+});
+
+const kept = {
+  sessionId: key.sessionId,
+  studyId: key.studyId,
+  studyName: '',
+  startedWallMs: 0,
+  clockMs: 0,
+  slideIndex: 0,
+  ended: true,
+};
+const begin = {
+  sessionId: key.sessionId,
+  consent: { textSha256: '', version: 1, locale: 'en-US', time: '' },
+  variables: {},
+  preview: false,
+  device: {},
+};
+
+it('erases what this device keeps only with the secret of the session', async () => {
+  const journal = await openJournal();
+  await journal.keepSession({ ...kept, begin: { ...begin, secret: 'B'.repeat(43) } });
+  open([403], true);
+  await screen.findByRole('heading', { name: 'This link erases nothing' });
+  expect(await journal.sessions()).toHaveLength(1);
+  cleanup();
+  await journal.keepSession({ ...kept, begin: { ...begin, secret: key.secret } });
+  open([200], true);
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+  expect(await journal.sessions()).toHaveLength(0);
+});
+
+it('asks the server although the storage of this device fails', async () => {
+  const journal = await openJournal();
+  vi.spyOn(journal, 'sessions').mockRejectedValueOnce(new Error('stuck'));
   open([200], true);
   await screen.findByRole('heading', { name: 'Your data is erased' });
   expect(asked).toHaveLength(1);

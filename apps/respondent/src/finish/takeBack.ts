@@ -9,13 +9,11 @@ export type TakenBack = 'done' | 'wrongLink' | 'tooMany' | 'unreachable';
 
 /**
  * Erases a session: first what this device still holds, so that nothing of it is sent any more, then what
- * the server has.
+ * the server has, also where the storage of this device fails.
  */
 export async function takeBack(key: SessionKey): Promise<TakenBack> {
   const { studyId, sessionId, secret } = key;
-  const journal = await openJournal();
-  const isHere = (await journal.sessions()).some((kept) => kept.sessionId === sessionId);
-  if (isHere) await journal.forgetSession(sessionId);
+  await forgetHere(key).catch(() => undefined);
   try {
     await connect({ base: '' })(withdrawSession, { studyId, sessionId, body: { secret } });
     forgetTaken(studyId);
@@ -27,4 +25,13 @@ export async function takeBack(key: SessionKey): Promise<TakenBack> {
     if (reason.status === 429) return 'tooMany';
     return reason.status >= 400 && reason.status < 500 ? 'wrongLink' : 'unreachable';
   }
+}
+
+/** Only with the right secret: a link that was mistyped, or made up, must not cost what is not sent yet. */
+async function forgetHere({ sessionId, secret }: SessionKey): Promise<void> {
+  const journal = await openJournal();
+  const isHere = (await journal.sessions()).some(
+    (kept) => kept.sessionId === sessionId && kept.begin.secret === secret,
+  );
+  if (isHere) await journal.forgetSession(sessionId);
 }
