@@ -102,11 +102,13 @@ export function recordVideo(parts: {
   // The encoder also stops by itself when its track ends.
   media.addEventListener('stop', () => {
     clearInterval(asking);
-    void kept.then(() => {
+    const over = () => {
       started.resolve(null);
       firstPart.resolve(null);
       stopped.resolve();
-    });
+    };
+    // A part that cannot be read must not keep the study from ending.
+    void kept.then(over, over);
   });
   media.start(SLICE_MS);
 
