@@ -8,6 +8,7 @@
 import { PATCH_VALUES, type FaceFrames } from './faceFrames';
 import type { CalibrationPoint, GazeSetup } from './gazeSetup';
 import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from './gazeRay';
+import { medianOf } from './medianOf';
 import { directionOf, fitPatches, meanErrorDeg, type PatchRow, type Showing } from './patchRidge';
 
 export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
@@ -120,7 +121,7 @@ export function fitGaze(
       lambda: fit.lambda,
       leaveOneOutDeg: fit.leaveOneOutDeg,
       trainingDeg: mean(usable.map((rows) => meanErrorDeg(rows, fit.weights))),
-      distanceCm: median(usable.flatMap((rows) => rows.map((row) => row.distanceCm))),
+      distanceCm: medianOf(usable.flatMap((rows) => rows.map((row) => row.distanceCm))),
       usedPoints: usable.length,
       usedFrames,
     },
@@ -229,12 +230,12 @@ function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSet
 function withoutOutliers(rows: Showing): Showing {
   if (rows.length < MIN_FRAMES_A_POINT) return rows;
   const centre = Float64Array.from({ length: PATCH_VALUES }, (_, i) =>
-    median(rows.map((row) => row.features[i] ?? 0)),
+    medianOf(rows.map((row) => row.features[i] ?? 0)),
   );
   const distances = rows.map((row) =>
     Math.sqrt(row.features.reduce((sum, value, i) => sum + (value - (centre[i] ?? 0)) ** 2, 0)),
   );
-  const limit = OUTLIER_DISTANCES * median(distances);
+  const limit = OUTLIER_DISTANCES * medianOf(distances);
   return rows.filter((_, i) => (distances[i] ?? 0) <= limit);
 }
 
@@ -254,11 +255,4 @@ function placesOf(points: readonly FitPoint[], setup: GazeSetup): number[] {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }

@@ -3,7 +3,7 @@ import { blinksDuring, findClosures } from './blinks';
 import { findExposures } from './exposures';
 import { emptyFaceFrames } from './faceChunk';
 import { gazeLoss } from './gazeLoss';
-import type { SessionEvent } from './sessionEvents';
+import type { PauseReason, SessionEvent } from './sessionEvents';
 
 const viewportPx = { widthPx: 1000, heightPx: 500 };
 const contentRect = { xPx: 0, yPx: 0, widthPx: 1000, heightPx: 500 };
@@ -92,7 +92,7 @@ describe('loss of gaze', () => {
   });
 
   it('tells time in another tab beside the exposure, not that of a lost camera', () => {
-    const pause = (fromMs: number, toMs: number, reason: 'tabHidden' | 'cameraLost') =>
+    const pause = (fromMs: number, toMs: number, reason: PauseReason) =>
       [
         { kind: 'paused', tMs: fromMs, reasons: [reason] },
         { kind: 'resumed', tMs: toMs },
@@ -102,6 +102,8 @@ describe('loss of gaze', () => {
     expect(away.answer()?.noPicture).toBeCloseTo(0, 6);
     const unplugged = recording([shown, ...pause(500, 1000, 'cameraLost'), hidden]);
     expect(unplugged.answer()?.tabLeft).toBe(0);
+    const turned = recording([shown, ...pause(500, 1000, 'turned'), hidden]);
+    expect(turned.answer()?.tabLeft).toBe(0);
   });
 
   it('is not measured without exposure or without a camera', () => {

@@ -12,7 +12,7 @@ import { CLOSED_BELOW } from './gazeFit';
 import { findPauses, lengthMs, withoutPauses, type Stretch } from './pauses';
 import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
-import type { SessionEvent } from './sessionEvents';
+import type { PauseReason, SessionEvent } from './sessionEvents';
 import type { GazeLoss } from './sessionResult';
 
 /** Milliseconds of each reason. */
@@ -95,12 +95,14 @@ export function gazeLoss(
   }
 }
 
+const AWAY: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft']);
+
 /** Pauses because the tab or full screen was left, whatever the camera did. */
 function tabPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
   const ofTab = events.flatMap((event): SessionEvent[] => {
     if (event.kind === 'cameraLost') return [];
     if (event.kind !== 'paused') return [event];
-    const isAway = event.reasons.some((reason) => reason !== 'cameraLost');
+    const isAway = event.reasons.some((reason) => AWAY.has(reason));
     return [isAway ? event : { kind: 'resumed', tMs: event.tMs }];
   });
   return findPauses(ofTab, lastMs);

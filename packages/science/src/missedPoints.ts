@@ -8,6 +8,7 @@
  * A trimmed fit in the sense of Rousseeuw (1984), doi 10.1080/01621459.1984.10477105. Units: degrees.
  */
 import { angleBetweenDeg, type GazeAngles } from './gazeRay';
+import { medianOf } from './medianOf';
 import { solveSymmetric } from './ridge';
 
 export interface LookedAtPoint {
@@ -51,7 +52,7 @@ export function missedPoints(points: readonly LookedAtPoint[], most: number): Mi
   for (const missed of setsOf(all, largest)) {
     const errorDeg = errorsWithout(missed);
     const kept = errorDeg.filter((_, at) => !missed.includes(at));
-    const limit = Math.max(FAR_OFF_DEG, FAR_ABOVE_OTHERS * median(kept));
+    const limit = Math.max(FAR_OFF_DEG, FAR_ABOVE_OTHERS * medianOf(kept));
     const score = mean(kept) / WORTH ** missed.length;
     const isFar = missed.every((at) => (errorDeg[at] ?? 0) > limit);
     if (isFar && (best === null || score < best.score)) best = { missed, errorDeg, score };
@@ -128,8 +129,4 @@ function dot(a: Float64Array | undefined, b: Float64Array | undefined): number {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
