@@ -183,7 +183,8 @@ export async function setComplete(
 }
 
 export async function setProcessingAgain(db: Db | Tx, sessionId: string, at: Date): Promise<void> {
-  await change(db, sessionId, { processingSince: at, processedAt: null, processingError: null });
+  const set = { processingSince: at, processedAt: null, processingError: null };
+  await change(db, sessionId, set, ofKeptData);
 }
 
 /** A session that was complete has more, or other, data. */
@@ -194,7 +195,7 @@ export async function setReceivedAgain(
   at: Date,
 ): Promise<void> {
   const { chunks: receivedChunks, bytes: receivedBytes } = received;
-  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false });
+  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false }, ofKeptData);
   await setProcessingAgain(tx, sessionId, at);
 }
 
