@@ -1,6 +1,6 @@
 import type { IntlConfig } from 'react-intl';
 import enUS from './en-US.json?part=start';
-import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/locales';
+import type { Locale } from '@fovea/rules/locales';
 
 /** Texts; the build turns them into parsed messages. */
 export type Words = NonNullable<IntlConfig['messages']>;
@@ -12,19 +12,16 @@ const START = import.meta.glob<Words>(['./*.json', '!./en-US.json'], {
 });
 const LATER = import.meta.glob<Words>('./*.json', { import: 'default', query: '?part=later' });
 
-/** The words up to the consent; what is not translated is in the default language. */
+/** The words up to the consent. */
 export async function loadStartWords(locale: Locale): Promise<Words> {
   const own = await START[fileOf(locale)]?.();
-  return own ? ({ ...enUS, ...own } as Words) : enUS;
+  return own ?? enUS;
 }
 
 /** All words. */
 export async function loadAllWords(locale: Locale): Promise<Words> {
-  const [start, ...later] = await Promise.all([
-    loadStartWords(locale),
-    ...[DEFAULT_LOCALE, locale].map((each) => LATER[fileOf(each)]?.()),
-  ]);
-  return Object.assign({}, start, ...later) as Words;
+  const [start, later] = await Promise.all([loadStartWords(locale), LATER[fileOf(locale)]?.()]);
+  return Object.assign({}, start, later) as Words;
 }
 
 function fileOf(locale: Locale): string {
