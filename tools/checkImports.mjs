@@ -36,7 +36,7 @@ const MEASURED = [
   // A respondent without a browser goes the same way as one with it.
   { by: 'tests/simulation/', inside: `${RESPONDENT}stimuli/runFlow` },
   { by: 'tests/simulation/', inside: `${RESPONDENT}parseLink` },
-  { by: 'tests/simulation/', inside: 'apps/server/src/testing/mediaSamples' },
+  { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
 ];
 
 /** Packages without npm dependencies of their own. */

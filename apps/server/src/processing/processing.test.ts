@@ -2,17 +2,14 @@ import { listSessions, retryProcessing } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
 import { finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
+import { NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
-import { encodeBreathChunk } from '@fovea/science/breathChunk';
-import { emptyBreathFrames } from '@fovea/science/breathFrames';
 import { encodeFaceChunk } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { formatEvents } from '@fovea/science/parseEvents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
-import { encodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { emptyVoiceFrames } from '@fovea/science/voiceFrames';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +17,7 @@ import { newId } from '../store/newId';
 import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../testing/aStudy';
+import { voiceAndBreath } from '../testing/voiceAndBreath';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -237,7 +235,7 @@ it('of a study without eye tracking is whole without gaze, whatever its slides a
   const studyId = await aStudyToLookAt();
   const respondent = await aRespondent(server, studyId);
   const { db } = server.house;
-  const off = { ...NO_SENSORS, microphone: true, voiceAnalysis: true, respiration: true };
+  const off = { ...NOTHING_MEASURED, microphone: true, voiceAnalysis: true, respiration: true };
   await db
     .updateTable('sessions')
     .set({ sensors: JSON.stringify(off) })
@@ -261,35 +259,6 @@ it('of a study without eye tracking is whole without gaze, whatever its slides a
   expect(signals.values.get('respirationPerMinute')?.[20]).toBeCloseTo(15, 0);
   expect(signals.values.has('headYawDeg')).toBe(false);
 });
-
-const NO_SENSORS = {
-  webcam: false,
-  eyeTracking: false,
-  headPose: false,
-  facialExpressions: false,
-  microphone: false,
-  voiceAnalysis: false,
-  respiration: false,
-  screenRecording: false,
-};
-
-/** A voice two octaves above 27.5 Hz, and fifteen breaths a minute. */
-function voiceAndBreath(durationMs: number) {
-  const voice = emptyVoiceFrames(Math.floor(durationMs / 10));
-  voice.tMs.forEach((_, i) => (voice.tMs[i] = i * 10));
-  voice.values.fill(24);
-  const breath = emptyBreathFrames(Math.floor(durationMs / 100));
-  breath.tMs.forEach((_, i) => {
-    breath.tMs[i] = i * 100;
-    breath.chestYPx[i] = 300 + Math.sin((2 * Math.PI * i) / 40);
-  });
-  breath.confidence.fill(1);
-  breath.faceHeightPx.fill(150);
-  return [
-    { stream: 'voice', seq: 0, bytes: gzipSync(encodeVoiceChunk(voice)) },
-    { stream: 'breath', seq: 0, bytes: gzipSync(encodeBreathChunk(breath)) },
-  ];
-}
 
 describe('a recording that cannot become gaze', () => {
   it.each([
