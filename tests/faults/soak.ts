@@ -79,6 +79,8 @@ export function soak(
       const respondent = async (place: number) => {
         // Spread over the interval, as people are.
         let dueMs = begunMs + (place / respondents) * everyMs;
+        // And not all at the same place of their session: the first one is one of any length.
+        let chunks = 1 + (place % SOAK.chunksPerSession);
         while (dueMs < endMs) {
           await sleepUntil(dueMs);
           const mine: Acknowledged[] = [];
@@ -95,7 +97,7 @@ export function soak(
           // Between the consent and the first piece of a recording lies the setup.
           dueMs += everyMs;
           const sent: Promise<void>[] = [];
-          for (let n = 0; n < SOAK.chunksPerSession && dueMs < endMs; n++) {
+          for (let n = 0; n < chunks && dueMs < endMs; n++) {
             await sleepUntil(dueMs);
             const wasDueMs = dueMs;
             const { seq } = await uploader.add('webcam', aChunk());
@@ -107,6 +109,7 @@ export function soak(
             );
             dueMs += everyMs;
           }
+          chunks = SOAK.chunksPerSession;
           await Promise.all(sent);
           await uploader.finish();
           await verify(server, mine, count);
