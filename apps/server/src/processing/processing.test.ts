@@ -1,6 +1,6 @@
 import { listSessions, retryProcessing } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
-import { finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
+import { finishSession } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
 import { NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
@@ -18,6 +18,7 @@ import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../testing/aStudy';
 import { voiceAndBreath } from '../testing/voiceAndBreath';
+import { sendRecording } from '../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -46,20 +47,8 @@ async function aStudyToLookAt(): Promise<string> {
   return studyId;
 }
 
-async function send(
-  respondent: TakingPart,
-  chunks: readonly { stream: string; seq: number; bytes: Uint8Array }[],
-): Promise<void> {
-  const manifest: ManifestChunk[] = [];
-  for (const { stream, seq, bytes } of chunks) {
-    expect((await respondent.put(stream, seq, bytes)).status).toBe(201);
-    manifest.push({ stream, seq, sha256: sha256(bytes), size: bytes.length });
-  }
-  const call = server.callWith(respondent.token);
-  expect(await call(finishSession, { ...respondent, body: { chunks: manifest } })).toEqual({
-    state: 'complete',
-  });
-}
+const send = (respondent: TakingPart, chunks: Parameters<typeof sendRecording>[2]) =>
+  sendRecording(server, respondent, chunks);
 
 async function takesPart(studyId: string, seed: string, more: { preview?: boolean } = {}) {
   const respondent = await aRespondent(server, studyId, more);
