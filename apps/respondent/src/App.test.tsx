@@ -278,6 +278,17 @@ it('a study that has ended says that, not to come back later', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+it('a study that takes nobody leads back to the panel, with the reason', async () => {
+  const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
+  visit({ collecting: false, redirects });
+  const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+  expect(link.getAttribute('href')).toBe('https://panel.example/e?foveaReason=collection');
+  cleanup();
+  visit({ collecting: false });
+  await screen.findByRole('heading');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 it('lets respondents choose a flow after the consent, unless the link names one of them', async () => {
   const flows = [
     { id: 'a', name: 'Morning' },

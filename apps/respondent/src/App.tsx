@@ -28,6 +28,9 @@ const ShortPreview = later(() => import('./ShortPreview'));
 const BesideConsent = later(() => import('./BesideConsent'));
 const WithdrawScreen = later(() => import('./finish/WithdrawScreen'));
 const Leftovers = later(() => import('./finish/Leftovers'));
+const GoBack = later<{ readonly to: string }>(() =>
+  import('./screens/GoBack').then((file) => ({ default: file.GoBack })),
+);
 
 /** The page of a respondent: the way through a study, or taking it back. */
 export function App(props: {
@@ -99,7 +102,13 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
             reason={state.reason}
             retryInS={state.retryInS}
             onTryAgain={() => dispatch({ type: 'tryAgain' })}
-          />
+          >
+            {state.redirect && (
+              <Suspense fallback={null}>
+                <GoBack to={state.redirect} />
+              </Suspense>
+            )}
+          </StoppedScreen>
         );
       case 'consent':
         return (

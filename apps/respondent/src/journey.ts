@@ -1,6 +1,7 @@
 import type { SetupStep } from '@fovea/contract/respondents';
 import type { DeviceType } from '@fovea/contract/studyTypes';
 import type { Invitation, SessionPackage, Slide } from '@fovea/contract/takingPart';
+import { redirectFor } from '@fovea/rules/redirects';
 
 /**
  * The way of a respondent through a study: consent, the steps of the setup, flow, upload, thanks.
@@ -18,6 +19,7 @@ export type JourneyState =
       readonly reason: StopReason;
       /** It tries again by itself after so many seconds. */
       readonly retryInS: number | null;
+      readonly redirect?: string;
       /** Where trying again leads: who has agreed already does not agree twice. */
       readonly again: JourneyState;
     }
@@ -100,7 +102,7 @@ export type StopReason =
   | 'consentBroken';
 
 export type JourneyEvent =
-  | { readonly type: 'stopped'; readonly reason: StopReason; readonly retryInS?: number | null }
+  | ({ readonly type: 'stopped'; readonly retryInS?: number | null } & Stopping)
   | { readonly type: 'tryAgain' }
   | {
       readonly type: 'invited';
@@ -144,6 +146,12 @@ export type JourneyEvent =
   | { readonly type: 'flowEnded'; readonly reason: FlowEnd }
   | { readonly type: 'uploaded' };
 
+/** Why it cannot go on, and where panels want those whom the study does not take. */
+interface Stopping {
+  readonly reason: StopReason;
+  readonly redirect?: string;
+}
+
 export const JOURNEY_START: JourneyState = { at: 'opening' };
 
 type StateAt<Name extends JourneyState['at']> = Extract<JourneyState, { at: Name }>;
@@ -158,24 +166,28 @@ type Steps = {
 
 const stop = (
   state: JourneyState,
-  { reason, retryInS = null }: { reason: StopReason; retryInS?: number | null },
+  { reason, redirect, retryInS = null }: Stopping & { readonly retryInS?: number | null },
 ): JourneyState => ({
   at: 'stopped',
   reason,
   retryInS,
+  ...(redirect ? { redirect } : {}),
   again: state.at === 'beginning' && retryInS !== null ? state : JOURNEY_START,
 });
 
-/** Why a study takes nobody. */
-export function closedReason({ expired }: Pick<Invitation, 'expired'>): StopReason {
-  return expired ? 'expired' : 'notCollecting';
+/** Of a study that takes nobody. */
+export function closed({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
+  return {
+    reason: expired ? 'expired' : 'notCollecting',
+    redirect: redirectFor(redirects.error, 'collection'),
+  } as const satisfies Stopping;
 }
 
 /** The first state of somebody new, by what the device and its connection allow. */
 function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
   const { invitation, preview, device, canUpload = true, takenBefore, textChanged = false } = event;
   if (!invitation.collecting && !preview) {
-    return stop(JOURNEY_START, { reason: closedReason(invitation) });
+    return stop(JOURNEY_START, closed(invitation));
   }
   // Researchers may look at their study wherever they are.
   if (device && !preview && !invitation.deviceTypes.includes(device)) {

@@ -72,7 +72,12 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
   });
   const visit = {
     ...preview,
-    session: { ...preview.session, sessionId: SESSION_ID },
+    isPreview: false,
+    session: {
+      ...preview.session,
+      sessionId: SESSION_ID,
+      redirects: { finished: '', error: 'https://panel.example/e' },
+    },
     uploader: { source } as unknown as Uploader,
     pinger: {
       at: ({ phase }: { phase: string }) => void pings.push(phase),
@@ -120,6 +125,8 @@ it('says afterwards where to send it and which code to name, and tells the serve
   expect(written).toBeGreaterThan(100);
   expect(screen.getByText('lab@example.org').closest('a')?.href).toBe('mailto:lab@example.org');
   expect(screen.getByText('AB12-CD34')).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Go back to where you came from' });
+  expect(back.getAttribute('href')).toBe('https://panel.example/e?foveaReason=upload');
   expect(asked[0]).toContain(`/studies/study/sessions/${SESSION_ID}/savedLocally`);
   // It stays when the sending goes on.
   update({ trouble: null, troubleSinceMs: null });

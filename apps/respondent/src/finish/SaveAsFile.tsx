@@ -1,9 +1,11 @@
 import { savedRecordingZip } from '@fovea/link/savedRecordingZip';
 import type { UploadState } from '@fovea/link/uploadState';
 import { receiptCode } from '@fovea/rules/receiptCode';
+import { redirectFor } from '@fovea/rules/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
+import { GoBack } from '../screens/GoBack';
 import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';
 import './saveAsFile.css';
@@ -74,7 +76,12 @@ export function SaveAsFile(props: {
         <FormattedMessage id="saveFile.title" defaultMessage="Save your recording as a file" />
       </h2>
       {isSaved ? (
-        <Afterwards name={saving.name} sessionId={sessionId} contactEmail={contactEmail} />
+        <>
+          <Afterwards name={saving.name} sessionId={sessionId} contactEmail={contactEmail} />
+          {!visit.isPreview && (
+            <GoBack to={redirectFor(session.redirects.error, 'upload')} waitS={null} />
+          )}
+        </>
       ) : (
         <>
           <p>

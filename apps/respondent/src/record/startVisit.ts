@@ -1,6 +1,6 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
-import { closedReason, type JourneyEvent } from '../journey';
+import { closed, type JourneyEvent } from '../journey';
 import { invite, isNotFound, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';
 import { beginVisit, type Visit } from './beginVisit';
@@ -48,7 +48,7 @@ async function eventOf(
     if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
     const preview = link.preview === 'entire';
-    if (!now.collecting && !preview) return { type: 'stopped', reason: closedReason(now) };
+    if (!now.collecting && !preview) return { type: 'stopped', ...closed(now) };
     const code = failed instanceof CallFailed ? failed.problem?.code : undefined;
     // Other words, or other sensors than were agreed to.
     const textChanged =

@@ -9,6 +9,7 @@ export function StoppedScreen(props: {
   /** Tries again by itself after so many seconds. */
   readonly retryInS: number | null;
   readonly onTryAgain: () => void;
+  readonly children?: ReactNode;
 }) {
   const { title, words, canTryAgain } = SAYINGS[props.reason];
   return (
@@ -23,6 +24,7 @@ export function StoppedScreen(props: {
       }
     >
       <p>{words}</p>
+      {props.children}
       {props.retryInS !== null && <Countdown seconds={props.retryInS} onEnd={props.onTryAgain} />}
     </Card>
   );

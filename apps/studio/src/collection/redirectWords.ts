@@ -13,10 +13,10 @@ export const REDIRECT_REASON_WORDS: Record<RedirectReason, MessageDescriptor> = 
   },
   collection: {
     id: 'redirect.reason.collection',
-    defaultMessage: 'the study does not take anybody at the moment',
+    defaultMessage: 'the study takes nobody at the moment, or somebody stopped before the end',
   },
   upload: {
     id: 'redirect.reason.upload',
-    defaultMessage: 'the recording could not be sent, and was saved as a file',
+    defaultMessage: 'nothing can be sent from there, or the recording was saved as a file instead',
   },
 });
