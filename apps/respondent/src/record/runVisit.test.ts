@@ -2,11 +2,13 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { NO_CHECKS } from '@fovea/rules/settings';
+import type { UploadState } from '@fovea/link/uploadState';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FlowEnd } from '../journey';
 import { aSlide, shelfOf, WORDS } from '../stimuli/testing/aStage';
 import type { Visit } from './beginVisit';
+import { changing } from './changing';
 import { createPauses } from './pauses';
 import { runVisit } from './runVisit';
 
@@ -51,6 +53,7 @@ function aVisit(slides: readonly Slide[], more: Partial<Visit['session']> = {}) 
         if (slideIndex !== undefined) places.push(slideIndex);
       },
     },
+    upload: changing<UploadState | null>(null),
     pinger: null,
     camera: null,
     microphone: null,
@@ -63,9 +66,14 @@ function aVisit(slides: readonly Slide[], more: Partial<Visit['session']> = {}) 
 
 async function taken(
   slides: readonly Slide[],
-  given: { session?: Partial<Visit['session']>; stopped?: Promise<FlowEnd> } = {},
+  given: {
+    session?: Partial<Visit['session']>;
+    stopped?: Promise<FlowEnd>;
+    meanwhile?: (visit: Visit) => void;
+  } = {},
 ) {
   const parts = aVisit(slides, given.session);
+  given.meanwhile?.(parts.visit);
   const root = document.createElement('div');
   document.body.replaceChildren(root);
   const media = Object.fromEntries(
@@ -115,4 +123,13 @@ it('calibrates nobody whose gaze is not measured', async () => {
   const sensors = { ...DEFAULT_SENSORS, eyeTracking: false };
   const { shown } = await taken([calibration, picture('a')], { session: { sensors } });
   expect(shown).toEqual(['a']);
+});
+
+it.each([0, 120])('is over when everything was erased from elsewhere, after %i ms', async (ms) => {
+  const erase = ({ upload }: Visit) => upload.set({ phase: 'erased' } as UploadState);
+  const { ended, shown } = await taken([aSlide({ stimulusId: 'a', exposureTimeMs: 60_000 })], {
+    meanwhile: (visit) => void (ms === 0 ? erase(visit) : setTimeout(() => erase(visit), ms)),
+  });
+  expect(ended).toBe('stopped');
+  expect(shown).toEqual(ms === 0 ? [] : ['a']);
 });

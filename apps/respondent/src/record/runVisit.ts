@@ -48,6 +48,11 @@ export async function runVisit(parts: {
     };
   });
   void parts.stopped.then(endFlow);
+  // Erased from elsewhere, by the link or by a researcher: the upload screen says so.
+  const endWhenErased = () => {
+    if (visit.upload.get()?.phase === 'erased') endFlow('stopped');
+  };
+  endWhenErased();
 
   const live = visit.camera
     ? createLiveGaze({ engine: visit.camera.engine, clock, cmPerPx: visit.cmPerPx })
@@ -74,6 +79,7 @@ export async function runVisit(parts: {
     recordScroll(parts.root, recorder.record, clock, () => (pauses.paused() ? null : tracked)),
     position.stop,
     watchTurn(pauses),
+    visit.upload.subscribe(endWhenErased),
   ];
   const signals = startSignals(visit, { onNewCamera: recordings.restart });
   onPhase('running');

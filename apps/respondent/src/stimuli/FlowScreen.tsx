@@ -5,6 +5,7 @@ import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
 import { Waiting } from '../screens/Waiting';
 import { PositionRecheck } from '../setup/PositionRecheck';
+import { releaseDevices } from '../setup/releaseDevices';
 import { PauseOverlay } from './PauseOverlay';
 import { useStageWords } from './useStageWords';
 import './stage.css';
@@ -39,7 +40,12 @@ export function FlowScreen(props: {
         await new Promise<void>((done) => setEndRecheck(() => done));
         setEndRecheck(null);
       },
-    }).then(onEnded, () => setPhase('broken'));
+    }).then(onEnded, () => {
+      setPhase('broken');
+      // Nobody is filmed before a page that says that something went wrong.
+      releaseDevices(visit);
+      void visit.recorder.flush();
+    });
   }, [visit, words, onEnded]);
 
   return (
