@@ -4,6 +4,7 @@ import { getInvitation, type BeginSession } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
 import type { Bytes, KeptSession } from '@fovea/link/journal';
 import { memoryJournal } from '@fovea/link/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
 
@@ -16,12 +17,6 @@ export interface Acknowledged {
   readonly seq: number;
   readonly sha256: string;
   readonly size: number;
-}
-
-export function uuid7(): string {
-  const hex = randomBytes(16).toString('hex');
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Tries until it works: the server may be down at any moment. */
@@ -39,8 +34,8 @@ export async function untilItWorks<T>(work: () => Promise<T>, signal: AbortSigna
 export async function aBeginning(base: string, studyId: string): Promise<BeginSession> {
   const { consent } = await connect({ base })(getInvitation, { studyId }, { retries: 0 });
   return {
-    sessionId: uuid7(),
-    secret: randomBytes(32).toString('base64url'),
+    sessionId: newSessionId(),
+    secret: newSessionSecret(),
     consent: {
       textSha256: consent.textSha256,
       version: consent.version,

@@ -5,19 +5,6 @@ import type { Db } from '../store/database';
 import type { ChunkPlace } from './chunkFiles';
 import { codeOf } from './durableFiles';
 
-export async function hasChunkRow(db: Db, place: ChunkPlace): Promise<boolean> {
-  const row = await db
-    .selectFrom('chunks')
-    .select('size')
-    .where('sessionId', '=', place.sessionId)
-    .where('stream', '=', place.stream)
-    .where('seq', '=', place.seq)
-    .where('sha256', '=', place.sha256)
-    .where('conflicting', '=', false)
-    .executeTakeFirst();
-  return row?.size === place.size;
-}
-
 /** `deleted`: the data of the session was deleted or withdrawn, and nothing was entered. */
 export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
 

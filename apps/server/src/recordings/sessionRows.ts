@@ -28,15 +28,6 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
   return await db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
 }
 
-/** What a chunk needs to know of its session: nothing else is read for each chunk. */
-export async function findSessionPlace(db: Db, sessionId: string) {
-  return await db
-    .selectFrom('sessions')
-    .select(['companyId', 'studyId', 'completeAt', 'dataDeletedAt'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-}
-
 export function respondentLabel(number: number, preview: boolean): string {
   return preview ? `Preview ${number}` : `Respondent ${number}`;
 }
