@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
 import { Card } from '../screens/Card';
 import { ErasedScreen } from './ErasedScreen';
@@ -68,7 +68,7 @@ export function UploadScreen(props: {
             values={{
               sent: state.acknowledgedChunks,
               all: state.chunks,
-              percent: <span>{Math.floor(share * 100)}%</span>,
+              percent: <FormattedNumber value={Math.floor(share * 100) / 100} style="percent" />,
             }}
           />
         </p>
