@@ -66,8 +66,8 @@ export function UploadScreen(props: {
             id="upload.progress"
             defaultMessage="{sent} of {all} parts have arrived ({percent})."
             values={{
-              sent: state.acknowledgedChunks,
-              all: state.chunks,
+              sent: <FormattedNumber value={state.acknowledgedChunks} />,
+              all: <FormattedNumber value={state.chunks} />,
               percent: <FormattedNumber value={Math.floor(share * 100) / 100} style="percent" />,
             }}
           />

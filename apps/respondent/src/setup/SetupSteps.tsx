@@ -1,7 +1,7 @@
 import type { SetupStep } from '@fovea/contract/respondents';
 import type { Invitation } from '@fovea/contract/takingPart';
 import { useCallback, useEffect, useRef, type ComponentType, type Dispatch } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { JourneyEvent, SetupPlace } from '../journey';
 import type { Visit } from '../record/beginVisit';
 import { AudioStep } from './AudioStep';
@@ -79,7 +79,10 @@ export function SetupSteps(props: {
           <FormattedMessage
             id="setup.stepOf"
             defaultMessage="Preparation, step {step} of {count}"
-            values={{ step: setupSteps.indexOf(step) + 1, count: setupSteps.length }}
+            values={{
+              step: <FormattedNumber value={setupSteps.indexOf(step) + 1} />,
+              count: <FormattedNumber value={setupSteps.length} />,
+            }}
           />
         )
       }
