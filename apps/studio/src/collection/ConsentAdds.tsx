@@ -45,7 +45,8 @@ export function ConsentAdds({ study }: { readonly study: Study }) {
             {recordWebcamVideo ? (
               <FormattedMessage
                 id="consentAdds.video"
-                defaultMessage="That the video of the camera is kept."
+                defaultMessage="That the video of the camera is kept, {hasSound, select, true {with the sound of the microphone} other {without sound}}."
+                values={{ hasSound: String(sensors.microphone) }}
               />
             ) : (
               <FormattedMessage
