@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { listSessions } from '@fovea/contract/respondents';
-import { parseEvents } from '@fovea/science/parseEvents';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordingStudy } from './bench/recordingStudy.mjs';
 import { installHead } from './head/bundleHead.mjs';
 import { startLabServer, type LabServer } from './labServer';
 import { openBrowser } from './openBrowser';
+import { storedSession } from './storedSession';
 import { passSetup } from './takePart';
 
 /** Which video of a session arrives, and which is never made. */
@@ -21,7 +18,7 @@ let newContext: () => Promise<BrowserContext>;
 
 beforeAll(async () => {
   lab = await startLabServer();
-  ({ browser, newContext } = await openBrowser({ flags: ['--auto-accept-this-tab-capture'] }));
+  ({ browser, newContext } = await openBrowser());
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,20 +50,7 @@ async function recorded(recordWebcamVideo: boolean) {
   );
   const [session] = await lab.call(listSessions, { studyId });
   if (!session) throw new Error('There is no session.');
-  const folder = join(lab.dataFolder, 'recordings', studyId, session.id);
-  const parts = (stream: string) =>
-    readdirSync(join(folder, stream))
-      .filter((name) => name.endsWith('.bin'))
-      .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
-      .map((name) => readFileSync(join(folder, stream, name)));
-  const streams = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-  const events = parseEvents(
-    parts('events')
-      .map((part) => gunzipSync(part))
-      .join(''),
-  );
+  const { streams, parts, events } = storedSession(lab.dataFolder, studyId, session.id);
   return { encoded, streams, parts, events, page };
 }
 
@@ -87,7 +71,7 @@ test('each stimulus has its own videos, and they can be played', async () => {
   expect(new Set(videos.map(({ stream }) => stream)).size).toBe(videos.length);
   for (const { stream } of videos) expect(streams).toContain(stream);
   for (const { stream, mimeType, tMs } of ofPicture) {
-    expect(mimeType).toContain('avc1');
+    expect(mimeType).toContain('avc3');
     expect(tMs).toBeLessThan(picture.tMs + 50);
     expect(picture.tMs - tMs).toBeLessThan(5000);
     const bytes = Buffer.concat(parts(stream ?? 'webcam')).toString('base64');

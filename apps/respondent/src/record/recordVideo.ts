@@ -7,9 +7,13 @@ const ASK_FOR_FIRST_PART_MS = 200;
 const KEY_PICTURE_EVERY_MS = 1000;
 const USUAL_FRAME_RATE_HZ = 30;
 export const LARGEST_PART_BYTES = 1024 * 1024;
-/** H.264 is encoded beside the face engine without slowing it; VP8 is not. */
+/**
+ * H.264 is encoded beside the face engine without slowing it; VP8 is not. As avc3 every key picture says how
+ * large it is: of avc1, nothing can be decoded any more once a shared tab or a camera has changed its size.
+ */
 const TYPES = {
   video: [
+    'video/mp4;codecs=avc3.42E01E',
     'video/mp4;codecs=avc1.42E01E',
     'video/mp4',
     'video/webm;codecs=h264',
@@ -17,6 +21,8 @@ const TYPES = {
     'video/webm',
   ],
   videoWithSound: [
+    'video/mp4;codecs=avc3.42E01E,mp4a.40.2',
+    'video/mp4;codecs=avc3.42E01E,opus',
     'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
     'video/mp4;codecs=avc1.42E01E,opus',
     'video/mp4',
