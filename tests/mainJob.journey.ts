@@ -95,7 +95,8 @@ async function takePart(mode: 'follow' | 'frozen') {
         );
   // The control run needs no second calibration.
   if (mode === 'frozen') await stopEarly(page);
-  await page.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
+  const thanks = mode === 'frozen' ? 'Thank you for your time' : 'Thank you for taking part';
+  await page.getByRole('heading', { name: thanks }).waitFor({ timeout: 120_000 });
   await screenshot(page, `thanks-${mode}`);
   expect(found).toEqual([]);
   await context.close();

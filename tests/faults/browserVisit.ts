@@ -1,5 +1,4 @@
 /** The real page of a respondent in a real browser, for the fault tests: a study that needs no camera. */
-import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { listSessions, toggleCollection } from '@fovea/contract/respondents';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { killProfile } from '../killProfile';
 import { tcpProxy, type TcpProxy } from './tcpProxy';
 import { withServer, type FaultServer, type ServerTools } from './withServer';
 
@@ -124,18 +124,6 @@ async function aStudyWithoutCamera(server: FaultServer): Promise<string> {
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return studyId;
-}
-
-function killProfile(folder: string): void {
-  const processes = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
-  for (const line of processes) {
-    if (!line.includes(`--user-data-dir=${folder}`)) continue;
-    try {
-      process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
-    } catch {
-      // It ended with its parent.
-    }
-  }
 }
 
 /** From the consent, or the way back, to the first stimulus. */
