@@ -1,6 +1,7 @@
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aSlide } from '../stimuli/testing/aStage';
+import { changing } from './changing';
 import { createSlideRecordings, type RecordedVisit } from './slideRecordings';
 import { FakeMediaRecorder, FakeStream, FakeTrack, stubMedia } from './testing/fakeMedia';
 
@@ -36,6 +37,7 @@ function aVisit(more: {
       streams: () => [...(more.streams ?? []), ...kept.map(({ stream }) => stream)],
       acknowledged: () => new Promise<void>((done) => acknowledge.push(done)),
     },
+    upload: changing({ durable: true }),
     camera: { stream: new FakeStream([new FakeTrack('video')]) },
     microphone: new FakeStream([new FakeTrack('audio')]),
     screenShare: new FakeStream([share]),

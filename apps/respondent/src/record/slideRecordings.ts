@@ -1,5 +1,6 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import type { Visit } from './beginVisit';
+import { firstPartsSafe } from './firstPartsSafe';
 import { recordVideo, videoType, type VideoRecording } from './recordVideo';
 
 /**
@@ -9,8 +10,8 @@ import { recordVideo, videoType, type VideoRecording } from './recordVideo';
 export interface SlideRecordings {
   /**
    * Before the first frame of a slide is presented. Resolves when its recordings run; at the first
-   * recorded slide of a visit only when their first parts are safe on the server, since only a video whose
-   * beginning is safe can ever be played.
+   * recorded slide of a visit only when their first parts are safe, since only a video whose beginning is
+   * safe can ever be played.
    */
   before(slide: Slide, index: number): Promise<void>;
   /** The slide is gone: what follows is not recorded. */
@@ -24,7 +25,7 @@ export interface SlideRecordings {
 /** What of a visit is read here. */
 export type RecordedVisit = Pick<
   Visit,
-  'session' | 'clock' | 'recorder' | 'uploader' | 'camera' | 'microphone' | 'screenShare'
+  'session' | 'clock' | 'recorder' | 'uploader' | 'upload' | 'camera' | 'microphone' | 'screenShare'
 >;
 
 type Source = 'webcam' | 'screen';
@@ -128,12 +129,11 @@ export function createSlideRecordings(
     if (secured || !uploader || begun.length === 0) return;
     secured = true;
     onSecuring(true);
-    await Promise.all(
-      begun.map(async ({ stream, video }) => {
-        const first = await video.firstPart;
-        if (first !== null) await uploader.acknowledged(stream, first);
-      }),
-    );
+    const acknowledged = begun.map(async ({ stream, video }) => {
+      const first = await video.firstPart;
+      if (first !== null) await uploader.acknowledged(stream, first);
+    });
+    await firstPartsSafe(Promise.all(acknowledged), visit.upload);
     onSecuring(false);
   };
 
