@@ -26,11 +26,14 @@ export default function BesideConsent(props: {
         />
       );
     case 'wrongDevice':
-      return <WrongDeviceScreen invitation={state.invitation} device={state.device} />;
+      return (
+        <WrongDeviceScreen invitation={state.invitation} device={state.device} preview={preview} />
+      );
     case 'uploadBlocked':
       return (
         <UploadBlockedScreen
           invitation={state.invitation}
+          preview={preview}
           onTryAgain={() => dispatch({ type: 'tryAgain' })}
         />
       );

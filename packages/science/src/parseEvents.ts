@@ -130,7 +130,7 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     return (
       Array.isArray(reasons) &&
       reasons.every((reason) =>
-        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned']),
+        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned', 'asked']),
       )
     );
   },

@@ -27,7 +27,9 @@ export type PauseReason =
   | 'fullscreenLeft'
   | 'cameraLost'
   /** A tablet is held the other way round than when the flow began. */
-  | 'turned';
+  | 'turned'
+  /** The respondent asked for a pause, to stop or to go on. */
+  | 'asked';
 
 export type SessionEvent =
   | {

@@ -7,6 +7,8 @@ import { GoBack } from './GoBack';
 /** The page came through, but what it sends does not: better known before the study than after it. */
 export function UploadBlockedScreen(props: {
   readonly invitation: Pick<Invitation, 'name' | 'redirects'>;
+  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  readonly preview: boolean;
   readonly onTryAgain: () => void;
 }) {
   const { invitation } = props;
@@ -51,7 +53,9 @@ export function UploadBlockedScreen(props: {
           />
         </li>
       </ul>
-      <GoBack to={redirectFor(invitation.redirects.error, 'upload')} waitS={null} />
+      {!props.preview && (
+        <GoBack to={redirectFor(invitation.redirects.error, 'upload')} waitS={null} />
+      )}
     </Card>
   );
 }

@@ -10,6 +10,8 @@ import { GoBack } from './GoBack';
 export function WrongDeviceScreen(props: {
   readonly invitation: Pick<Invitation, 'name' | 'deviceTypes' | 'redirects'>;
   readonly device: DeviceType;
+  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  readonly preview: boolean;
 }) {
   const { invitation, device } = props;
   const allowed = (kind: DeviceType) => invitation.deviceTypes.includes(kind);
@@ -34,7 +36,9 @@ export function WrongDeviceScreen(props: {
         />
       </p>
       <CopyText text={location.href} />
-      <GoBack to={redirectFor(invitation.redirects.error, 'device')} waitS={null} />
+      {!props.preview && (
+        <GoBack to={redirectFor(invitation.redirects.error, 'device')} waitS={null} />
+      )}
     </Card>
   );
 }

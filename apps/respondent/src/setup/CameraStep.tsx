@@ -37,7 +37,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
         }
       >
         <p>
-          {state.at === 'off' ? (
+          {state.at === 'off' && visit.session.sensors.eyeTracking ? (
             <FormattedMessage
               id="camera.explain"
               defaultMessage="The study measures where you look, with the camera of this device. Your browser will ask for permission: choose Allow."

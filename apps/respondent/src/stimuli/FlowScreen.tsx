@@ -3,10 +3,11 @@ import { FormattedMessage } from 'react-intl';
 import type { FlowEnd } from '../journey';
 import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
-import { Waiting } from '../screens/Waiting';
 import { PositionRecheck } from '../setup/PositionRecheck';
 import { releaseDevices } from '../setup/releaseDevices';
+import { PauseButton } from './PauseButton';
 import { PauseOverlay } from './PauseOverlay';
+import { Securing } from './Securing';
 import { useStageWords } from './useStageWords';
 import './stage.css';
 
@@ -48,19 +49,14 @@ export function FlowScreen(props: {
     });
   }, [visit, words, onEnded]);
 
+  // Leaving full screen pauses by itself; of what is not collected nothing is stopped or erased.
+  const canAsk = !visit.fullscreen && visit.collects && phase !== 'broken';
+
   return (
-    <main>
+    <main className={canAsk ? 'stage-windowed' : undefined}>
       <div ref={stage} className="stage" />
-      {phase === 'securing' && (
-        <div className="overlay">
-          <Waiting>
-            <FormattedMessage
-              id="flow.securing"
-              defaultMessage="Making sure that the recording works…"
-            />
-          </Waiting>
-        </div>
-      )}
+      {canAsk && <PauseButton pauses={visit.pauses} />}
+      {phase === 'securing' && <Securing visit={visit} />}
       {phase === 'broken' && (
         <div className="overlay" role="alert">
           <p>
@@ -82,6 +78,7 @@ export function FlowScreen(props: {
         <PauseOverlay
           reasons={reasons}
           canErase={visit.collects}
+          onGoOn={() => visit.pauses.set('asked', false)}
           onStop={(reason) => stop.current(reason)}
         />
       )}

@@ -20,6 +20,7 @@ async function overlay(reasons: readonly PauseReason[], canErase = true) {
         <PauseOverlay
           reasons={reasons}
           canErase={canErase}
+          onGoOn={() => stops.push('goOn')}
           onStop={(reason) => stops.push(reason)}
         />
       </IntlProvider>,
@@ -57,6 +58,20 @@ it('can be ended with what there is, also without a camera, or turned', async ()
     await press('Stop here and send what was recorded');
     expect(stops).toEqual(['stopped']);
   }
+});
+
+it('of a pause that was asked for offers to go on, to stop and to erase', async () => {
+  const { host, names, press, stops } = await overlay(['asked']);
+  expect(host.querySelector('h1')?.textContent).toBe('The study is paused');
+  expect(host.querySelector('[aria-describedby]')).toBeNull();
+  expect(names()).toEqual([
+    'Continue',
+    'Stop here and send what was recorded',
+    'Stop and erase my data',
+  ]);
+  await press('Continue');
+  await press('Stop here and send what was recorded');
+  expect(stops).toEqual(['goOn', 'stopped']);
 });
 
 it('offers no erasing where nothing is recorded', async () => {

@@ -8,9 +8,11 @@ export function PauseOverlay(props: {
   readonly reasons: readonly PauseReason[];
   /** Something was recorded that can be erased. */
   readonly canErase: boolean;
+  /** Ends a pause that was asked for. */
+  readonly onGoOn: () => void;
   readonly onStop: (reason: Extract<FlowEnd, 'stopped' | 'withdrawn'>) => void;
 }) {
-  const { reasons, canErase, onStop } = props;
+  const { reasons, canErase, onGoOn, onStop } = props;
   const [erasing, setErasing] = useState(false);
   if (erasing) {
     return (
@@ -104,6 +106,21 @@ export function PauseOverlay(props: {
       </Covered>
     );
   }
+  if (reasons.includes('asked')) {
+    return (
+      <Covered
+        key="asked"
+        title={
+          <FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />
+        }
+      >
+        <button className="primary" onClick={onGoOn}>
+          <FormattedMessage id="flow.continue" defaultMessage="Continue" />
+        </button>
+        {leave}
+      </Covered>
+    );
+  }
   return (
     <Covered
       key="tab"
@@ -124,7 +141,7 @@ export function PauseOverlay(props: {
  */
 function Covered(props: {
   readonly title: ReactNode;
-  readonly words: ReactNode;
+  readonly words?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const overlay = useRef<HTMLDivElement>(null);
@@ -144,11 +161,11 @@ function Covered(props: {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="pause-title"
-      aria-describedby="pause-words"
+      aria-describedby={props.words ? 'pause-words' : undefined}
       tabIndex={-1}
     >
       <h1 id="pause-title">{props.title}</h1>
-      <p id="pause-words">{props.words}</p>
+      {props.words && <p id="pause-words">{props.words}</p>}
       {props.children && <div className="overlay-actions">{props.children}</div>}
     </div>
   );
