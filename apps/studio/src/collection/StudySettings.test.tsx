@@ -100,7 +100,11 @@ describe('what the consent screen adds', () => {
     expect(lines()[1]).toContain('no video is kept');
     cleanup();
     show(<ConsentAdds study={study({ recordWebcamVideo: true })} />);
-    expect(lines()[1]).toBe('That the video of the camera is kept.');
+    expect(lines()[1]).toBe('That the video of the camera is kept, without sound.');
+    cleanup();
+    const sensors = { ...study().sensors, microphone: true };
+    show(<ConsentAdds study={study({ recordWebcamVideo: true, sensors })} />);
+    expect(lines()[1]).toContain('with the sound of the microphone');
   });
 
   test('leads to a preview that asks for the consent', () => {

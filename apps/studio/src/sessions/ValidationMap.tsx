@@ -1,5 +1,6 @@
 import type { PointQuality } from '@fovea/contract/respondents';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/lowQuality';
+import type { CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RECOMMENDED } from '../state/recommendedQuality';
 import classes from './ValidationMap.module.css';
@@ -33,10 +34,7 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
               className={classes['circle']}
               style={{ inlineSize: `${2 * PERCENT_PER_DEG * Math.min(accuracyDeg ?? 1, 15)}cqi` }}
             />
-            <span
-              className={classes['degrees']}
-              style={{ insetBlockStart: labelPlace(accuracyDeg) }}
-            >
+            <span className={classes['degrees']} style={labelPlace(accuracyDeg, yNorm)}>
               {degrees(accuracyDeg)}
             </span>
           </span>
@@ -89,10 +87,11 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
   );
 }
 
-/** In a circle that is large enough, below one that is not. */
-function labelPlace(accuracyDeg: number | null): string {
+/** In a circle that is large enough, below one that is not; above it where below is no room. */
+function labelPlace(accuracyDeg: number | null, yNorm: number): CSSProperties {
   const isSmall = (accuracyDeg ?? 1) < 2;
-  return isSmall ? `calc(${PERCENT_PER_DEG * (accuracyDeg ?? 1)}cqi + 2px)` : '4px';
+  const away = isSmall ? `calc(${PERCENT_PER_DEG * (accuracyDeg ?? 1)}cqi + 2px)` : '4px';
+  return yNorm > 0.8 ? { insetBlockEnd: away } : { insetBlockStart: away };
 }
 
 function toneOf(accuracyDeg: number | null): 'none' | 'good' | 'fair' | 'poor' {

@@ -21,7 +21,8 @@ export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessa
   },
   microphone: {
     id: 'sensor.microphone.help',
-    defaultMessage: 'What respondents say. Turning it on turns the webcam on.',
+    defaultMessage:
+      'The respondent’s voice. Its sound is kept only in the webcam video, if that is kept (see Data collection). Turning it on turns the webcam on.',
   },
   voiceAnalysis: {
     id: 'sensor.voiceAnalysis.help',
