@@ -113,7 +113,7 @@ async function isOnlyTab(name: string): Promise<boolean> {
 async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
   // The journal's code loads only for those who have been here before.
   if (!(await journalMayExist())) return false;
-  const { sessionToContinue } = await import('./record/beginVisit');
+  const { sessionToContinue } = await import('./record/keptSessions');
   return (await sessionToContinue(studyId, preview)) !== null;
 }
 

@@ -24,6 +24,10 @@ export interface KeptSession {
   readonly slideIndex: number;
   /** Surveys that are being answered, by stimulus. */
   readonly surveys?: Readonly<Record<string, KeptSurvey>>;
+  /** The server has not said yet that it began, and nothing was recorded. */
+  readonly unanswered?: boolean;
+  /** The server refused it for good: it is not gone on with, but kept for its time. */
+  readonly refused?: boolean;
   /** Nothing will be added any more: the manifest may be sent. */
   readonly ended: boolean;
 }

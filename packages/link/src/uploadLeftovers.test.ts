@@ -4,7 +4,9 @@ import { memoryJournal } from './memoryJournal';
 import { newSessionId, newSessionSecret } from './sessionKeys';
 import { sha256Hex } from './sha256Hex';
 import { flakyServer } from './testing/flakyServer';
-import { uploadLeftovers } from './uploadLeftovers';
+import { until } from './testing/aVisit';
+import { isAbandoned, uploadLeftovers } from './uploadLeftovers';
+import type { UploadState } from './uploadState';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = 100 * DAY_MS;
@@ -57,13 +59,14 @@ async function visited(
       bytes,
     );
   }
+  const states = new Map<string, UploadState>();
   const sending = await uploadLeftovers({
     journal,
     base: 'http://server.test',
     nowMs: NOW_MS,
     except: more.except ?? null,
     hold: async (sessionId) => sessionId !== more.held,
-    onState: () => undefined,
+    onState: (sessionId, state) => states.set(sessionId, state),
     fetch: async (input, init) => {
       if (String(input).endsWith('/health')) {
         if (serverMs === null) throw new TypeError('no network');
@@ -75,7 +78,17 @@ async function visited(
       return of![1].fetch(input, init);
     },
   });
-  await new Promise((done) => setTimeout(done, 100));
+  // Each has sent its chunk, and is finished if nobody goes on with it.
+  await until(() =>
+    [...states].every(([id, { phase, acknowledgedChunks }]) =>
+      isAbandoned(
+        sessions.find(({ sessionId }) => sessionId === id)!,
+        NOW_MS,
+      )
+        ? phase === 'complete'
+        : acknowledgedChunks === 1,
+    ),
+  );
   sending.stop();
   const left = (await journal.sessions()).map(({ sessionId }) => sessionId);
   const of = ({ sessionId }: KeptSession) => ({
@@ -142,6 +155,23 @@ it('removes nothing without the server', async () => {
   const old = aSession({ startedWallMs: NOW_MS - 31 * DAY_MS });
   const { of } = await visited([old], { serverMs: null });
   expect(of(old).received).toBe(true);
+});
+
+it('begins nothing on the server that had never begun', async () => {
+  const journal = memoryJournal();
+  await journal.keepSession(aSession({ unanswered: true, startedWallMs: NOW_MS - 2 * DAY_MS }));
+  const server = flakyServer();
+  const sending = await uploadLeftovers({
+    journal,
+    base: 'http://server.test',
+    nowMs: NOW_MS,
+    except: null,
+    hold: async () => true,
+    onState: () => undefined,
+    fetch: server.fetch,
+  });
+  expect([sending.sessions, server.begins()]).toEqual([0, 0]);
+  expect(await journal.sessions()).toHaveLength(1);
 });
 
 it('a beginning in the future is finished as well', async () => {

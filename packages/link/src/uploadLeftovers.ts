@@ -37,6 +37,8 @@ export async function uploadLeftovers(parts: {
   const send = async (session: KeptSession) => {
     const { sessionId } = session;
     if (sessionId === parts.except) return;
+    // What never began has nothing to send, and would only now begin on the server.
+    if (session.unanswered && (await parts.journal.heads(sessionId)).length === 0) return;
     if (!(await parts.hold(sessionId, () => uploaders.get(sessionId)?.stop()))) return;
     const uploader = await createUploader({
       journal: parts.journal,

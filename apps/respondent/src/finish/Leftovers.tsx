@@ -4,7 +4,7 @@ import type { UploadState } from '@fovea/link/uploadState';
 import { holdIfFree } from '@fovea/link/writerLock';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { sessionToContinue } from '../record/beginVisit';
+import { sessionToContinue } from '../record/keptSessions';
 import { openJournal } from '../record/openJournal';
 
 /** Sends what earlier visits left on this device, and says so in a corner. */

@@ -1,17 +1,16 @@
 import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
-import type { Journal, KeptSession, KeptSurvey } from '@fovea/link/journal';
+import type { KeptSession, KeptSurvey } from '@fovea/link/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
-import { isOutdated } from '@fovea/link/uploadLeftovers';
-import { isErasure } from '@fovea/link/uploadTrouble';
 import { takeOver } from '@fovea/link/writerLock';
 import { variablesOf, type StudyLink } from '../parseLink';
 import { thisVisit } from '../reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
 import { changing, type Changing } from './changing';
 import { deviceFacts } from './deviceFacts';
+import { afterFailure, answered, sessionToBegin, sessionToContinue } from './keptSessions';
 import { openJournal, roomOnDevice, type Room } from './openJournal';
 import { createPauses, type Pauses } from './pauses';
 import { createPinger, type Pinger } from './pinger';
@@ -66,22 +65,6 @@ export interface SurveyMemory {
   keep(stimulusId: string, survey: KeptSurvey): void;
 }
 
-/** The unfinished session of this study that an earlier visit left on this device. */
-export async function sessionToContinue(
-  studyId: string,
-  preview: boolean,
-): Promise<KeptSession | null> {
-  const journal = await openJournal();
-  // Storage that cannot be read has nothing to continue.
-  const kept = await journal.sessions().catch(() => []);
-  const open = kept
-    .filter((session) => session.studyId === studyId && !session.ended)
-    .filter((session) => session.begin.preview === preview)
-    .filter((session) => !isOutdated(session, Date.now()))
-    .toSorted((a, b) => b.startedWallMs - a.startedWallMs);
-  return open[0] ?? null;
-}
-
 /**
  * Begins a session, or takes up the one that was left.
  * @throws CallFailed when the server said no or cannot be reached
@@ -96,23 +79,19 @@ export async function beginVisit(parts: {
   const { invitation, link } = parts;
   const { studyId } = invitation;
   const left = parts.resuming ? await sessionToContinue(studyId, link.preview === 'entire') : null;
-  const kept = left ?? newSession(parts);
   const journal = await openJournal();
+  const asked = left ?? (await sessionToBegin(journal, newSession(parts)));
   // A tab that only sends what an earlier visit left stops here and now.
-  await takeOver(`fovea-session-${kept.sessionId}`);
-  // Written first: if the answer is lost, the same id begins the same session again.
-  const isKept = left !== null || (await hasKept(journal, kept));
+  await takeOver(`fovea-session-${asked.sessionId}`);
   let session: SessionPackage;
   try {
-    session = await connect({ base: '' })(beginSession, { studyId, body: kept.begin });
+    session = await connect({ base: '' })(beginSession, { studyId, body: asked.begin });
   } catch (failed) {
-    // Nothing was recorded yet, or the server says that what was is erased.
-    if (!left || isErasure(failed)) {
-      await journal.forgetSession(kept.sessionId).catch(() => undefined);
-    }
+    await afterFailure(journal, asked, failed);
     throw failed;
   }
 
+  const kept = answered(asked);
   const clock = createSessionClock(kept);
   const upload = changing<UploadState | null>(null);
   const uploader = await createUploader({
@@ -123,7 +102,8 @@ export async function beginVisit(parts: {
     onState: upload.set,
   });
   await uploader.ready;
-  if (!isKept) void uploader.note({});
+  // Where the disk is full or the window private, the visit goes on without; the screens show it.
+  if (!left) void uploader.note({});
   const recorder = createRecorder(uploader, clock);
   recordBeginning(recorder, clock, left !== null);
   followViewport(recorder, clock);
@@ -152,14 +132,6 @@ export async function beginVisit(parts: {
     cmPerPx: null,
     fullscreen: false,
   };
-}
-
-/** Where the disk is full or the window private, the visit goes on without; the screens show it. */
-async function hasKept(journal: Journal, session: KeptSession): Promise<boolean> {
-  return await journal.keepSession(session).then(
-    () => true,
-    () => false,
-  );
 }
 
 function surveyMemory(kept: KeptSession, uploader: Uploader): SurveyMemory {
@@ -206,6 +178,7 @@ function newSession(parts: {
     startedWallMs: Date.now(),
     clockMs: 0,
     slideIndex: 0,
+    unanswered: true,
     ended: false,
   };
 }

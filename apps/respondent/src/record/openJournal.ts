@@ -30,9 +30,15 @@ export interface Room {
   readonly freeBytes: number | null;
 }
 
+/** Some browsers ask the respondent; what they answer later holds all the same. */
+const ASKING_MS = 2000;
+
 export async function roomOnDevice(): Promise<Room> {
   if (!navigator.storage) return { persistent: false, freeBytes: null };
-  const persistent = await navigator.storage.persist().catch(() => false);
+  const persistent = await Promise.race([
+    navigator.storage.persist().catch(() => false),
+    new Promise<false>((done) => setTimeout(() => done(false), ASKING_MS)),
+  ]);
   const estimate = await navigator.storage.estimate().catch(() => null);
   const { quota, usage } = estimate ?? {};
   return {

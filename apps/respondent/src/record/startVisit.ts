@@ -4,6 +4,7 @@ import { closed, type JourneyEvent } from '../journey';
 import { invite, isNotFound, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';
 import { beginVisit, type Visit } from './beginVisit';
+import { isRefusedForGood } from './keptSessions';
 
 /** Begins a visit and says in the journey's words how that went. */
 export async function startVisit(parts: {
@@ -32,15 +33,19 @@ async function eventOf(
   {
     invitation,
     link,
+    resuming,
     blockId,
   }: {
     readonly invitation: Invitation;
     readonly link: StudyLink;
+    readonly resuming: boolean;
     readonly blockId: string | null;
   },
 ): Promise<JourneyEvent> {
   const isOfFlow = isNotFound(failed) && blockId !== null;
-  if (!isOfFlow && (!(failed instanceof CallFailed) || failed.status !== 409)) {
+  // Whoever cannot go on with what was left may take part anew.
+  const isAnew = resuming && isRefusedForGood(failed);
+  if (!isOfFlow && !isAnew && (!(failed instanceof CallFailed) || failed.status !== 409)) {
     return stoppedBy(failed);
   }
   try {
@@ -48,7 +53,9 @@ async function eventOf(
     if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
     const preview = link.preview === 'entire';
+    const again = { type: 'invited', invitation: now, preview, canContinue: false } as const;
     if (!now.collecting && !preview) return { type: 'stopped', ...closed(now) };
+    if (isAnew) return again;
     const code = failed instanceof CallFailed ? failed.problem?.code : undefined;
     // Other words, or other sensors than were agreed to.
     const textChanged =
@@ -59,7 +66,7 @@ async function eventOf(
         ? { type: 'mustChoose', invitation: now }
         : { type: 'stopped', reason: 'refused' };
     }
-    return { type: 'invited', invitation: now, preview, canContinue: false, textChanged };
+    return { ...again, textChanged };
   } catch (reason) {
     return stoppedBy(reason);
   }
