@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
+import { keepUnconfirmed, unconfirmed } from './finish/unconfirmed';
 import { parseLink } from './parseLink';
 import { forgetTaken, rememberTaken } from './takenBefore';
 import words from './words/en-US.json';
@@ -85,12 +86,14 @@ describe('consent', () => {
     expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
     expect(screen.getByText(/lab@example.org/)).toBeTruthy();
     expect(getUserMedia).not.toHaveBeenCalled();
-    expect(requests).toEqual([
+    // The last of them is sent when the consent stands there.
+    const sent = [
       'POST /datacollection/studies/s1/visits',
       'GET /datacollection/studies/s1/invitation',
       'PUT /datacollection/studies/s1/testUpload',
       'POST /datacollection/studies/s1/visits',
-    ]);
+    ];
+    await vi.waitFor(() => expect(requests).toEqual(sent));
   });
 
   it('says plainly that no video is recorded, or that it is', async () => {
@@ -200,6 +203,28 @@ describe('before the consent', () => {
     expect(requests.filter((request) => request.includes('"consent"'))).toEqual([]);
   });
 
+  it('sends nobody back to a panel from a preview', async () => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/testUpload')) throw new TypeError('blocked');
+      const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
+      return new Response(JSON.stringify({ ...invitation, redirects }));
+    });
+    const open = (query: string) =>
+      render(
+        <IntlProvider locale="en-US" messages={words}>
+          <App link={parseLink(`https://a.test/collect/${query}#s/s1`)} />
+        </IntlProvider>,
+      );
+    const heading = { name: 'Your connection lets nothing through' };
+    open('?foveaPreview=true');
+    await screen.findByRole('heading', heading);
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    open('');
+    await screen.findByRole('heading', heading);
+    expect(screen.getByRole('link').getAttribute('href')).toMatch(/foveaReason=upload$/);
+  });
+
   it('remembers who took part, and lets somebody else at the same computer', async () => {
     rememberTaken({ studyId: 's1', receipt: 'AB12-CD34', time: '2026-11-20T10:00:00.000Z' });
     const user = visit({});
@@ -270,6 +295,16 @@ it('a link that takes the consent back asks nothing of the study', async () => {
   visit({}, `#w/s1/e1/${'A'.repeat(43)}`);
   await screen.findByRole('heading', { name: 'Erase what was recorded?' });
   expect(requests).toEqual([]);
+});
+
+it('goes on with a withdrawal that the server has not confirmed, whatever the page is opened for', async () => {
+  const secret = 'A'.repeat(43);
+  keepUnconfirmed({ studyId: 's9', sessionId: 'e9', secret });
+  visit({});
+  await screen.findByRole('heading', { name: 'Coffee packages' });
+  const withdrawals = () => requests.filter((request) => request.includes('withdraw'));
+  await vi.waitFor(() => expect(unconfirmed()).toEqual([]), { timeout: 5000 });
+  expect(withdrawals()).toEqual(['POST /datacollection/studies/s9/sessions/e9/withdraw']);
 });
 
 it('a study that has ended says that, not to come back later', async () => {

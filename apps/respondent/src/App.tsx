@@ -4,6 +4,7 @@ import { journalMayExist } from '@fovea/link/indexedDbJournal';
 import { holdWhenFree } from '@fovea/link/writerLock';
 import { lazy, Suspense, useEffect, useReducer, useState, type ComponentType } from 'react';
 import { ConsentScreen } from './consent/ConsentScreen';
+import { unconfirmed } from './finish/unconfirmed';
 import { journey, JOURNEY_START, type JourneyState } from './journey';
 import { openStudy, studyLock } from './openStudy';
 import type { StudyLink } from './parseLink';
@@ -39,6 +40,15 @@ export function App(props: {
   readonly onLocale?: (locale: string) => void;
 }) {
   const { withdrawal } = props.link;
+  useEffect(
+    () =>
+      afterPaint(async () => {
+        if (unconfirmed().length === 0) return;
+        const { retryWithdrawals } = await import('./finish/retryWithdrawals');
+        retryWithdrawals();
+      }),
+    [],
+  );
   if (!withdrawal) return <WayThroughStudy {...props} />;
   return (
     <Suspense fallback={<Waiting />}>

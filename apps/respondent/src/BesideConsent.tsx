@@ -57,6 +57,8 @@ export default function BesideConsent(props: {
           invitation={state.invitation}
           preview={preview}
           onContinue={() => dispatch({ type: 'continued' })}
+          // A page of its own for whoever comes now; it also sends what was left.
+          onLeft={() => location.reload()}
         />
       );
   }

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openJournal } from '../record/openJournal';
 import { rememberTaken, takenBefore } from '../takenBefore';
 import words from '../words/en-US.json';
+import { unconfirmed } from './unconfirmed';
 import WithdrawScreen from './WithdrawScreen';
 
 const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
@@ -13,6 +14,7 @@ let asked: string[];
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -23,7 +25,7 @@ function open(answers: readonly (number | null)[], isConfirmed = false) {
     asked.push(`${init?.method ?? 'GET'} ${url} ${String(init?.body)}`);
     const status = left.shift() ?? null;
     if (status === null) throw new TypeError('away');
-    return new Response('{"withdrawnDate":"2026-11-21T10:00:00.000Z"}', { status });
+    return new Response('{"withdrawnDate":"2026-11-21T10:00:00.000Z","message":"no"}', { status });
   });
   render(
     <IntlProvider locale="en-US" messages={words}>
@@ -114,4 +116,14 @@ it('asks the server although the storage of this device fails', async () => {
   open([200], true);
   await screen.findByRole('heading', { name: 'Your data is erased' });
   expect(asked).toHaveLength(1);
+});
+
+it('keeps asking in its own time what was not answered, and says when it is done', async () => {
+  open([429, 200], true);
+  await screen.findByRole('heading', { name: 'Not erased yet' });
+  expect(unconfirmed()).toEqual([key]);
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('heading', { name: 'Your data is erased' });
+  expect(asked).toHaveLength(2);
+  expect(unconfirmed()).toEqual([]);
 });

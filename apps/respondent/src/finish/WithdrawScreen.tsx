@@ -6,6 +6,7 @@ import { Card } from '../screens/Card';
 import { Sign } from '../screens/Sign';
 import { Waiting } from '../screens/Waiting';
 import { CopyText } from './CopyText';
+import { retryWithdrawals } from './retryWithdrawals';
 import { takeBack, type TakenBack } from './takeBack';
 import '../setup/steps.css';
 
@@ -30,6 +31,14 @@ export default function WithdrawScreen(props: {
     begun.current = true;
     erase();
   }, [isConfirmed, erase]);
+  const isWaiting = state === 'unreachable' || state === 'tooMany';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return retryWithdrawals({
+      hasJustFailed: true,
+      onAnswered: ({ sessionId }, how) => sessionId === sessionKey.sessionId && setState(how),
+    });
+  }, [isWaiting, sessionKey]);
 
   switch (state) {
     case 'asking':
