@@ -24,6 +24,12 @@ export function Measured({ invitation }: { readonly invitation: Invitation }) {
               defaultMessage="<b>The video of your camera is recorded</b>, without sound, and sent to the researchers together with the measurements."
               values={{ b: strong }}
             />
+          ) : sensors.screenRecording ? (
+            <FormattedMessage
+              id="consent.noCameraVideo"
+              defaultMessage="<b>The picture of your camera is measured here and forgotten at once.</b>"
+              values={{ b: strong }}
+            />
           ) : (
             <FormattedMessage
               id="consent.noVideo"

@@ -51,7 +51,7 @@ export function ConsentAdds({ study }: { readonly study: Study }) {
             ) : (
               <FormattedMessage
                 id="consentAdds.noVideo"
-                defaultMessage="That no video is kept: the picture of the camera stays on the respondent’s device, and only measurements are sent."
+                defaultMessage="That no video of the camera is kept: its picture stays on the respondent’s device, and only measurements of it are sent."
               />
             )}
           </List.Item>

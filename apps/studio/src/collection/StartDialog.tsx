@@ -88,7 +88,7 @@ function WhatIsKept({ study }: Pick<Props, 'study'>) {
   ) : (
     <FormattedMessage
       id="start.check.measurements"
-      defaultMessage="Only measurements of the face leave the respondents’ devices, no video, and that is what you want. For the study this counts as webcam recording."
+      defaultMessage="Of the camera only measurements leave the respondents’ devices, no video, and that is what you want. For the study this counts as webcam recording."
     />
   );
 }

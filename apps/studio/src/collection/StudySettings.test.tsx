@@ -97,7 +97,7 @@ describe('what the consent screen adds', () => {
     expect(lines()[0]).toBe(
       'What is measured: Webcam, Eye tracking, Head pose, and Facial expressions.',
     );
-    expect(lines()[1]).toContain('no video is kept');
+    expect(lines()[1]).toContain('no video of the camera is kept');
     cleanup();
     show(<ConsentAdds study={study({ recordWebcamVideo: true })} />);
     expect(lines()[1]).toBe('That the video of the camera is kept, without sound.');
