@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import type { Invitation } from '@fovea/contract/takingPart';
 import { IntlProvider } from 'react-intl';
