@@ -39,6 +39,7 @@ export async function collectionProgress(
     .select([
       'lastChunkAt',
       'completeAt',
+      'isPartial',
       'savedLocallyAt',
       'dataDeletedAt',
       'withdrawnAt',
@@ -61,7 +62,7 @@ export async function collectionProgress(
     createdAt: row.createdAt,
     lastPing: row.lastPing,
     lastChunkMs: row.lastChunkAt?.getTime() ?? null,
-    isWhole: row.completeAt !== null,
+    isWhole: row.completeAt !== null && !row.isPartial,
   }));
   const visits = await visitCounts(db, study, house.now());
   const nowMs = house.now().getTime();

@@ -1,3 +1,4 @@
+import { getCollectionProgress } from '@fovea/contract/collection';
 import { deleteSessionData, getSession } from '@fovea/contract/respondents';
 import {
   finishedSessionUpload,
@@ -30,6 +31,7 @@ afterAll(() => server.close());
 
 const zipFileName = 'fovea-recording.zip';
 const sessionOf = ({ sessionId }: TakingPart) => ada.call(getSession, { studyId, sessionId });
+const uploads = async () => (await ada.call(getCollectionProgress, { studyId })).uploads;
 const restart = async () => (await openRecordings(server.house)).reindexed;
 
 /** What the respondent's browser writes into the zip. */
@@ -201,6 +203,7 @@ describe('a recording of which not everything will come', () => {
     const call = server.callWith(respondent.token);
     const finish = () => call(finishSession, { ...respondent, body: { chunks: all } });
     expect((await finish()).state).toBe('missing');
+    const { received } = await uploads();
     const { sessionId } = respondent;
     expect(await ada.call(finishedSessionUpload, { studyId, sessionId })).toMatchObject({
       ...{ state: 'PROCESSING', isPartial: true, lowQualityAuto: true },
@@ -212,6 +215,8 @@ describe('a recording of which not everything will come', () => {
     await server.runJobs();
     const part = await sessionOf(respondent);
     expect(part.state).toBe('PROCESSED');
+    // A part is not counted as what is here whole.
+    expect((await uploads()).received).toBe(received);
     // The database is lost, the files are not: the part is still taken for the whole.
     await server.house.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
     await restart();
@@ -234,6 +239,7 @@ describe('a recording of which not everything will come', () => {
     expect(await sessionOf(respondent)).toMatchObject({
       ...{ state: 'PROCESSING', isPartial: false, receivedChunks: chunks.length },
     });
+    expect((await uploads()).received).toBe(received + 1);
     await server.runJobs();
     const whole = await sessionOf(respondent);
     expect(whole).toMatchObject({ state: 'PROCESSED', isPartial: false });

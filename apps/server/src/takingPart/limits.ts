@@ -7,8 +7,8 @@ const PER_ADDRESS = 3_000;
 /** A page says two or three times where it is, and sends two or three tests. */
 const PAGE_CALLS_PER_ADDRESS = 3 * PER_ADDRESS;
 const WITHDRAWALS_PER_ADDRESS = 100;
-/** Nobody guesses a secret of 256 bits; nobody shall keep the server busy with trying. */
-const WITHDRAWALS_PER_SESSION = 10;
+/** Nobody guesses a secret of 256 bits, and after so many from one address nobody shall go on trying. */
+const WRONG_SECRETS_PER_SESSION = 10;
 
 export interface Limit {
   /** @throws Refusal 429 with the seconds to wait */
@@ -21,6 +21,7 @@ export interface RespondentLimits {
   readonly visit: Limit;
   readonly testUpload: Limit;
   readonly withdrawFrom: Limit;
+  /** Of tries with a wrong secret. */
   readonly withdrawOf: Limit;
 }
 
@@ -42,7 +43,7 @@ export function respondentLimits(): RespondentLimits {
       'Too many tries to withdraw came from this address. Try again later.',
     ),
     withdrawOf: limitOf(
-      WITHDRAWALS_PER_SESSION,
+      WRONG_SECRETS_PER_SESSION,
       'Too many tries to withdraw from this session. Try again later.',
     ),
   };

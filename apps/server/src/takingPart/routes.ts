@@ -13,7 +13,7 @@ import { reportVisit, testUpload } from '@fovea/contract/visits';
 import { withdrawSession } from '@fovea/contract/withdrawal';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
-import { notFound } from '../door/refusal';
+import { notFound, Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { chunksReceived } from '../recordings/chunkRows';
@@ -97,8 +97,15 @@ export function takingPartRoutes(door: Door, house: House): void {
 
   door.serveAnyone(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
     await limits.withdrawFrom.admit(ip);
-    await limits.withdrawOf.admit(`${studyId}/${sessionId}`);
-    const withdrawn = await withdraw(house, { studyId, sessionId }, body.secret);
+    const withdrawn = await withdraw(house, { studyId, sessionId }, body.secret).catch(
+      async (refused: unknown) => {
+        // Only what was wrong counts: whoever has the secret is never held up by others' tries.
+        if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
+          await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
+        }
+        throw refused;
+      },
+    );
     return { withdrawnDate: withdrawn.toISOString() };
   });
 

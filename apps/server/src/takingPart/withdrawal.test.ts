@@ -188,7 +188,7 @@ describe('withdrawing', () => {
     expect((await sessionOf(respondent)).state).toBe('IN_PROGRESS');
   });
 
-  it('is not tried without end', async () => {
+  it('is not tried without end, but never refused to who has the secret', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const secret = randomBytes(32).toString('base64url');
     for (let n = 0; n < 10; n++) {
@@ -203,8 +203,9 @@ describe('withdrawing', () => {
     });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Another session is not held up by it.
+    // Another session is not held up by it, nor is the one whose link is the right one.
     await withdrawn(await aRespondent(server, respondent.studyId));
+    await withdrawn(respondent);
   });
 
   it('after the study was stopped, deleted, and after the data was deleted', async () => {
