@@ -28,3 +28,8 @@ export const DEFAULT_SENSORS: Sensors = {
 export function isSameSensors(a: Sensors, b: Sensors): boolean {
   return (Object.keys(NOTHING_MEASURED) as (keyof Sensors)[]).every((one) => a[one] === b[one]);
 }
+
+/** Whether respondents need a camera, whatever of it is kept. */
+export function needsCamera({ webcam, eyeTracking }: Sensors): boolean {
+  return webcam || eyeTracking;
+}

@@ -7,7 +7,7 @@ import { readSessionFile } from '../recordings/sessionFile';
 import { sessionFileOf } from '../recordings/sessionFileOf';
 import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erased';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
-import { DEFAULT_SENSORS, isSameSensors } from '@fovea/rules/sensors';
+import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/sensors';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import {
@@ -165,7 +165,6 @@ async function packageFor(house: House, row: SessionRow): Promise<SessionPackage
     respondentLabel: row.label,
     token,
     recordWebcamVideo: row.recordWebcamVideo,
-    needsCamera: row.slides.some((slide) => slide.type === 'CALIBRATION') || row.recordWebcamVideo,
     ...(await atBeginning(house, row)),
     slides: await Promise.all(row.slides.map((slide) => shownSlide(house, slide))),
   };
@@ -178,7 +177,7 @@ async function atBeginning(
 ): Promise<
   Pick<
     SessionPackage,
-    'sensors' | 'checks' | 'setupSteps' | 'calibrationThresholdDeg' | 'redirects'
+    'needsCamera' | 'sensors' | 'checks' | 'setupSteps' | 'calibrationThresholdDeg' | 'redirects'
   >
 > {
   const study = await db
@@ -190,6 +189,7 @@ async function atBeginning(
   const sensors = row.sensors ?? study?.sensors ?? DEFAULT_SENSORS;
   const checks = { ...NO_CHECKS, ...(row.checks ?? study?.checks) };
   return {
+    needsCamera: needsCamera(sensors),
     sensors,
     checks,
     setupSteps: setupSteps({ sensors, checks }),

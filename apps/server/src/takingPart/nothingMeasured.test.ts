@@ -1,5 +1,5 @@
 import { getSession } from '@fovea/contract/respondents';
-import { finishSession } from '@fovea/contract/takingPart';
+import { beginSession, finishSession, getInvitation } from '@fovea/contract/takingPart';
 import { NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRespondent } from '../testing/aStudy';
@@ -35,4 +35,23 @@ it('a session of a study without sensors has no calibration, events alone, and i
   const { sessionId } = respondent;
   const session = await ada.call(getSession, { studyId, sessionId });
   expect([session.state, session.processingError]).toEqual(['PROCESSED', null]);
+});
+
+it.each([
+  [{}, false],
+  [{ microphone: true, screenRecording: true }, false],
+  [{ webcam: true }, true],
+  [{ webcam: true, eyeTracking: true }, true],
+])('of a study that measures %o, invitation and session need a camera: %s', async (more, needs) => {
+  const studyId = await aStudyToLookAt(server, ada);
+  await server.house.db
+    .updateTable('studies')
+    .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...more }) })
+    .where('id', '=', studyId)
+    .execute();
+  const anyone = server.callWith(null);
+  const invitation = await anyone(getInvitation, { studyId });
+  const { begin: body } = await aRespondent(server, studyId);
+  const session = await anyone(beginSession, { studyId, body });
+  expect([invitation.needsCamera, session.needsCamera]).toEqual([needs, needs]);
 });
