@@ -263,3 +263,26 @@ it('writes nothing more once it was stopped: the journal may have been emptied',
   expect(await journal.heads(session.sessionId)).toEqual([]);
   expect(await journal.sessions()).toEqual([]);
 });
+
+it('an acknowledgement that comes after that brings nothing back', async () => {
+  const server = flakyServer();
+  let answer: () => void = () => {};
+  const answering = new Promise<void>((done) => (answer = done));
+  let isAnswered = false;
+  const slow = async (...asked: Parameters<typeof fetch>) => {
+    if (asked[1]?.method !== 'PUT') return server.fetch(...asked);
+    await answering;
+    const response = await server.fetch(...asked);
+    isAnswered = true;
+    return response;
+  };
+  const { uploader, journal, session } = await aVisit({ server: { ...server, fetch: slow } });
+  await uploader.add('events', bytes('e0'));
+  const acknowledged = uploader.acknowledged('events', 0);
+  uploader.stop();
+  await journal.forgetSession(session.sessionId);
+  answer();
+  await acknowledged;
+  expect(isAnswered).toBe(true);
+  expect(await journal.heads(session.sessionId)).toEqual([]);
+});

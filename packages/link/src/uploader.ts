@@ -144,6 +144,11 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     tell();
   }
 
+  /** Once stopped, the journal is another page's, or was emptied because the consent was taken back. */
+  function mayWrite(): boolean {
+    return !stopped && outcome !== 'erased';
+  }
+
   async function bytesOf(head: ChunkHead): Promise<Bytes | null> {
     return spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
   }
@@ -157,8 +162,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   async function keep(stream: string, bytes: Bytes): Promise<ManifestChunk> {
     const sha256 = await sha256Hex(bytes);
     const chunk = { stream, seq: nextSeq.get(stream) ?? 0, sha256, size: bytes.byteLength };
-    // Once stopped, the journal is another page's, or was emptied because the consent was taken back.
-    if (stopped || outcome === 'erased') return chunk;
+    if (!mayWrite()) return chunk;
     const head: ChunkHead = { ...chunk, sessionId, acknowledged: false, problem: null };
     try {
       await journal.keepChunk(head, bytes);
@@ -286,14 +290,14 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     heads.set(keyOf(head), settled);
     spare.delete(keyOf(head));
     // A journal that cannot be written any more makes the chunk go twice, which is harmless.
-    await journal.acknowledge(settled).catch(() => undefined);
+    if (mayWrite()) await journal.acknowledge(settled).catch(() => undefined);
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
   }
 
   async function flag(head: ChunkHead, problem: NonNullable<ChunkHead['problem']>): Promise<void> {
     heads.set(keyOf(head), { ...head, problem });
-    await journal.mark(head, problem).catch(() => undefined);
+    if (mayWrite()) await journal.mark(head, problem).catch(() => undefined);
     // Who waits for this chunk must not wait for ever: it is decided, if not as hoped.
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));

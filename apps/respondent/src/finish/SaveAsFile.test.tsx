@@ -2,7 +2,7 @@
 import type { ChunkHead } from '@fovea/link/journal';
 import type { Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { previewVisit } from '../record/previewVisit';
@@ -96,8 +96,10 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
 
 const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save my recording as a file' }));
-  await act(async () => {
-    await new Promise((done) => setTimeout(done, 50));
+  // Until it is saved, and the server told, or it says that it could not be.
+  await waitFor(() => {
+    const isOver = asked.length > 0 && screen.queryByText('AB12-CD34') !== null;
+    expect(isOver || screen.queryByRole('alert') !== null).toBe(true);
   });
 };
 
@@ -152,5 +154,5 @@ it('says that a file could not be written, tells the server, and lets try again'
   expect(pings).toEqual(['zipError']);
   chosenFile(async (bytes) => void (written += bytes.byteLength));
   await save();
-  expect(screen.getByText('AB12-CD34')).toBeTruthy();
+  expect(await screen.findByText('AB12-CD34')).toBeTruthy();
 });

@@ -37,8 +37,9 @@ export function useCamera(visit: Visit) {
     async (deviceId?: string) => {
       close();
       setState({ at: 'asking' });
+      let opened: MediaStream | null = null;
       try {
-        const opened = await openCamera(deviceId);
+        opened = await openCamera(deviceId);
         stream.current = opened;
         if (unmounted.current) return close();
         setState({ at: 'loading', stream: opened });
@@ -54,6 +55,8 @@ export function useCamera(visit: Visit) {
         started.attach(opened);
         setState({ at: 'live', camera: { engine: started, stream: opened, deviceId } });
       } catch (failed) {
+        // A light that stays on says that somebody is filmed.
+        if (opened !== null && stream.current === opened) close();
         const problem = failed instanceof CameraFailed ? failed.problem : 'failed';
         setState({ at: 'problem', problem });
       }
