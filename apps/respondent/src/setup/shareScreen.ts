@@ -16,6 +16,10 @@ export class ShareFailed extends Error {
   }
 }
 
+/** Until the name of this tab has reached what captures it. */
+const HANDLE_WITHIN_MS = 1000;
+const HANDLE_EVERY_MS = 50;
+
 /** What Chromium takes beyond the standard's first version. */
 interface ShareOptions extends DisplayMediaStreamOptions {
   readonly preferCurrentTab: boolean;
@@ -45,8 +49,12 @@ export function needsWholeScreen(slides: readonly Pick<Slide, 'opensNewTab'>[]):
 export async function shareScreen(wholeScreen: boolean): Promise<MediaStream> {
   const devices = navigator.mediaDevices as MediaDevices & CaptureHandles;
   if (!devices?.getDisplayMedia) throw new ShareFailed('cannot');
-  const handle = crypto.randomUUID();
-  devices.setCaptureHandleConfig?.({ handle, permittedOrigins: [location.origin] });
+  const nameThisTab = () => {
+    const handle = crypto.randomUUID();
+    devices.setCaptureHandleConfig?.({ handle, permittedOrigins: [location.origin] });
+    return handle;
+  };
+  const handle = nameThisTab();
   const wanted: ShareOptions = {
     audio: false,
     video: {
@@ -64,18 +72,32 @@ export async function shareScreen(wholeScreen: boolean): Promise<MediaStream> {
     throw new ShareFailed(problemOf(cause), cause);
   }
   const [track] = stream.getVideoTracks();
-  if (track && isRight(track, wholeScreen, handle)) return stream;
+  if (track && (await isRight(track, wholeScreen, handle, nameThisTab))) return stream;
   for (const each of stream.getTracks()) each.stop();
   throw new ShareFailed('wrongSurface');
 }
 
-function isRight(track: MediaStreamTrack, wholeScreen: boolean, handle: string): boolean {
+async function isRight(
+  track: MediaStreamTrack,
+  wholeScreen: boolean,
+  handle: string,
+  nameThisTab: () => string,
+): Promise<boolean> {
   const surface = track.getSettings().displaySurface;
   // A browser that does not tell is believed.
   if (surface === undefined || surface === 'monitor') return true;
   if (wholeScreen || surface !== 'browser') return false;
   const { getCaptureHandle } = track as HandledTrack;
-  return getCaptureHandle === undefined || getCaptureHandle.call(track)?.handle === handle;
+  if (getCaptureHandle === undefined) return true;
+  const shown = () => getCaptureHandle.call(track)?.handle;
+  if (shown() === handle) return true;
+  // A name that was given just before the capture began may have come too late for it: once more.
+  const again = nameThisTab();
+  for (let waitedMs = 0; waitedMs < HANDLE_WITHIN_MS; waitedMs += HANDLE_EVERY_MS) {
+    await new Promise((done) => setTimeout(done, HANDLE_EVERY_MS));
+    if (shown() === again) return true;
+  }
+  return false;
 }
 
 function problemOf(cause: unknown): ShareProblem {
