@@ -18,9 +18,9 @@ import { recordClip } from './recordClip';
 import { respondentWords } from './respondentWords';
 import { writeSceneImage } from './sceneImage';
 import { listenToBeeps, passSetupInWords } from './setupInWords';
-import { storedSession } from './storedSession';
 import { signIn } from './studioPages';
 import { lookAround } from './takePart';
+import { expectWholeRecording } from './wholeRecording';
 import { wholeStudy } from './wholeStudy';
 
 /**
@@ -28,7 +28,6 @@ import { wholeStudy } from './wholeStudy';
  * one goes on after its browser was killed, the other over a bad line.
  */
 
-const ACCURACY_LIMIT_DEG = 3;
 /** Enough for a dozen pictures of a point, with two cores for the head, the engine and the videos. */
 const DOT = { positionTimeMs: 1300, transitionTimeMs: 250 };
 const LOOKS_MS = 1300;
@@ -314,55 +313,11 @@ async function processed({ id: studyId }: Study): Promise<RespondentSession> {
   return session;
 }
 
-/** Every part, every stimulus and every video that was asked for; and gaze that can be believed. */
-function expectEverythingStored(
-  { id: studyId, stimuli }: Study,
+const expectEverythingStored = (
+  study: Study,
   session: RespondentSession,
   withScreen: readonly string[],
-) {
-  const { qualityMetrics: quality, receivedChunks, expectedChunks } = session;
-  const stored = storedSession(lab.dataFolder, studyId, session.id);
-  const { events, streams, parts } = stored;
-  console.log(
-    `${session.consent?.locale}: accuracy ${quality?.accuracyDeg?.toFixed(2)} deg ` +
-      `(${quality?.accuracyMethod}), at the end ${quality?.endAccuracyDeg?.toFixed(2)} deg, ` +
-      `${quality?.effectiveRateHz?.toFixed(1)} Hz, ${receivedChunks} parts, ${streams.join(' ')}`,
-  );
-  expect(receivedChunks, 'parts received, of those recorded').toBe(expectedChunks);
-  expect(session.isPartial).toBe(false);
-  expect(quality?.accuracyMethod).toBe('validation');
-  expect(
-    quality?.accuracyDeg,
-    'degrees between the gaze and the dots of the validation; much more, and an axis is mirrored or mixed up',
-  ).toBeLessThan(ACCURACY_LIMIT_DEG);
-
-  const nameOf = (id: string | null | undefined) =>
-    stimuli.find((one) => one.id === id)?.name ?? 'another';
-  const names = stimuli.map(({ name }) => name).toSorted();
-  const shown = events.flatMap((event) =>
-    event.kind === 'stimulusShown' ? [nameOf(event.stimulusId)] : [],
-  );
-  expect([...new Set(shown)].toSorted(), 'stimuli that were shown').toEqual(names);
-  const filmed = (kind: 'webcamVideoStarted' | 'screenVideoStarted') =>
-    events.flatMap((event) => (event.kind === kind ? [nameOf(event.stimulusId)] : []));
-  expect([...new Set(filmed('webcamVideoStarted'))].toSorted(), 'videos of the camera').toEqual(
-    names,
-  );
-  expect([...new Set(filmed('screenVideoStarted'))].toSorted(), 'videos of the screen').toEqual(
-    withScreen.toSorted(),
-  );
-  const videos = events.filter(
-    (event) => event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted',
-  );
-  // Of a video that a killed browser was making, the last seconds may be missing: the next one counts.
-  const lastOfEach = new Map(videos.map((event) => [`${event.kind} ${event.stimulusId}`, event]));
-  for (const { kind, stimulusId, stream = 'webcam' } of lastOfEach.values()) {
-    expect(streams, `${kind} of ${nameOf(stimulusId)}`).toContain(stream);
-    const sizeBytes = parts(stream).reduce((sum, part) => sum + part.length, 0);
-    expect(sizeBytes, `bytes of ${stream}, ${kind} of ${nameOf(stimulusId)}`).toBeGreaterThan(5000);
-  }
-  return stored;
-}
+) => expectWholeRecording(lab.dataFolder, study, session, withScreen);
 
 /** The face looked at the upper left of the picture first, and then at the lower right. */
 async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
