@@ -171,6 +171,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     defaultMessage:
       'Screen recording is off, so what respondents see on these websites is not recorded: {names}.',
   },
+  screenRecordingUnused: {
+    id: 'start.screenRecordingUnused',
+    defaultMessage:
+      'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it. Switch it on for a stimulus in the study builder, or switch the sensor off.',
+  },
   surveyExpressions: {
     id: 'start.surveyExpressions',
     defaultMessage:
