@@ -14,6 +14,10 @@ import { runVisit } from './runVisit';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  // In a browser frames tell the time of `performance.now()`; here they begin with the test's window.
+  vi.stubGlobal('requestAnimationFrame', (frame: (pageMs: number) => void) =>
+    setTimeout(() => frame(performance.now()), 16),
+  );
 });
 
 const picture = (stimulusId: string) => aSlide({ stimulusId, exposureTimeMs: 50 });
