@@ -1,4 +1,5 @@
 /** A study whose respondents are filmed, with their screen, while they see a picture. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +26,11 @@ export async function recordingStudy({ call, url }, exposureTimeMs, recordWebcam
 
   const { id: studyId, topLevelBlocks } = await call(createStudy, {
     query: {},
-    body: { name: 'Everything recorded' },
+    body: { name: `Everything recorded ${randomUUID().slice(0, 8)}` },
   });
   const asset = await call(requestUploadKey, {
     studyId,
-    body: { name: 'Scene', fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene' },
+    body: { name: 'Scene', fileName: 'scene.png', fileSize: bytes.length, assetId: randomUUID() },
   });
   const put = await fetch(new URL(asset.presignedUrl, url), { method: 'PUT', body: bytes });
   if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);
