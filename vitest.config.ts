@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/** The build parts the respondent's words into those up to the consent and the others; here each part is all. */
+const wholeWords = {
+  name: 'whole-words',
+  enforce: 'pre' as const,
+  load(id: string) {
+    const [, file] = /^(.*\/words\/[\w-]+\.json)\?part=/.exec(id) ?? [];
+    if (!file) return null;
+    return { code: `export default ${readFileSync(file, 'utf8')}`, moduleType: 'js' as const };
+  },
+};
 
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
@@ -7,6 +19,7 @@ export default defineConfig({
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       {
+        plugins: [wholeWords],
         test: {
           name: 'unit',
           include: [

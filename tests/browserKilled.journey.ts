@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -6,11 +5,12 @@ import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/respondents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installHead } from './head/bundleHead.mjs';
+import { killProfile } from './killProfile';
 import { startLabServer, type LabServer } from './labServer';
 import { openProfile, screenshot } from './openBrowser';
 import { writeSceneImage } from './sceneImage';
 import { startedStudy } from './startedStudy';
-import { passCamera, passSetup } from './takePart';
+import { passSetup, passSteps } from './takePart';
 
 let lab: LabServer;
 let folder: string;
@@ -37,7 +37,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   await page.waitForTimeout(8000);
   const acknowledged = storedChunks();
   expect(acknowledged.size).toBeGreaterThan(0);
-  killBrowser(profile);
+  killProfile(profile);
   await first.close().catch(() => undefined);
 
   const second = await openProfile(profile);
@@ -47,9 +47,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   await again.getByRole('heading', { name: 'Welcome back' }).waitFor({ timeout: 30_000 });
   await screenshot(again, 'welcome-back');
   await again.getByRole('button', { name: 'Continue' }).click();
-  await again.getByRole('button', { name: 'Turn on the camera' }).click();
-  await passCamera(again);
-  await again.getByRole('button', { name: 'Start in full screen' }).click();
+  await passSteps(again);
   await again.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
   await second.close();
 
@@ -80,13 +78,4 @@ function storedChunks(): Map<string, string> {
           .digest('hex'),
       ]),
   );
-}
-
-/** As a crash or a power cut ends it: no page gets a word. */
-function killBrowser(profile: string): void {
-  const processes = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
-  for (const line of processes) {
-    if (!line.includes(`--user-data-dir=${profile}`)) continue;
-    process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
-  }
 }

@@ -10,7 +10,7 @@ import { startLabServer, type LabServer } from './labServer';
 import { openBrowser, screenshot } from './openBrowser';
 import { writeSceneImage } from './sceneImage';
 import { startedStudy } from './startedStudy';
-import { passCamera, passSetup, untilContinue } from './takePart';
+import { passSetup, untilContinue } from './takePart';
 
 /** What can be wrong in front of the camera: each is said clearly, and nothing is lost. */
 
@@ -24,7 +24,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-camera-'));
   await writeSceneImage(join(folder, 'scene.png'));
   lab = await startLabServer();
-  study = await startedStudy(lab, 'Camera trouble', join(folder, 'scene.png'), 4000);
+  study = await startedStudy(lab, 'Camera trouble', join(folder, 'scene.png'), 4000, {
+    respondentPositionCheck: true,
+  });
   ({ browser, newContext } = await openBrowser());
 });
 afterAll(async () => {
@@ -61,8 +63,21 @@ test('a camera that was not allowed: the respondent is told where to allow it', 
   await page.context().close();
 });
 
+/** In front of the check of the head's position, which this study does not let anybody skip. */
+async function untilPosition(mode: HeadMode): Promise<Page> {
+  const page = await visit('follow');
+  await untilContinue(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'I have no card' }).click();
+  await page.getByRole('button', { name: 'Go to full screen' }).click();
+  await page.getByRole('heading', { name: 'Make yourself comfortable' }).waitFor();
+  await setMode(page, mode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page;
+}
+
 test('no face, two faces, darkness: each is said, and none lets the study begin', async () => {
-  const page = await visit('noFace');
+  const page = await untilPosition('noFace');
   await page.getByText(/No face is found/).waitFor({ timeout: 60_000 });
   await screenshot(page, 'no-face');
   await setMode(page, 'twoFaces');
@@ -113,11 +128,11 @@ test('a camera unplugged half-way: the study waits for it, goes on, and the sess
   expect(processed?.qualityMetrics?.accuracyDeg).not.toBeNull();
 });
 
-test('a respondent without a camera picture cannot pass the camera step by the keyboard either', async () => {
-  const page = await visit('noFace');
+test('a respondent without a camera picture cannot pass the position check by the keyboard either', async () => {
+  const page = await untilPosition('noFace');
   await page.getByText(/No face is found/).waitFor({ timeout: 60_000 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
-  await expect(passCamera(page, 2000)).rejects.toThrow();
+  await expect(untilContinue(page, 2000)).rejects.toThrow();
   await page.context().close();
 });

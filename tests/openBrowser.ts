@@ -12,6 +12,8 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
+  // A study that records its own tab is given that tab, and not the first one there is.
+  '--auto-accept-this-tab-capture',
   // Software WebGL draws the test head on machines without a GPU.
   // With graphics on, reading pictures back through the software renderer takes a second each.
   '--disable-gpu',
@@ -37,12 +39,12 @@ export async function openBrowser(options: { flags?: readonly string[] } = {}) {
 }
 
 /** A browser whose profile outlives it, so that it can be killed and opened again. */
-export function openProfile(folder: string): Promise<BrowserContext> {
+export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath,
     args: FLAGS,
     viewport,
-    locale: 'en-US',
+    locale,
   });
 }
 

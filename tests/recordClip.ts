@@ -1,16 +1,33 @@
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
-/** Records a short H.264 clip of a moving square in the browser and writes it as an mp4 file. */
-export async function recordClip(browser: Browser, path: string, seconds: number): Promise<void> {
+/**
+ * Records a short H.264 clip of a moving square in the browser and writes it as an mp4 file.
+ * @param hasSound with a tone, in Opus
+ */
+export async function recordClip(
+  browser: Browser,
+  path: string,
+  seconds: number,
+  hasSound = false,
+): Promise<void> {
   const page = await browser.newPage();
-  const base64 = await page.evaluate(async (length) => {
+  const record = async ([length, withTone]: readonly [number, boolean]) => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
     canvas.height = 360;
     const context = canvas.getContext('2d');
-    const recorder = new MediaRecorder(canvas.captureStream(25), {
-      mimeType: 'video/mp4;codecs=avc1.42E01E',
+    const stream = canvas.captureStream(25);
+    const sound = withTone ? new AudioContext() : null;
+    if (sound) {
+      const tone = sound.createOscillator();
+      const heard = sound.createMediaStreamDestination();
+      tone.connect(heard);
+      tone.start();
+      for (const track of heard.stream.getAudioTracks()) stream.addTrack(track);
+    }
+    const recorder = new MediaRecorder(stream, {
+      mimeType: `video/mp4;codecs=avc1.42E01E${withTone ? ',opus' : ''}`,
     });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
@@ -30,8 +47,10 @@ export async function recordClip(browser: Browser, path: string, seconds: number
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     let text = '';
     for (const byte of bytes) text += String.fromCharCode(byte);
+    await sound?.close();
     return btoa(text);
-  }, seconds);
+  };
+  const base64 = await page.evaluate(record, [seconds, hasSound] as const);
   await page.close();
   writeFileSync(path, Buffer.from(base64, 'base64'));
 }

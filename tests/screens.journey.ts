@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toggleCollection } from '@fovea/contract/respondents';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies';
 import { deleteStudy } from '@fovea/contract/studyLife';
 import { beginSession, getInvitation } from '@fovea/contract/takingPart';
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../tools/root.mjs';
+import { addAxe, seriousFindings } from './axeFindings';
 import { startLabServer, type LabServer } from './labServer';
 import { complaints, openBrowser, screenshot } from './openBrowser';
 import { writeSceneImage } from './sceneImage';
@@ -52,7 +53,13 @@ beforeAll(async () => {
 /** A study in which somebody has agreed and done nothing yet. */
 async function someoneBegins() {
   const { call } = lab;
-  const { id: studyId } = await call(createStudy, { query: {}, body: { name: 'Begun' } });
+  const study = await call(createStudy, { query: {}, body: { name: 'Begun' } });
+  const { id: studyId, topLevelBlocks } = study;
+  await call(createStimulus, {
+    studyId,
+    body: { type: 'INSTRUCTION', blockId: topLevelBlocks[0]! },
+  });
+  await call(toggleCollection, { studyId, flag: 'true' });
   const { consent } = await call(getInvitation, { studyId });
   const { sessionId } = await call(beginSession, {
     studyId,
@@ -66,10 +73,12 @@ async function someoneBegins() {
         time: new Date().toISOString(),
       },
       variables: {
-        incorrectSearchParameter: 'true',
-        foveaIngoingUrl: 'https://panel.example/?a=1',
+        // The panel has not filled it in.
+        name: '{{%NAME%}}',
+        foveaIngoingUrl: 'https://collect.example/?name={{%NAME%}}#s/1',
       },
-      preview: true,
+      // Nothing is found out about the parameters of a preview.
+      preview: false,
       device: {},
     },
   });
@@ -102,7 +111,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/survey/$stimulusId': async (page) =>
     page.getByRole('tab', { name: 'Preview' }).waitFor(),
   '/studies/$studyId/sessions/$sessionId': async (page) =>
-    page.getByText('Error: Invalid respondent parameters').waitFor(),
+    page.getByText('Warning: Possible incorrect or missing respondent parameters').waitFor(),
   '/studies/$studyId/study-builder': async (page) =>
     page.getByRole('row', { name: 'Post-study calibration' }).waitFor(),
   '/studies/$studyId/data-collection': async (page) =>
@@ -136,8 +145,7 @@ test.each([
     },
     JSON.stringify({ preferences: { colorScheme, locale } }),
   );
-  // As an init script it stands beside the page's own, which the security policy would refuse.
-  await context.addInitScript({ content: axe.source });
+  await addAxe(context);
   const page = await context.newPage();
   const found = complaints(page);
   await page.goto(lab.url);
@@ -164,26 +172,6 @@ test.each([
   expect(found).toEqual([]);
   await context.close();
 });
-
-declare global {
-  interface Window {
-    axe: { run(): Promise<AxeResults> };
-  }
-}
-
-async function seriousFindings(page: Page, where: string): Promise<string[]> {
-  // A colour on its way to another is neither of them.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((each) => {
-      const timing = each.effect?.getComputedTiming();
-      return each.playState !== 'running' || timing?.iterations === Infinity;
-    }),
-  );
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} at ${String(target)}`));
-}
 
 /** How many pixels a page must be scrolled sideways. */
 function overflow(page: Page): Promise<number> {

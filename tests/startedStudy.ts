@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
 import { createStimulus, requestUploadKey } from '@fovea/contract/stimuli';
 import { toggleCollection } from '@fovea/contract/respondents';
+import type { RespondentChecks } from '@fovea/contract/sensors';
 import type { LabServer } from './labServer';
 
 /**
  * A study with one picture between quick calibrations, collecting.
  * @param picture path of a PNG
+ * @param positionTimeMs how long the dot of a calibration rests
  * @returns its id and the collection link
  */
 export async function startedStudy(
@@ -14,6 +16,8 @@ export async function startedStudy(
   name: string,
   picture: string,
   exposureTimeMs: number,
+  checks: Partial<RespondentChecks> = {},
+  positionTimeMs = 900,
 ): Promise<{ readonly studyId: string; readonly link: string }> {
   const { call } = lab;
   const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body: { name } });
@@ -39,7 +43,7 @@ export async function startedStudy(
             calibrationOptions: {
               ...calibrationOptions,
               positions: calibrationOptions.positions.slice(0, 9),
-              positionTimeMs: 900,
+              positionTimeMs,
             },
           },
         ]
@@ -47,7 +51,7 @@ export async function startedStudy(
   );
   await call(updateStudy, {
     studyId,
-    body: { stimuli: [...quick, { id: image.id, exposureTimeMs }] },
+    body: { checks, stimuli: [...quick, { id: image.id, exposureTimeMs }] },
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return { studyId, link: study.collectionLink };

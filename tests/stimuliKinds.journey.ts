@@ -192,12 +192,15 @@ it('a survey goes on after the page was closed, and every answer arrives', async
     const answer = await route.fetch();
     const given = (await answer.json()) as SessionPackage;
     const slides = given.slides.filter(({ type }) => type === 'JS_SURVEY');
-    await route.fulfill({ response: answer, json: { ...given, slides, needsCamera: false } });
+    await route.fulfill({
+      response: answer,
+      json: { ...given, slides, needsCamera: false, setupSteps: ['fullscreen'] },
+    });
   });
   const first = await context.newPage();
   await first.goto(study.collectionLink);
   await first.getByRole('button', { name: 'I agree' }).click();
-  await first.getByRole('button', { name: 'Start in full screen' }).click();
+  await first.getByRole('button', { name: 'Go to full screen' }).click();
   await first.getByLabel('Your age').fill('33');
   await first.getByRole('button', { name: 'Next' }).click();
   await first.getByText('Liking').waitFor();
@@ -210,7 +213,7 @@ it('a survey goes on after the page was closed, and every answer arrives', async
   await later.goto(study.collectionLink);
   await later.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await later.getByRole('button', { name: 'Continue' }).click();
-  await later.getByRole('button', { name: 'Start in full screen' }).click();
+  await later.getByRole('button', { name: 'Go to full screen' }).click();
   await later.getByText('Liking').waitFor();
   expect(await later.getByLabel('Your age').count()).toBe(0);
   await later.getByRole('button', { name: 'Complete' }).click();

@@ -14,7 +14,7 @@ export interface Shown {
   readonly looks: readonly LookedAt[];
 }
 
-/** Waits until the camera check lets the respondent go on; on a slow machine that takes a while. */
+/** Waits until the setup lets the respondent go on; on a slow machine that takes a while. */
 export async function untilContinue(page: Page, timeoutMs = 60_000): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -26,9 +26,39 @@ export async function untilContinue(page: Page, timeoutMs = 60_000): Promise<voi
   );
 }
 
-export async function passCamera(page: Page, timeoutMs?: number): Promise<void> {
-  await untilContinue(page, timeoutMs);
-  await page.locator('button:enabled', { hasText: 'Continue' }).first().click();
+/** The buttons that lead through the setup; the first that can be pressed is. */
+const FORWARD = [
+  'Continue',
+  'Turn on the camera',
+  'Turn on the microphone',
+  'Share the screen',
+  'I have no card',
+  'Go to full screen',
+] as const;
+
+/**
+ * Through every step of the setup, which differ from study to study, to the loading of the first page.
+ * @param until the name of a button: it stops where that one can be pressed
+ */
+export async function passSteps(page: Page, timeoutMs = 120_000, until?: string): Promise<void> {
+  const untilMs = Date.now() + timeoutMs;
+  const isSetup = () =>
+    page.evaluate(() =>
+      /Preparation, step|Fill the whole screen|One moment/.test(document.body.textContent ?? ''),
+    );
+  while (await isSetup()) {
+    if (Date.now() > untilMs) {
+      throw new Error(`The setup does not end: ${await page.locator('body').innerText()}`);
+    }
+    if (until && (await page.locator('button:enabled', { hasText: until }).count()) > 0) return;
+    for (const name of FORWARD) {
+      const button = page.locator('button:enabled', { hasText: name }).first();
+      if ((await button.count()) === 0) continue;
+      await button.click({ timeout: 2000 }).catch(() => undefined);
+      break;
+    }
+    await page.waitForTimeout(100);
+  }
 }
 
 /** Leaves full screen and ends the study there: what was recorded is sent. */
@@ -41,9 +71,7 @@ export async function stopEarly(page: Page): Promise<void> {
 export async function passSetup(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'I agree' }).click();
-  await page.getByRole('button', { name: 'Turn on the camera' }).click();
-  await passCamera(page);
-  await page.getByRole('button', { name: 'Start in full screen' }).click();
+  await passSteps(page);
 }
 
 /**

@@ -26,6 +26,19 @@ const MORE = [
   { under: 'apps/studio/src/styleGuide/', packages: ['samples'], why: 'shows controls with data' },
 ];
 
+const RESPONDENT = 'apps/respondent/src/';
+/** What measures or runs a part of a program itself, without the program around it. */
+const MEASURED = [
+  { by: 'tests/head/', inside: `${RESPONDENT}engine/` },
+  { by: 'tests/accuracy/', inside: `${RESPONDENT}engine/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}engine/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}record/` },
+  // A respondent without a browser goes the same way as one with it.
+  { by: 'tests/simulation/', inside: `${RESPONDENT}stimuli/runFlow` },
+  { by: 'tests/simulation/', inside: `${RESPONDENT}parseLink` },
+  { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
+];
+
 /** Packages without npm dependencies of their own. */
 const NO_NPM = new Set(['packages/link', 'packages/rules', 'packages/science']);
 /** Rooms that never see Node. */
@@ -78,8 +91,7 @@ function objection(from, to, specifier, declared) {
     const target = roomOf(to);
     if (target !== room) {
       if (target === '.' || (target === 'node_modules' && test)) return null;
-      // The closed loop measures the engine itself, without the program around it.
-      if (from.startsWith('tests/head/') && to.startsWith('apps/respondent/src/engine/'))
+      if (MEASURED.some(({ by, inside }) => from.startsWith(by) && to.startsWith(inside)))
         return null;
       if ([room, target].every((one) => one === 'tests' || one === 'tools')) return null;
       if (target.startsWith('apps/'))

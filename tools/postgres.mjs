@@ -42,9 +42,11 @@ function readableByAll(folder) {
 
 /**
  * Starts a server on a data folder of its own, without fsync.
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} `stop` deletes the data
+ * @param {{isDurable?: boolean}} options durable: what is committed survives a crash, as where it matters
+ * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>,
+ *   startAgain: () => Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
   chmodSync(home, 0o755);
   const bin = binaries(home);
@@ -75,36 +77,61 @@ export async function startPostgres() {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server = null;
+  const killAtExit = () => server?.child.kill('SIGKILL');
+  process.on('exit', killAtExit);
+
+  const launch = async () => {
+    const until = performance.now() + 30_000;
+    for (;;) {
+      server = spawnServer(
+        join(bin, 'postgres'),
+        ['-D', data, '-p', String(port), ...options],
+        home,
+      );
+      if (await server.isReady(until)) return;
+      // After a crash the last of the old processes may still hold the memory that all share.
+      const isHeld = /shared memory block|lock file/.test(server.output());
+      if (!isHeld || performance.now() > until) {
+        const output = server.output();
+        await stop();
+        throw new Error(`PostgreSQL did not start.\n${output}`);
+      }
+      await pause(200);
+    }
+  };
+  const end = async (signal) => {
+    server.child.kill(signal);
+    await server.ended;
+  };
+  const stop = async () => {
+    await end('SIGINT'); // Fast shutdown: open connections are closed.
+    process.off('exit', killAtExit);
+    rmSync(home, { recursive: true, force: true });
+  };
+  await launch();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return { url, stop, crash: () => end('SIGKILL'), startAgain: launch };
+}
+
+function spawnServer(program, args, home) {
   let output = '';
-  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+  const child = spawn(program, args, {
     ...identity(),
     cwd: home,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.stderr.setEncoding('utf8').on('data', (piece) => (output += piece));
-  const ended = new Promise((done) => child.on('close', done));
-  const killAtExit = () => child.kill('SIGKILL');
-  process.on('exit', killAtExit);
-
-  const stop = async () => {
-    child.kill('SIGINT'); // Fast shutdown: open connections are closed.
-    await ended;
-    process.off('exit', killAtExit);
-    rmSync(home, { recursive: true, force: true });
-  };
-
-  const until = performance.now() + 30_000;
-  while (!output.includes('ready to accept connections')) {
-    if (child.exitCode !== null || performance.now() > until) {
-      await stop();
-      throw new Error(`PostgreSQL did not start.\n${output}`);
+  const ended = new Promise((done) => child.on('exit', done));
+  const isReady = async (until) => {
+    while (!output.includes('ready to accept connections')) {
+      if (child.exitCode !== null || performance.now() > until) return false;
+      await pause(50);
     }
-    await pause(50);
-  }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    return true;
+  };
+  return { child, ended, isReady, output: () => output };
 }

@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { isStartWord } from './src/words/startWords';
 
 const cli = createRequire(import.meta.url).resolve('@formatjs/cli/package.json');
 const formatjs = join(dirname(cli), 'bin/formatjs');
 
-/** Parses the messages at build time, so that the parser need not be sent to respondents. */
+/**
+ * Parses the messages at build time, so that the parser need not be sent to respondents, and parts them:
+ * `en-US.json?part=start` has those up to the consent, `?part=later` the others.
+ */
 export function compiledWords(): Plugin {
   return {
     name: 'compiled-words',
@@ -22,12 +26,19 @@ export function compiledWords(): Plugin {
       },
     }),
     load(id) {
-      if (!/\/words\/[\w-]+\.json$/.test(id)) return null;
-      return execFileSync(
+      const [, file, part] = /^(.*\/words\/[\w-]+\.json)(?:\?part=(start|later))?$/.exec(id) ?? [];
+      if (!file) return null;
+      const compiled = execFileSync(
         process.execPath,
-        [formatjs, 'compile', id, '--ast', '--format', 'simple'],
+        [formatjs, 'compile', file, '--ast', '--format', 'simple'],
         { encoding: 'utf8' },
       );
+      const words = Object.entries(JSON.parse(compiled) as Record<string, unknown>);
+      const wanted = words.filter(([word]) => !part || isStartWord(word) === (part === 'start'));
+      return {
+        code: `export default ${JSON.stringify(Object.fromEntries(wanted))}`,
+        moduleType: 'js',
+      };
     },
   };
 }

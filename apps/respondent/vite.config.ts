@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledWords } from './compiledWords';
 import { engineFiles } from './engineFiles';
+import { schemasLeftOut } from './schemasLeftOut';
 
 export default defineConfig({
   base: '/collect/',
-  plugins: [react(), compiledWords(), engineFiles()],
+  plugins: [react(), compiledWords(), schemasLeftOut(), engineFiles()],
   // The server puts a fresh nonce in place of this word at every page load.
   html: { cspNonce: '%NONCE%' },
   worker: { format: 'es' },

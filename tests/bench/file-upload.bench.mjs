@@ -9,14 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/runningServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
+import { medianOf } from './medianOf.mjs';
 
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS = Number(process.env.FOVEA_BENCH_PARTS ?? 128);
 const TURNS = Number(process.env.FOVEA_BENCH_TURNS ?? 3);
 const part = randomBytes(PART_BYTES);
 const partHash = createHash('sha256').update(part).digest('hex');
-
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** One request with these pieces as its body. */
 function put(url, pieces, headers) {
@@ -110,10 +109,10 @@ export async function rows({ root }) {
     return [
       {
         name: what,
-        value: median(ours),
+        value: medianOf(ours),
         unit: 'MB/s',
-        against: median(theirs),
-        ratio: median(ours.map((one, at) => one / theirs[at])),
+        against: medianOf(theirs),
+        ratio: medianOf(ours.map((one, at) => one / theirs[at])),
       },
       {
         name: `${what}, peak memory above that of the start`,

@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { startServer } from '../../tools/runningServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { fillFolder } from './fillFolder.mjs';
+import { medianOf } from './medianOf.mjs';
 
 const STUDIES = 6_000;
 const FILES = 3_980;
@@ -15,7 +16,6 @@ const FRAME_LIMIT_MS = 33;
 const TASK_LIMIT_MS = 100;
 const TURNS = 5;
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const quantile = (list, share) =>
   [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 
@@ -124,7 +124,7 @@ async function measure(server) {
 }
 
 const row = (name, values, against) => {
-  const value = median(values);
+  const value = medianOf(values);
   return { name, value, unit: 'ms', against, ratio: value / against };
 };
 

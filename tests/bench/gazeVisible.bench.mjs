@@ -13,13 +13,13 @@ import {
   collectingStudy,
   expectOk,
 } from './benchServer.mjs';
+import { medianOf } from './medianOf.mjs';
 
 const TURNS = 7;
 const TARGET_MS = 10_000;
 /** With the two calibrations before and after it, five minutes. */
 const EXPOSURE_MS = 234_000;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 async function untilVisible(server, studyId, respondentCount) {
   for (;;) {
@@ -73,7 +73,7 @@ export async function rows({ root }) {
       await untilVisible(server, studyId, turn + 1);
       times.push(performance.now() - since);
     }
-    const value = median(times);
+    const value = medianOf(times);
     return [
       {
         name: `last chunk of a session of ${minutes.toFixed(1)} minutes to its gaze`,

@@ -15,6 +15,7 @@ import {
   collectingStudy,
   expectOk,
 } from './benchServer.mjs';
+import { medianOf } from './medianOf.mjs';
 
 const option = (name, fallback) => Number(process.env[name] ?? fallback);
 const RESPONDENTS = option('FOVEA_BENCH_RESPONDENTS', 1000);
@@ -50,8 +51,6 @@ async function turn(send) {
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
   return { p50: quantile(0.5), p99: quantile(0.99), errors };
 }
-
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** Nothing that was acknowledged may be missing: every session must end complete. */
 async function lostChunks(base, studyId, sessions) {
@@ -112,12 +111,12 @@ export async function rows({ root }) {
     const errors = ours.reduce((sum, one) => sum + one.errors, 0);
     const lost = await lostChunks(server.url, studyId, sessions);
     if (errors > 0 || lost > 0) throw new Error(`${errors} errors, ${lost} chunks lost`);
-    const ratioOf = (key) => median(ours.map((one, at) => one[key] / bare[at][key]));
+    const ratioOf = (key) => medianOf(ours.map((one, at) => one[key] / bare[at][key]));
     const row = (name, key) => ({
       name,
-      value: median(ours.map((one) => one[key])),
+      value: medianOf(ours.map((one) => one[key])),
       unit: 'ms',
-      against: median(bare.map((one) => one[key])),
+      against: medianOf(bare.map((one) => one[key])),
       ratio: ratioOf(key),
     });
     const what = `upload of 1 MB, ${RESPONDENTS} respondents every 10 s`;

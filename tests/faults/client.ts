@@ -4,7 +4,9 @@ import { getInvitation, type BeginSession } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
 import type { Bytes, KeptSession } from '@fovea/link/journal';
 import { memoryJournal } from '@fovea/link/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
+import type { UploadState } from '@fovea/link/uploadState';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -15,12 +17,6 @@ export interface Acknowledged {
   readonly seq: number;
   readonly sha256: string;
   readonly size: number;
-}
-
-export function uuid7(): string {
-  const hex = randomBytes(16).toString('hex');
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Tries until it works: the server may be down at any moment. */
@@ -38,8 +34,8 @@ export async function untilItWorks<T>(work: () => Promise<T>, signal: AbortSigna
 export async function aBeginning(base: string, studyId: string): Promise<BeginSession> {
   const { consent } = await connect({ base })(getInvitation, { studyId }, { retries: 0 });
   return {
-    sessionId: uuid7(),
-    secret: randomBytes(32).toString('base64url'),
+    sessionId: newSessionId(),
+    secret: newSessionSecret(),
     consent: {
       textSha256: consent.textSha256,
       version: consent.version,
@@ -55,6 +51,8 @@ export async function aBeginning(base: string, studyId: string): Promise<BeginSe
 export interface Respondent {
   readonly begin: BeginSession;
   readonly uploader: Uploader;
+  /** A later visit of the same browser: what the journal kept is sent. Stop the first one before. */
+  again(onState?: (state: UploadState) => void): Promise<Uploader>;
 }
 
 /**
@@ -66,7 +64,8 @@ export async function aRespondent(
   studyId: string,
   acknowledged: (chunk: Acknowledged) => void,
   signal: AbortSignal,
-  onAnswer: (status: number) => void = () => {},
+  onAnswer: (status: number, method: string) => void = () => {},
+  onState: (state: UploadState) => void = () => {},
 ): Promise<Respondent> {
   const begin = await untilItWorks(() => aBeginning(base, studyId), signal);
   const session: KeptSession = {
@@ -83,7 +82,7 @@ export async function aRespondent(
   await journal.keepSession(session);
   const watching: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    onAnswer(answer.status);
+    onAnswer(answer.status, init?.method ?? 'GET');
     if (answer.ok && init?.method === 'PUT') {
       const receipt = (await answer.clone().json()) as Omit<Acknowledged, 'sessionId'>;
       const { stream, seq, sha256, size } = receipt;
@@ -91,15 +90,17 @@ export async function aRespondent(
     }
     return answer;
   };
-  const uploader = await createUploader({
-    journal,
-    session,
-    base,
-    fetch: watching,
-    // A server that is back after a second must not be waited for a minute.
-    sleep: (ms) => sleep(Math.min(ms, 250)),
-  });
-  return { begin, uploader };
+  const again = (tell?: (state: UploadState) => void) =>
+    createUploader({
+      journal,
+      session,
+      base,
+      fetch: watching,
+      // A server that is back after a second must not be waited for a minute.
+      sleep: (ms) => sleep(Math.min(ms, 250)),
+      onState: tell ?? onState,
+    });
+  return { begin, uploader: await again(), again };
 }
 
 export function chunkOf(size: number): Bytes {

@@ -10,7 +10,7 @@ import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy } from '@fovea/contract/studies';
 import { connect } from '@fovea/link/call';
 
-const EMAIL = 'faults@example.org';
+export const FAULTS_EMAIL = 'faults@example.org';
 
 let template: Promise<{ folder: string; password: string }> | null = null;
 
@@ -31,7 +31,7 @@ async function makeTemplate(root: string): Promise<{ folder: string; password: s
   const main = join(root, 'apps', 'server', 'dist', 'main.js');
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [main, 'create-admin', '--email', EMAIL, '--company', 'Fault tests'],
+    [main, 'create-admin', '--email', FAULTS_EMAIL, '--company', 'Fault tests'],
     { env: { ...process.env, FOVEA_DATA: folder, FOVEA_DEMO: '0', DATABASE_URL: '' } },
   );
   const password = /The password is (\S+)/.exec(stdout)?.[1];
@@ -44,7 +44,7 @@ export async function signedIn(
   password: string,
 ): Promise<ReturnType<typeof connect>> {
   const { accessToken } = await connect({ base })(requestToken, {
-    body: { username: EMAIL, password, grant_type: 'password' },
+    body: { username: FAULTS_EMAIL, password, grant_type: 'password' },
   });
   return connect({ base, token: () => accessToken });
 }

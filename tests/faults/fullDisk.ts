@@ -16,6 +16,9 @@ import { judge, type Verdict } from './oracle';
 const run = promisify(execFile);
 const DISK_MB = 24;
 const BALLAST_MB = 16;
+/** Entries of the small file system, and those that are taken: the clients need 24 and some folders. */
+const INODES = 60;
+const BALLAST_FILES = 40;
 const CHUNKS = 24;
 const CHUNK_BYTES = 500_000;
 
@@ -29,19 +32,27 @@ export interface FullDiskResult extends Verdict {
   readonly leftOver: number;
 }
 
-export async function fullDisk({
-  root,
-  startServer,
-}: Pick<KillLoop, 'root' | 'startServer'>): Promise<FullDiskResult> {
+/** @param lack what the disk has none of: bytes, or entries for files */
+export async function fullDisk(
+  { root, startServer }: Pick<KillLoop, 'root' | 'startServer'>,
+  lack: 'room' | 'inodes' = 'room',
+): Promise<FullDiskResult> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
   const recordings = join(dataFolder, 'recordings');
   await mkdir(recordings);
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', recordings])
+  const size = lack === 'room' ? `size=${DISK_MB}m` : `size=100m,nr_inodes=${INODES}`;
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', recordings])
     .then(() => true)
     .catch(() => false);
   const ballast = join(recordings, 'ballast');
   try {
-    if (mounted) await writeFile(ballast, Buffer.alloc(BALLAST_MB * 1024 * 1024));
+    await mkdir(ballast);
+    if (mounted && lack === 'room') {
+      await writeFile(join(ballast, 'bytes'), Buffer.alloc(BALLAST_MB * 1024 * 1024));
+    }
+    if (mounted && lack === 'inodes') {
+      for (let n = 0; n < BALLAST_FILES; n++) await writeFile(join(ballast, String(n)), '');
+    }
     const password = await anAccount(root, dataFolder);
     const server = await startServer({
       dataFolder,
@@ -82,7 +93,7 @@ export async function fullDisk({
     const finished = uploader.finish();
     await full;
     const acknowledgedWhileFull = acknowledged.length;
-    await rm(ballast, { force: true });
+    await rm(ballast, { recursive: true, force: true });
     await finished;
     const verdict = await judge(dataFolder, url, studyId, [begin], acknowledged);
     const leftOver = (await readdir(join(recordings, '.tmp'))).length;

@@ -3,7 +3,7 @@
  *
  *   node tests/head/closedLoop.mjs [--model FILE] [--fps 15] [--sway 0.3] [--json FILE]
  *
- * Fails when the mean error is above 2 degrees, when the engine does not run on wasm, or when the
+ * Fails when the mean error is above 2 degrees (3 with a sway of 0.5 and more), when the engine does not run on wasm, or when the
  * control run with a frozen gaze passes. `--model` tries the second engine with that model file.
  */
 import { createServer } from 'node:http';
@@ -17,7 +17,10 @@ import { chromium } from 'playwright-core';
 import { build, runnerImport } from 'vite';
 import { installHead } from './bundleHead.mjs';
 
-const LIMIT_DEG = 2;
+/** Degrees, with the head nearly still and swaying as much as a person at ease. */
+const LIMITS_DEG = { still: 2, moving: 3 };
+/** From here on the head counts as moving. */
+const MOVING_SWAY = 0.5;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES = {
   '.html': 'text/html',
@@ -40,6 +43,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const limitDeg = Number(options.sway) < MOVING_SWAY ? LIMITS_DEG.still : LIMITS_DEG.moving;
 const folder = await mkdtemp(join(tmpdir(), 'fovea-head-'));
 let server;
 let browser;
@@ -82,8 +86,8 @@ try {
   }
   const { follow, frozen, twoFaces, noFace, dark } = reports;
   check(follow.backend === 'wasm', 'the engine runs on wasm');
-  check(follow.meanErrorDeg <= LIMIT_DEG, `the mean error is at most ${LIMIT_DEG} degrees`);
-  check(!(frozen.meanErrorDeg <= LIMIT_DEG), 'a frozen gaze fails the same test');
+  check(follow.meanErrorDeg <= limitDeg, `the mean error is at most ${limitDeg} degrees`);
+  check(!(frozen.meanErrorDeg <= limitDeg), 'a frozen gaze fails the same test');
   check(follow.faceFrames >= 0.98 * follow.frames, 'the head is found in every frame');
   check(twoFaces.twoFaceFrames > 0, 'two faces are noticed');
   check(noFace.faceFrames === 0 && noFace.frames > 0, 'an empty room has no face');

@@ -117,9 +117,8 @@ class HeadCamera implements HeadCameraControl {
     if (mode === 'denied') {
       return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
     }
-    if (!constraints?.video) {
-      return Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
-    }
+    // Its voice is the browser's own microphone, or the browser's double of one.
+    if (!constraints?.video) return real.getUserMedia(constraints);
     if (!this.stream) {
       this.canvas.width = this.options.widthPx;
       this.canvas.height = this.options.heightPx;
@@ -205,16 +204,20 @@ function wantedByPage(): LookAt | null {
   return { xPx: box.x + box.width / 2, yPx: box.y + box.height / 2 };
 }
 
+const real = {
+  getUserMedia: navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices),
+  enumerateDevices: navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices),
+};
 const camera = new HeadCamera({ ...DEFAULTS, ...window.__foveaHeadOptions });
 window.__foveaHead = camera;
 const devices = {
   getUserMedia: (constraints?: MediaStreamConstraints) => camera.open(constraints),
-  enumerateDevices: () =>
-    Promise.resolve(
-      camera.options.mode === 'noCamera'
-        ? []
-        : [{ deviceId: DEVICE_ID, kind: 'videoinput', label: 'Test head', groupId: '' }],
-    ),
+  enumerateDevices: async () => {
+    const others = (await real.enumerateDevices()).filter(({ kind }) => kind !== 'videoinput');
+    if (camera.options.mode === 'noCamera') return others;
+    const head = { deviceId: DEVICE_ID, kind: 'videoinput', label: 'Test head', groupId: '' };
+    return [head, ...others];
+  },
 };
 for (const [name, value] of Object.entries(devices)) {
   Object.defineProperty(navigator.mediaDevices, name, { configurable: true, value });

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import type { Invitation } from '@fovea/contract/takingPart';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
+import { keepUnconfirmed, unconfirmed } from './finish/unconfirmed';
 import { parseLink } from './parseLink';
+import { forgetTaken, rememberTaken } from './takenBefore';
 import words from './words/en-US.json';
 
 const TEXT = 'You are invited.\n\nTaking part is voluntary.';
@@ -20,6 +25,10 @@ const invitation: Invitation = {
   consent: { text: TEXT, version: 1, textSha256: sha256(TEXT) },
   needsCamera: false,
   recordsWebcamVideo: false,
+  sensors: DEFAULT_SENSORS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  deviceTypes: ['DESKTOP'],
+  redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 120_000,
   flows: [],
   expired: false,
@@ -43,6 +52,13 @@ afterEach(() => {
   getUserMedia.mockReset();
 });
 
+/** What the server says of the bytes that arrived. */
+function uploadTested(init: RequestInit | undefined): Response {
+  const bytes = init?.body as Uint8Array;
+  const sha = createHash('sha256').update(bytes).digest('hex');
+  return new Response(JSON.stringify({ size: bytes.length, sha256: sha }));
+}
+
 /** Opens the link; the server answers with this invitation, or with a refusal. */
 function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -50,6 +66,8 @@ function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
     if (typeof answer === 'number') {
       return new Response(JSON.stringify({ status: answer, message: 'no' }), { status: answer });
     }
+    if (url.endsWith('/visits')) return new Response(null, { status: 204 });
+    if (url.endsWith('/testUpload')) return uploadTested(init);
     return new Response(JSON.stringify({ ...invitation, ...answer }));
   });
   render(
@@ -68,16 +86,52 @@ describe('consent', () => {
     expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
     expect(screen.getByText(/lab@example.org/)).toBeTruthy();
     expect(getUserMedia).not.toHaveBeenCalled();
-    expect(requests).toEqual(['GET /datacollection/studies/s1/invitation']);
+    // The last of them is sent when the consent stands there.
+    const sent = [
+      'POST /datacollection/studies/s1/visits',
+      'GET /datacollection/studies/s1/invitation',
+      'PUT /datacollection/studies/s1/testUpload',
+      'POST /datacollection/studies/s1/visits',
+    ];
+    await vi.waitFor(() => expect(requests).toEqual(sent));
   });
 
   it('says plainly that no video is recorded, or that it is', async () => {
+    const none = 'No video leaves your device. Only measurements are sent.';
     visit({ needsCamera: true });
-    await screen.findByText('No video is recorded');
+    await screen.findByText(none);
     cleanup();
     visit({ needsCamera: true, recordsWebcamVideo: true });
-    await screen.findByText('The video of your camera');
-    expect(screen.queryByText('No video is recorded')).toBeNull();
+    await screen.findByText('The video of your camera is recorded');
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
+  it('says that what is said is in the video, where study and microphone make it so', async () => {
+    const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
+    visit({ needsCamera: true, recordsWebcamVideo: true, sensors });
+    await screen.findByText(/with the sound of your microphone/);
+    await screen.findByText(/the sound itself is in the video/);
+    expect(screen.queryByText(/sound itself is not kept|without sound/)).toBeNull();
+    cleanup();
+    visit({ needsCamera: true, recordsWebcamVideo: false, sensors });
+    await screen.findByText(/The sound itself is not kept/);
+  });
+
+  it.each([
+    ['eyeTracking', 'Where you look'],
+    ['headPose', 'How your head moves'],
+    ['facialExpressions', 'How your face moves'],
+    ['respiration', 'How fast you breathe'],
+    ['microphone', 'How your voice sounds'],
+    ['screenRecording', 'A video of your screen'],
+  ])('names %s where it is measured, and only there', async (sensor, words) => {
+    const sensors = { ...NOTHING_MEASURED, webcam: true };
+    visit({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
+    await screen.findByText(words);
+    cleanup();
+    visit({ needsCamera: true, sensors });
+    await screen.findByText('What you do here');
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('counts a no, stores nothing else and ends politely', async () => {
@@ -93,6 +147,93 @@ describe('consent', () => {
     visit({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
     await screen.findByRole('heading', { name: 'The consent text arrived damaged' });
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+  });
+});
+
+describe('after a no', () => {
+  const to = 'https://panel.example/back?status=no';
+  it('leads back to where the panel wants it, with time to read', async () => {
+    const user = visit({ redirects: { rejectConsent: to, error: '' } });
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+    expect(link.getAttribute('href')).toBe(to);
+    expect(screen.getByRole('timer').textContent).toMatch(/taken back in \d seconds/);
+  });
+  it('leads nowhere in a preview', async () => {
+    const redirects = { rejectConsent: to, error: '' };
+    const user = visit({ redirects }, '#s/s1?foveaPreview=true');
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    await screen.findByRole('heading', { name: 'Thank you for reading' });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('before the consent', () => {
+  const phone =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+
+  it('says on a phone what to use instead, gives the link and asks for nothing', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone);
+    vi.stubGlobal('screen', { width: 390, height: 844 });
+    visit({ redirects: { rejectConsent: '', error: 'https://panel.example/e' } });
+    await screen.findByRole('heading', { name: 'Please open this study on a computer' });
+    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      'https://panel.example/e?foveaReason=device',
+    );
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('says when bytes do not get through, and counts that', async () => {
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      requests.push(`${init?.method ?? 'GET'} ${url} ${String(init?.body).slice(0, 200)}`);
+      if (url.endsWith('/testUpload')) throw new TypeError('blocked');
+      return url.endsWith('/invitation')
+        ? new Response(JSON.stringify(invitation))
+        : new Response(null, { status: 204 });
+    });
+    render(
+      <IntlProvider locale="en-US" messages={words}>
+        <App link={parseLink('https://a.test/collect/#s/s1')} />
+      </IntlProvider>,
+    );
+    await screen.findByRole('heading', { name: 'Your connection lets nothing through' });
+    expect(requests.filter((request) => request.includes('testUploadError'))).toHaveLength(1);
+    expect(requests.filter((request) => request.includes('"consent"'))).toEqual([]);
+  });
+
+  it('sends nobody back to a panel from a preview', async () => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/testUpload')) throw new TypeError('blocked');
+      const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
+      return new Response(JSON.stringify({ ...invitation, redirects }));
+    });
+    const open = (query: string) =>
+      render(
+        <IntlProvider locale="en-US" messages={words}>
+          <App link={parseLink(`https://a.test/collect/${query}#s/s1`)} />
+        </IntlProvider>,
+      );
+    const heading = { name: 'Your connection lets nothing through' };
+    open('?foveaPreview=true');
+    await screen.findByRole('heading', heading);
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    open('');
+    await screen.findByRole('heading', heading);
+    expect(screen.getByRole('link').getAttribute('href')).toMatch(/foveaReason=upload$/);
+  });
+
+  it('remembers who took part, and lets somebody else at the same computer', async () => {
+    rememberTaken({ studyId: 's1', receipt: 'AB12-CD34', time: '2026-11-20T10:00:00.000Z' });
+    const user = visit({});
+    await screen.findByRole('heading', { name: 'You have already taken part' });
+    expect(screen.getByText('AB12-CD34')).toBeTruthy();
+    expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
+    await screen.findByRole('button', { name: 'I agree' });
+    forgetTaken('s1');
   });
 });
 
@@ -122,7 +263,10 @@ describe('a server that takes nobody new', () => {
     const served = new Response(JSON.stringify(invitation));
     const busy = new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
     const answers = [busy, served];
-    vi.stubGlobal('fetch', async () => answers.shift());
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/testUpload')) return uploadTested(init);
+      return url.endsWith('/invitation') ? answers.shift() : new Response(null, { status: 204 });
+    });
     render(
       <IntlProvider locale="en-US" messages={words}>
         <App link={parseLink('https://a.test/collect/#s/s1')} />
@@ -140,10 +284,44 @@ it('a whole preview says so, also before collection begins', async () => {
   expect(screen.getByText('Preview: recorded, but not counted as a respondent')).toBeTruthy();
 });
 
+it('a preview is counted nowhere', async () => {
+  const user = visit({}, '#s/s1?foveaPreview=true');
+  await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+  await screen.findByRole('heading', { name: 'Thank you for reading' });
+  expect(requests.filter((request) => /visits|rejections/.test(request))).toEqual([]);
+});
+
+it('a link that takes the consent back asks nothing of the study', async () => {
+  visit({}, `#w/s1/e1/${'A'.repeat(43)}`);
+  await screen.findByRole('heading', { name: 'Erase what was recorded?' });
+  expect(requests).toEqual([]);
+});
+
+it('goes on with a withdrawal that the server has not confirmed, whatever the page is opened for', async () => {
+  const secret = 'A'.repeat(43);
+  keepUnconfirmed({ studyId: 's9', sessionId: 'e9', secret });
+  visit({});
+  await screen.findByRole('heading', { name: 'Coffee packages' });
+  const withdrawals = () => requests.filter((request) => request.includes('withdraw'));
+  await vi.waitFor(() => expect(unconfirmed()).toEqual([]), { timeout: 5000 });
+  expect(withdrawals()).toEqual(['POST /datacollection/studies/s9/sessions/e9/withdraw']);
+});
+
 it('a study that has ended says that, not to come back later', async () => {
   visit({ collecting: false, expired: true });
   await screen.findByRole('heading', { name: 'This study has ended' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('a study that takes nobody leads back to the panel, with the reason', async () => {
+  const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
+  visit({ collecting: false, redirects });
+  const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+  expect(link.getAttribute('href')).toBe('https://panel.example/e?foveaReason=collection');
+  cleanup();
+  visit({ collecting: false });
+  await screen.findByRole('heading');
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 it('lets respondents choose a flow after the consent, unless the link names one of them', async () => {

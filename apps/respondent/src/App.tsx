@@ -2,29 +2,63 @@ import { rejectConsent } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
 import { journalMayExist } from '@fovea/link/indexedDbJournal';
 import { holdWhenFree } from '@fovea/link/writerLock';
-import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
-import { ChooseFlowScreen } from './consent/ChooseFlowScreen';
+import { lazy, Suspense, useEffect, useReducer, useState, type ComponentType } from 'react';
 import { ConsentScreen } from './consent/ConsentScreen';
-import { RejectedScreen } from './consent/RejectedScreen';
-import { WelcomeBackScreen } from './consent/WelcomeBackScreen';
+import { unconfirmed } from './finish/unconfirmed';
 import { journey, JOURNEY_START, type JourneyState } from './journey';
 import { openStudy, studyLock } from './openStudy';
 import type { StudyLink } from './parseLink';
+import { reportHowFar, thisVisit } from './reportVisits';
 import { PreviewLabel } from './screens/PreviewLabel';
 import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
+import { speakOfAll } from './words/speech';
 
-// Everything behind the consent stands in files of its own, which only those load who take part.
-const TakingPart = lazy(() => import('./TakingPart').catch(() => ({ default: NotLoaded })));
-const ShortPreview = lazy(() => import('./ShortPreview').catch(() => ({ default: NotLoaded })));
-const Leftovers = lazy(() => import('./finish/Leftovers'));
+/** A screen in a file of its own, loaded together with the words beyond those of the consent. */
+const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() =>
+    Promise.all([load(), speakOfAll()]).then(
+      ([screen]) => screen,
+      (): { default: ComponentType<Props> } => ({ default: NotLoaded }),
+    ),
+  );
 
-/** The page of a respondent: one screen for each state of the journey. */
+// Everything but the consent itself, which only those load who come to it.
+const TakingPart = later(() => import('./TakingPart'));
+const ShortPreview = later(() => import('./ShortPreview'));
+const BesideConsent = later(() => import('./BesideConsent'));
+const WithdrawScreen = later(() => import('./finish/WithdrawScreen'));
+const Leftovers = later(() => import('./finish/Leftovers'));
+const GoBack = later<{ readonly to: string }>(() =>
+  import('./screens/GoBack').then((file) => ({ default: file.GoBack })),
+);
+
+/** The page of a respondent: the way through a study, or taking it back. */
 export function App(props: {
   readonly link: StudyLink;
   /** Told the language of the study as soon as it is known. */
   readonly onLocale?: (locale: string) => void;
 }) {
+  const { withdrawal } = props.link;
+  useEffect(
+    () =>
+      afterPaint(async () => {
+        if (unconfirmed().length === 0) return;
+        const { retryWithdrawals } = await import('./finish/retryWithdrawals');
+        retryWithdrawals();
+      }),
+    [],
+  );
+  if (!withdrawal) return <WayThroughStudy {...props} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <WithdrawScreen sessionKey={withdrawal} />
+    </Suspense>
+  );
+}
+
+/** One screen for each state of the journey. */
+function WayThroughStudy(props: Parameters<typeof App>[0]) {
   const { link, onLocale } = props;
   const [state, dispatch] = useReducer(journey, JOURNEY_START);
 
@@ -53,6 +87,10 @@ export function App(props: {
   const isShort = link.preview === 'short';
   const isOpen = state.at !== 'opening';
   const hasConsent = state.at === 'consent' || state.at === 'welcomeBack';
+  const asksConsent = state.at === 'consent' && link.preview === 'none';
+  useEffect(() => {
+    if (asksConsent && link.studyId) reportHowFar(link.studyId, 'consent');
+  }, [asksConsent, link.studyId]);
   const needsCamera = hasConsent && state.invitation.needsCamera;
   useEffect(() => {
     if (!isOpen || isShort) return;
@@ -74,7 +112,13 @@ export function App(props: {
             reason={state.reason}
             retryInS={state.retryInS}
             onTryAgain={() => dispatch({ type: 'tryAgain' })}
-          />
+          >
+            {state.redirect && (
+              <Suspense fallback={null}>
+                <GoBack to={state.redirect} />
+              </Suspense>
+            )}
+          </StoppedScreen>
         );
       case 'consent':
         return (
@@ -88,28 +132,22 @@ export function App(props: {
             }}
           />
         );
-      case 'chooseFlow':
-        return (
-          <ChooseFlowScreen
-            invitation={state.invitation}
-            onChoose={(blockId) => dispatch({ type: 'flowChosen', blockId })}
-          />
-        );
       case 'shortPreview':
         return (
           <Suspense fallback={<Waiting />}>
             <ShortPreview study={state} askedLocale={link.locale} />
           </Suspense>
         );
+      case 'alreadyTaken':
+      case 'wrongDevice':
+      case 'uploadBlocked':
+      case 'chooseFlow':
       case 'rejected':
-        return <RejectedScreen onBack={() => dispatch({ type: 'tryAgain' })} />;
       case 'welcomeBack':
         return (
-          <WelcomeBackScreen
-            invitation={state.invitation}
-            preview={link.preview === 'entire'}
-            onContinue={() => dispatch({ type: 'continued' })}
-          />
+          <Suspense fallback={<Waiting />}>
+            <BesideConsent state={state} preview={link.preview !== 'none'} dispatch={dispatch} />
+          </Suspense>
         );
       default:
         return (
@@ -141,6 +179,7 @@ function studyOf(state: JourneyState): {
   readonly locale: string | null;
 } {
   if ('invitation' in state) return state.invitation;
+  if (state.at === 'alreadyTaken') return studyOf(state.next);
   return state.at === 'shortPreview' ? state : { name: null, locale: null };
 }
 
@@ -151,7 +190,10 @@ function NotLoaded() {
 }
 
 function countRejection(studyId: string): void {
-  connect({ base: '' })(rejectConsent, { studyId }, { keepalive: true }).catch(() => undefined);
+  const body = { visitId: thisVisit() };
+  connect({ base: '' })(rejectConsent, { studyId, body }, { keepalive: true }).catch(
+    () => undefined,
+  );
 }
 
 /** Runs when the screen has been painted. @returns calls it off */

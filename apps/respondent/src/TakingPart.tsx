@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState, type Dispatch } from 'react';
+import type { SetupStep } from '@fovea/contract/respondents';
+import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react';
 import { useIntl } from 'react-intl';
+import { NotKeptBanner } from './finish/NotKeptBanner';
 import { ThanksScreen } from './finish/ThanksScreen';
 import { UploadScreen } from './finish/UploadScreen';
+import WithdrawScreen from './finish/WithdrawScreen';
 import { FlowScreen } from './stimuli/FlowScreen';
 import { isUnderWay, type JourneyEvent, type JourneyState } from './journey';
 import type { StudyLink } from './parseLink';
 import { startVisit } from './record/startVisit';
 import type { Visit } from './record/beginVisit';
 import { Waiting } from './screens/Waiting';
-import { CameraScreen } from './setup/CameraScreen';
-import { FullscreenScreen } from './setup/FullscreenScreen';
+import { SetupSteps } from './setup/SetupSteps';
+import { useBackButton } from './setup/useBackButton';
+import { useWhatIsLost } from './setup/useWhatIsLost';
 import { MediaScreen } from './stimuli/MediaScreen';
 
 /** Everything behind the consent. */
@@ -44,27 +48,73 @@ export default function TakingPart(props: {
     return () => removeEventListener('beforeunload', ask);
   }, [warn]);
 
+  const isInSetup = state.at === 'setup';
+  const back = useCallback(() => dispatch({ type: 'stepBack' }), [dispatch]);
+  useBackButton(warn, isInSetup, back);
+
   if (!visit) return <Waiting />;
+  return (
+    <>
+      {state.at !== 'flow' && <NotKeptBanner visit={visit} />}
+      <Screen visit={visit} state={state} dispatch={dispatch} />
+    </>
+  );
+}
+
+function Screen(props: {
+  readonly visit: Visit;
+  readonly state: JourneyState;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { visit, state, dispatch } = props;
   switch (state.at) {
-    case 'camera':
-      return <CameraScreen visit={visit} onReady={() => dispatch({ type: 'cameraReady' })} />;
-    case 'fullscreen':
+    case 'setup':
       return (
-        <FullscreenScreen
+        <SetupSteps
           visit={visit}
           invitation={state.invitation}
-          onSettled={() => dispatch({ type: 'fullscreenSettled' })}
+          setup={state.setup}
+          dispatch={dispatch}
         />
       );
     case 'media':
-      return <MediaScreen visit={visit} onLoaded={() => dispatch({ type: 'mediaLoaded' })} />;
+      return <Media visit={visit} dispatch={dispatch} />;
     case 'flow':
-      return <FlowScreen visit={visit} onEnded={() => dispatch({ type: 'flowEnded' })} />;
+      return (
+        <FlowScreen visit={visit} onEnded={(reason) => dispatch({ type: 'flowEnded', reason })} />
+      );
     case 'upload':
-      return <UploadScreen visit={visit} onUploaded={() => dispatch({ type: 'uploaded' })} />;
+      return (
+        <UploadScreen
+          visit={visit}
+          contactEmail={state.invitation.contactEmail}
+          onUploaded={() => dispatch({ type: 'uploaded' })}
+        />
+      );
     case 'thanks':
-      return <ThanksScreen visit={visit} />;
+      return <ThanksScreen visit={visit} ended={state.ended ?? 'stopped'} />;
+    case 'withdrawing':
+      return <Withdrawing visit={visit} />;
     default:
       return <Waiting />;
   }
+}
+
+/** While the stimuli load, what the setup settled may still get lost. */
+function Media(props: { readonly visit: Visit; readonly dispatch: Dispatch<JourneyEvent> }) {
+  const { visit, dispatch } = props;
+  const lost = useCallback((step: SetupStep) => dispatch({ type: 'stepLost', step }), [dispatch]);
+  const loaded = useCallback(() => dispatch({ type: 'mediaLoaded' }), [dispatch]);
+  useWhatIsLost(visit, null, lost);
+  return <MediaScreen visit={visit} onLoaded={loaded} />;
+}
+
+/** The consent was taken back in the middle of the study: nothing more is sent, everything is erased. */
+function Withdrawing({ visit }: { readonly visit: Visit }) {
+  useEffect(() => {
+    visit.pinger?.stop();
+    visit.uploader?.stop();
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  }, [visit]);
+  return visit.key ? <WithdrawScreen sessionKey={visit.key} isConfirmed /> : <Waiting />;
 }

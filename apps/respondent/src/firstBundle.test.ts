@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { isStartWord } from './words/startWords';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Of JavaScript before consent, gzip, React included. */
@@ -46,4 +48,17 @@ it('neither camera, engine nor journal are in it', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const later = ['/engine/', '/setup/', '/stimuli/', '/uploader.', '/record/'];
   expect(modules.filter((id) => later.some((part) => id.includes(part)))).toEqual([]);
+});
+
+it('has the words of its screens, and no schemas', () => {
+  const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
+  const screens = modules.filter((id) => /\/src\/.*\.tsx$/.test(id));
+  const words = screens.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<FormattedMessage\s+id="([^"]+)"/g)].map(
+      ([, id]) => id!,
+    ),
+  );
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.filter((id) => !isStartWord(id))).toEqual([]);
+  expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,6 +20,10 @@ const invitation: Invitation = {
   consent: { text: 'Text', version: 1, textSha256: 'a'.repeat(64) },
   needsCamera: true,
   recordsWebcamVideo: false,
+  sensors: DEFAULT_SENSORS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  deviceTypes: ['DESKTOP'],
+  redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,
@@ -27,10 +34,16 @@ const session: SessionPackage = {
   token: 't',
   recordWebcamVideo: false,
   needsCamera: true,
+  sensors: DEFAULT_SENSORS,
+  checks: NO_CHECKS,
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  calibrationThresholdDeg: null,
+  redirects: { finished: '', error: '' },
   slides: [],
 };
 const invited: JourneyEvent = { type: 'invited', invitation, preview: false, canContinue: false };
 const begun: JourneyEvent = { type: 'begun', session, slideIndex: 0 };
+const done: JourneyEvent = { type: 'stepDone' };
 
 /** The places passed, beginning behind the start. */
 function way(...events: JourneyEvent[]): string[] {
@@ -45,17 +58,15 @@ describe('the way through a study', () => {
         invited,
         { type: 'agreed', blockId: null },
         begun,
-        { type: 'cameraReady' },
-        { type: 'fullscreenSettled' },
+        ...session.setupSteps.map(() => done),
         { type: 'mediaLoaded' },
-        { type: 'flowEnded' },
+        { type: 'flowEnded', reason: 'finished' },
         { type: 'uploaded' },
       ),
     ).toEqual([
       'consent',
       'beginning',
-      'camera',
-      'fullscreen',
+      ...session.setupSteps.map(() => 'setup'),
       'media',
       'flow',
       'upload',
@@ -66,9 +77,9 @@ describe('the way through a study', () => {
   it('never reaches the camera before yes', () => {
     const everything: JourneyEvent[] = [
       begun,
-      { type: 'cameraReady' },
+      done,
       { type: 'continued' },
-      { type: 'fullscreenSettled' },
+      { type: 'stepLost', step: 'respondentCamera' },
       { type: 'mediaLoaded' },
     ];
     expect(way(invited, ...everything)).toEqual(Array(6).fill('consent'));
@@ -81,11 +92,6 @@ describe('the way through a study', () => {
       'rejected',
       'rejected',
     ]);
-  });
-
-  it('needs no camera step where the study has no camera', () => {
-    const without = { ...begun, session: { ...session, needsCamera: false } };
-    expect(way(invited, { type: 'agreed', blockId: null }, without).at(-1)).toBe('fullscreen');
   });
 
   it('says that a study does not collect', () => {
@@ -104,7 +110,7 @@ describe('a preview', () => {
     expect(way(preview, { type: 'agreed', blockId: null }, begun)).toEqual([
       'consent',
       'beginning',
-      'camera',
+      'setup',
     ]);
   });
   it('of the stimuli alone has no consent and no session', () => {
@@ -158,7 +164,7 @@ describe('a later visit', () => {
     for (const event of [back, { type: 'continued' } as const, { ...begun, slideIndex: 3 }]) {
       state = journey(state, event);
     }
-    expect(state).toMatchObject({ at: 'camera', slideIndex: 3 });
+    expect(state).toMatchObject({ at: 'setup', slideIndex: 3 });
   });
   it('goes on although the study was stopped meanwhile', () => {
     expect(way({ ...back, invitation: { ...invitation, collecting: false } })).toEqual([
@@ -205,4 +211,153 @@ it('who has agreed and was asked to wait does not agree twice', () => {
   expect(journey(waiting, { type: 'tryAgain' })).toBe(beginning);
   const refused = journey(beginning, { type: 'stopped', reason: 'refused' });
   expect(journey(refused, { type: 'tryAgain' })).toEqual({ at: 'opening' });
+});
+
+describe('the setup', () => {
+  const everySensor = { ...DEFAULT_SENSORS, microphone: true, screenRecording: true };
+  const of = (needed: Pick<SessionPackage, 'sensors' | 'checks'>): JourneyState =>
+    [
+      invited,
+      { type: 'agreed', blockId: null } as const,
+      { ...begun, session: { ...session, ...needed, setupSteps: setupSteps(needed) } },
+    ].reduce(journey, JOURNEY_START);
+  /** The steps shown until something else comes. */
+  const stepsOf = (state: JourneyState): string[] =>
+    state.at === 'setup' ? [state.setup.step, ...stepsOf(journey(state, done))] : [state.at];
+
+  it.each([
+    [
+      'everything',
+      { sensors: everySensor, checks: NO_CHECKS },
+      [
+        'screenRecording',
+        'respondentCamera',
+        'audio',
+        'screenSize',
+        'fullscreen',
+        'respondentPositionPreparation',
+        'respondentPositionCheck',
+      ],
+    ],
+    [
+      'a camera alone',
+      { sensors: DEFAULT_SENSORS, checks: NO_CHECKS },
+      [
+        'respondentCamera',
+        'screenSize',
+        'fullscreen',
+        'respondentPositionPreparation',
+        'respondentPositionCheck',
+      ],
+    ],
+    [
+      'sound without a camera',
+      {
+        sensors: { ...DEFAULT_SENSORS, webcam: false },
+        checks: { ...NO_CHECKS, audioOutputCheck: true },
+      },
+      ['audio', 'fullscreen'],
+    ],
+    [
+      'nothing',
+      { sensors: { ...DEFAULT_SENSORS, webcam: false }, checks: NO_CHECKS },
+      ['fullscreen'],
+    ],
+  ])('has the steps that are needed, in their order: %s', (_, needed, steps) => {
+    expect(stepsOf(of(needed))).toEqual([...steps, 'media']);
+  });
+
+  /** Where it is after these events, begun with a camera alone. */
+  const after = (...events: JourneyEvent[]) => {
+    const state = events.reduce(journey, of({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }));
+    return state.at === 'setup' ? state.setup.step : state.at;
+  };
+  const back: JourneyEvent = { type: 'stepBack' };
+  const lost = (step: 'respondentCamera' | 'fullscreen' | 'audio'): JourneyEvent => ({
+    type: 'stepLost',
+    step,
+  });
+
+  it.each<[string, JourneyEvent[], string]>([
+    ['back goes one step back', [done, done, back], 'screenSize'],
+    ['back at the first step stays there', [back, back], 'respondentCamera'],
+    [
+      'a lost camera is asked for again',
+      [done, done, lost('respondentCamera')],
+      'respondentCamera',
+    ],
+    [
+      'and then it goes on where it was',
+      [done, done, done, lost('respondentCamera'), done],
+      'respondentPositionPreparation',
+    ],
+    [
+      'lost twice, it still goes on there',
+      [done, done, done, done, lost('fullscreen'), lost('respondentCamera'), done],
+      'respondentPositionCheck',
+    ],
+    ['what is not settled yet cannot be lost', [lost('fullscreen')], 'respondentCamera'],
+    ['nor what the study does not need', [done, done, lost('audio')], 'fullscreen'],
+    [
+      'full screen left while the stimuli load',
+      [done, done, done, done, done, lost('fullscreen')],
+      'fullscreen',
+    ],
+    ['whoever leaves comes to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
+    ['back does nothing once the stimuli load', [done, done, done, done, done, back], 'media'],
+  ])('%s', (_, events, place) => {
+    expect(after(...events)).toBe(place);
+  });
+});
+
+describe('somebody new', () => {
+  const on = (more: Partial<Extract<JourneyEvent, { type: 'invited' }>>) =>
+    journey(JOURNEY_START, { ...invited, ...more } as JourneyEvent);
+  const before = { receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' };
+
+  it.each([
+    ['on a phone', { device: 'PHONE' }, 'wrongDevice'],
+    ['on a tablet that the study does not take', { device: 'TABLET' }, 'wrongDevice'],
+    ['on a computer', { device: 'DESKTOP' }, 'consent'],
+    ['a researcher on a phone', { device: 'PHONE', preview: true }, 'consent'],
+    ['whose bytes do not get through', { canUpload: false }, 'uploadBlocked'],
+    ['who took part before', { takenBefore: before }, 'alreadyTaken'],
+    ['a researcher who took part before', { takenBefore: before, preview: true }, 'consent'],
+    [
+      'who has a session to go on with, whatever else',
+      { canContinue: true, canUpload: false, device: 'PHONE', takenBefore: before },
+      'welcomeBack',
+    ],
+    [
+      'at a closed study, on a phone',
+      { device: 'PHONE', invitation: { ...invitation, collecting: false } },
+      'stopped',
+    ],
+  ] as const)('%s', (_, more, at) => {
+    expect(on(more).at).toBe(at);
+  });
+
+  it('may take part on a tablet where the study takes tablets', () => {
+    const deviceTypes = ['DESKTOP', 'TABLET'] as const;
+    const open = { ...invitation, deviceTypes: [...deviceTypes] };
+    expect(on({ device: 'TABLET', invitation: open }).at).toBe('consent');
+  });
+  it('may take part again after saying so', () => {
+    expect(journey(on({ takenBefore: before }), { type: 'takenAgain' }).at).toBe('consent');
+  });
+  it('tests the upload again', () => {
+    expect(journey(on({ canUpload: false }), { type: 'tryAgain' })).toEqual({ at: 'opening' });
+  });
+});
+
+describe('the end of the flow', () => {
+  const flow: JourneyState = { at: 'flow', invitation, session, slideIndex: 0 };
+  it.each([
+    ['finished', 'upload'],
+    ['stopped', 'upload'],
+    ['calibrationFailed', 'upload'],
+    ['withdrawn', 'withdrawing'],
+  ] as const)('%s leads to %s, and the last screens know why', (reason, at) => {
+    expect(journey(flow, { type: 'flowEnded', reason })).toMatchObject({ at, ended: reason });
+  });
 });

@@ -1,7 +1,10 @@
+import type { SetupStep } from '@fovea/contract/respondents';
+import type { DeviceType } from '@fovea/contract/studyTypes';
 import type { Invitation, SessionPackage, Slide } from '@fovea/contract/takingPart';
+import { redirectFor } from '@fovea/rules/redirects';
 
 /**
- * The way of a respondent through a study: consent, camera, full screen, flow, upload, thanks.
+ * The way of a respondent through a study: consent, the steps of the setup, flow, upload, thanks.
  *
  * Pure: `journey(state, event)` answers the next state and does nothing. What has to be done in a
  * state (asking the server, the camera, showing stimuli) is done by its screen, which reports what
@@ -16,9 +19,16 @@ export type JourneyState =
       readonly reason: StopReason;
       /** It tries again by itself after so many seconds. */
       readonly retryInS: number | null;
+      readonly redirect?: string;
       /** Where trying again leads: who has agreed already does not agree twice. */
       readonly again: JourneyState;
     }
+  /** This study was finished in this browser before. */
+  | { readonly at: 'alreadyTaken'; readonly before: TakenBefore; readonly next: JourneyState }
+  /** The study is not for this kind of device. */
+  | { readonly at: 'wrongDevice'; readonly invitation: Invitation; readonly device: DeviceType }
+  /** Bytes do not get through to the server. */
+  | { readonly at: 'uploadBlocked'; readonly invitation: Invitation }
   | { readonly at: 'consent'; readonly invitation: Invitation; readonly textChanged: boolean }
   /** The study leaves it to respondents which of its flows they see. */
   | { readonly at: 'chooseFlow'; readonly invitation: Invitation }
@@ -34,18 +44,37 @@ export type JourneyState =
       /** The flow that the link names or the respondent chose. */
       readonly blockId: string | null;
     }
-  | ({ readonly at: 'camera' } & UnderWay)
-  | ({ readonly at: 'fullscreen' } & UnderWay)
+  | ({ readonly at: 'setup'; readonly setup: SetupPlace } & UnderWay)
   | ({ readonly at: 'media' } & UnderWay)
   | ({ readonly at: 'flow' } & UnderWay)
   | ({ readonly at: 'upload' } & UnderWay)
-  | ({ readonly at: 'thanks' } & UnderWay);
+  | ({ readonly at: 'thanks' } & UnderWay)
+  /** Consent was taken back in the middle: everything is erased. */
+  | ({ readonly at: 'withdrawing' } & UnderWay);
+
+/** How the showing of the stimuli came to its end. */
+export type FlowEnd = 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
+
+export interface SetupPlace {
+  readonly step: SetupStep;
+  /** Where it goes on when a step that was done already has been done once more. */
+  readonly returnTo: SetupStep | null;
+}
+
+/** What this browser remembers of a study that was finished in it. */
+export interface TakenBefore {
+  readonly receipt: string;
+  /** ISO 8601, the clock of this device. */
+  readonly time: string;
+}
 
 export interface UnderWay {
   readonly invitation: Invitation;
   readonly session: SessionPackage;
   /** The slide to begin or go on with. */
   readonly slideIndex: number;
+  /** Once it is known: the last screens depend on it. `setupLeft`: it did not come to the stimuli. */
+  readonly ended?: FlowEnd | 'setupLeft';
 }
 
 export interface ShortPreviewParts {
@@ -61,6 +90,8 @@ export type StopReason =
   /** The server takes nobody new at the moment. */
   | 'busy'
   | 'unknownStudy'
+  /** The link names a part of the study that does not exist. */
+  | 'unknownFlow'
   | 'notCollecting'
   /** Its last day has passed. */
   | 'expired'
@@ -71,7 +102,7 @@ export type StopReason =
   | 'consentBroken';
 
 export type JourneyEvent =
-  | { readonly type: 'stopped'; readonly reason: StopReason; readonly retryInS?: number | null }
+  | ({ readonly type: 'stopped'; readonly retryInS?: number | null } & Stopping)
   | { readonly type: 'tryAgain' }
   | {
       readonly type: 'invited';
@@ -79,8 +110,14 @@ export type JourneyEvent =
       readonly preview: boolean;
       readonly canContinue: boolean;
       readonly textChanged?: boolean;
+      readonly device?: DeviceType;
+      /** False: the test of the upload failed. */
+      readonly canUpload?: boolean;
+      readonly takenBefore?: TakenBefore | null;
     }
   | ({ readonly type: 'previewed' } & ShortPreviewParts)
+  /** Somebody wants to take part although this browser did before. */
+  | { readonly type: 'takenAgain' }
   /** With the flow that the link names. */
   | { readonly type: 'agreed'; readonly blockId: string | null }
   | { readonly type: 'flowChosen'; readonly blockId: string }
@@ -95,11 +132,25 @@ export type JourneyEvent =
     }
   /** The server takes no more slides of a session begun earlier: what was recorded is sent. */
   | { readonly type: 'endedEarly'; readonly session: SessionPackage }
-  | { readonly type: 'cameraReady' }
-  | { readonly type: 'fullscreenSettled' }
+  | { readonly type: 'stepDone' }
+  /** The back button of the browser. */
+  | { readonly type: 'stepBack' }
+  /** What an earlier step settled is gone: the camera was unplugged, full screen was left. */
+  | { readonly type: 'stepLost'; readonly step: SetupStep }
+  /**
+   * The respondent cannot or will not get through the setup. The session stays open: it may be gone on
+   * with later, and else counts as abandoned at this step.
+   */
+  | { readonly type: 'setupLeft' }
   | { readonly type: 'mediaLoaded' }
-  | { readonly type: 'flowEnded' }
+  | { readonly type: 'flowEnded'; readonly reason: FlowEnd }
   | { readonly type: 'uploaded' };
+
+/** Why it cannot go on, and where panels want those whom the study does not take. */
+interface Stopping {
+  readonly reason: StopReason;
+  readonly redirect?: string;
+}
 
 export const JOURNEY_START: JourneyState = { at: 'opening' };
 
@@ -115,32 +166,55 @@ type Steps = {
 
 const stop = (
   state: JourneyState,
-  { reason, retryInS = null }: { reason: StopReason; retryInS?: number | null },
+  { reason, redirect, retryInS = null }: Stopping & { readonly retryInS?: number | null },
 ): JourneyState => ({
   at: 'stopped',
   reason,
   retryInS,
+  ...(redirect ? { redirect } : {}),
   again: state.at === 'beginning' && retryInS !== null ? state : JOURNEY_START,
 });
 
-/** Why a study takes nobody. */
-export function closedReason({ expired }: Pick<Invitation, 'expired'>): StopReason {
-  return expired ? 'expired' : 'notCollecting';
+/** Of a study that takes nobody. */
+export function closed({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
+  return {
+    reason: expired ? 'expired' : 'notCollecting',
+    redirect: redirectFor(redirects.error, 'collection'),
+  } as const satisfies Stopping;
+}
+
+/** The first state of somebody new, by what the device and its connection allow. */
+function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
+  const { invitation, preview, device, canUpload = true, takenBefore, textChanged = false } = event;
+  if (!invitation.collecting && !preview) {
+    return stop(JOURNEY_START, closed(invitation));
+  }
+  // Researchers may look at their study wherever they are.
+  if (device && !preview && !invitation.deviceTypes.includes(device)) {
+    return { at: 'wrongDevice', invitation, device };
+  }
+  if (!canUpload) return { at: 'uploadBlocked', invitation };
+  const consent = { at: 'consent', invitation, textChanged } as const;
+  if (!takenBefore || preview) return consent;
+  return { at: 'alreadyTaken', before: takenBefore, next: consent };
+}
+
+/** The step beside this one, or null at either end. */
+function besides({ session, setup }: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
+  return session.setupSteps[session.setupSteps.indexOf(setup.step) + by] ?? null;
 }
 
 const STEPS: Steps = {
   opening: {
     stopped: stop,
-    invited: (_, { invitation, preview, canContinue, textChanged = false }) => {
-      if (canContinue) return { at: 'welcomeBack', invitation };
-      if (!invitation.collecting && !preview) {
-        return stop(JOURNEY_START, { reason: closedReason(invitation) });
-      }
-      return { at: 'consent', invitation, textChanged };
-    },
+    invited: (_, event) =>
+      event.canContinue ? { at: 'welcomeBack', invitation: event.invitation } : firstOf(event),
     previewed: (_, { name, locale, slides }) => ({ at: 'shortPreview', name, locale, slides }),
   },
   stopped: { tryAgain: ({ again }) => again },
+  alreadyTaken: { takenAgain: ({ next }) => next },
+  wrongDevice: {},
+  uploadBlocked: { tryAgain: () => JOURNEY_START },
   consent: {
     agreed: ({ invitation }, { blockId }) =>
       invitation.flows.length > 0 && !invitation.flows.some(({ id }) => id === blockId)
@@ -171,12 +245,13 @@ const STEPS: Steps = {
       textChanged,
     }),
     mustChoose: (_, { invitation }) => ({ at: 'chooseFlow', invitation }),
-    begun: ({ invitation }, { session, slideIndex }) => ({
-      at: session.needsCamera ? 'camera' : 'fullscreen',
-      invitation,
-      session,
-      slideIndex,
-    }),
+    begun: ({ invitation }, { session, slideIndex }) => {
+      const [step] = session.setupSteps;
+      const underWay = { invitation, session, slideIndex };
+      return step
+        ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
+        : { ...underWay, at: 'media' };
+    },
     endedEarly: ({ invitation }, { session }) => ({
       at: 'upload',
       invitation,
@@ -184,12 +259,42 @@ const STEPS: Steps = {
       slideIndex: 0,
     }),
   },
-  camera: { cameraReady: (state) => ({ ...state, at: 'fullscreen' }) },
-  fullscreen: { fullscreenSettled: (state) => ({ ...state, at: 'media' }) },
-  media: { mediaLoaded: (state) => ({ ...state, at: 'flow' }) },
-  flow: { flowEnded: (state) => ({ ...state, at: 'upload' }) },
+  setup: {
+    stepDone: ({ setup, ...underWay }) => {
+      const step = setup.returnTo ?? besides({ ...underWay, setup }, 1);
+      return step
+        ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
+        : { ...underWay, at: 'media' };
+    },
+    stepBack: (state) => {
+      const step = besides(state, -1);
+      return step ? { ...state, setup: { step, returnTo: null } } : state;
+    },
+    stepLost: (state, { step }) => {
+      const { session, setup } = state;
+      const isDone = session.setupSteps.indexOf(step) < session.setupSteps.indexOf(setup.step);
+      if (!session.setupSteps.includes(step) || !isDone) return state;
+      return { ...state, setup: { step, returnTo: setup.returnTo ?? setup.step } };
+    },
+    setupLeft: ({ setup: _, ...underWay }) => ({ ...underWay, at: 'thanks', ended: 'setupLeft' }),
+  },
+  media: {
+    mediaLoaded: (state) => ({ ...state, at: 'flow' }),
+    stepLost: ({ session, ...state }, { step }) =>
+      session.setupSteps.includes(step)
+        ? { ...state, session, at: 'setup', setup: { step, returnTo: null } }
+        : { ...state, session },
+  },
+  flow: {
+    flowEnded: (state, { reason }) => ({
+      ...state,
+      at: reason === 'withdrawn' ? 'withdrawing' : 'upload',
+      ended: reason,
+    }),
+  },
   upload: { uploaded: (state) => ({ ...state, at: 'thanks' }) },
   thanks: {},
+  withdrawing: {},
 };
 
 export function journey(state: JourneyState, event: JourneyEvent): JourneyState {
@@ -202,5 +307,5 @@ export function journey(state: JourneyState, event: JourneyEvent): JourneyState 
 
 /** A tab closed in these states loses something or leaves something unsent. */
 export function isUnderWay(state: JourneyState): boolean {
-  return ['camera', 'fullscreen', 'media', 'flow', 'upload'].includes(state.at);
+  return ['setup', 'media', 'flow', 'upload'].includes(state.at);
 }

@@ -1,39 +1,25 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import { App } from './App';
 import { parseLink, type StudyLink } from './parseLink';
-import { DEFAULT_LOCALE, directionOf, type Locale } from '@fovea/rules/locales';
+import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/locales';
 import { wishedLocale } from './words/locales';
-import { loadWords, type Words } from './words/loadWords';
+import { speak, speech } from './words/speech';
 import './look.css';
 
-interface Spoken {
-  readonly locale: Locale;
-  readonly words: Words;
-}
-
-/** Loads the words and tells the browser which language, and which direction, they have. */
-async function speak(locale: Locale): Promise<Spoken> {
-  const words = await loadWords(locale);
-  document.documentElement.lang = locale;
-  document.documentElement.dir = directionOf(locale);
-  return { locale, words };
-}
-
 /** Speaks as the link or the browser wishes; where neither is translated, as the study does. */
-function Respondent(props: { link: StudyLink; wished: Locale | null; spoken: Spoken }) {
-  const { link, wished } = props;
-  const [spoken, setSpoken] = useState(props.spoken);
+function Respondent({ link, wished }: { link: StudyLink; wished: Locale | null }) {
+  const { locale, words } = useSyncExternalStore(speech.subscribe, speech.get);
   const hearStudy = useCallback(
     (studyLocale: string) => {
       const own = wished === null ? wishedLocale([studyLocale]) : null;
-      if (own) void speak(own).then(setSpoken);
+      if (own) void speak(own);
     },
     [wished],
   );
   return (
-    <IntlProvider locale={spoken.locale} messages={spoken.words}>
+    <IntlProvider locale={locale} messages={words}>
       <App link={link} onLocale={hearStudy} />
     </IntlProvider>
   );
@@ -42,10 +28,8 @@ function Respondent(props: { link: StudyLink; wished: Locale | null; spoken: Spo
 async function start(): Promise<void> {
   const link = parseLink(location.href);
   const wished = wishedLocale([link.locale, ...navigator.languages]);
-  const spoken = await speak(wished ?? DEFAULT_LOCALE);
-  createRoot(document.getElementById('root')!).render(
-    <Respondent link={link} wished={wished} spoken={spoken} />,
-  );
+  await speak(wished ?? DEFAULT_LOCALE);
+  createRoot(document.getElementById('root')!).render(<Respondent link={link} wished={wished} />);
 }
 
 // Another link in the same tab is another visit.

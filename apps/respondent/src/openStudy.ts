@@ -4,8 +4,12 @@ import { CallFailed } from '@fovea/link/callFailed';
 import { journalMayExist } from '@fovea/link/indexedDbJournal';
 import { sha256Hex } from '@fovea/link/sha256Hex';
 import { holdIfFree } from '@fovea/link/writerLock';
+import { deviceOfPage } from './deviceOfPage';
 import type { JourneyEvent, StopReason } from './journey';
 import type { StudyLink } from './parseLink';
+import { reportHowFar } from './reportVisits';
+import { takenBefore } from './takenBefore';
+import { canUpload } from './uploadTest';
 
 const held = new Set<string>();
 
@@ -18,12 +22,25 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
   const preview = link.preview === 'entire';
   if (!(await isOnlyTab(studyLock(studyId, preview)))) return stopped('openElsewhere');
   try {
-    const [invitation, canContinue] = await Promise.all([
+    const canContinue = await hasSessionToContinue(studyId, preview);
+    // Whoever goes on with a session sends it anyway, as the connection allows.
+    const isTested = !canContinue;
+    if (isTested && !preview) reportHowFar(studyId, 'testUpload');
+    const [invitation, uploads] = await Promise.all([
       invite(studyId),
-      hasSessionToContinue(studyId, preview),
+      isTested ? canUpload(studyId) : true,
     ]);
     if (!invitation) return stopped('consentBroken');
-    return { type: 'invited', invitation, preview, canContinue };
+    if (!uploads && !preview && invitation.collecting) reportHowFar(studyId, 'testUploadError');
+    return {
+      type: 'invited',
+      invitation,
+      preview,
+      canContinue,
+      device: deviceOfPage(),
+      canUpload: uploads,
+      takenBefore: takenBefore(studyId),
+    };
   } catch (reason) {
     return stoppedBy(reason);
   }
@@ -36,8 +53,21 @@ async function openPreview(studyId: string, { blockId }: StudyLink): Promise<Jou
     const study = await connect({ base: '' })(getPreview, { studyId, query });
     return { type: 'previewed', ...study };
   } catch (reason) {
-    return stoppedBy(reason);
+    const isOfFlow = isNotFound(reason) && blockId !== null && (await isThere(studyId));
+    return isOfFlow ? stopped('unknownFlow') : stoppedBy(reason);
   }
+}
+
+export function isNotFound(reason: unknown): boolean {
+  return reason instanceof CallFailed && reason.status === 404;
+}
+
+/** Whether the study itself can be found, when a part of it cannot. */
+async function isThere(studyId: string): Promise<boolean> {
+  return await invite(studyId).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @returns null when the consent text is not the one its hash stands for */
@@ -83,7 +113,7 @@ async function isOnlyTab(name: string): Promise<boolean> {
 async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
   // The journal's code loads only for those who have been here before.
   if (!(await journalMayExist())) return false;
-  const { sessionToContinue } = await import('./record/beginVisit');
+  const { sessionToContinue } = await import('./record/keptSessions');
   return (await sessionToContinue(studyId, preview)) !== null;
 }
 

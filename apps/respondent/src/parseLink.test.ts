@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withdrawalLink } from '@fovea/rules/links';
 import { parseLink, variablesOf } from './parseLink';
 
 it('reads the study and every parameter, from before and behind the hash', () => {
@@ -10,6 +11,7 @@ it('reads the study and every parameter, from before and behind the hash', () =>
     locale: 'he-IL',
     blockId: null,
     preview: 'none',
+    withdrawal: null,
   });
   expect(variablesOf(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
 });
@@ -41,4 +43,16 @@ it.each(['https://a.test/collect/', 'https://a.test/collect/#x', 'https://a.test
 it('cuts what the server would refuse', () => {
   const { parameters } = parseLink(`https://a.test/collect/#s/x?long=${'a'.repeat(5000)}`);
   expect(parameters['long']).toHaveLength(2000);
+});
+
+it('of a parameter that comes twice the last value counts, and the researcher is told', () => {
+  const { parameters } = parseLink('https://a.test/collect/?PID=1&a=x&PID=2#s/x?a=y&b=z');
+  expect(parameters).toEqual({ PID: '2', a: 'y', b: 'z', foveaRepeatedParameters: 'PID, a' });
+});
+
+it('reads what takes a consent back, as the link for it is written', () => {
+  const session = { studyId: 's-1', sessionId: 'e-2', secret: 'A'.repeat(43) };
+  const href = withdrawalLink('https://a.test/collect/?PID=7#s/s-1', session);
+  expect(parseLink(href)).toMatchObject({ withdrawal: session, studyId: null });
+  expect(parseLink('https://a.test/collect/#w/s-1/e-2').withdrawal).toBeNull();
 });

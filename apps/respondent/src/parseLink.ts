@@ -1,5 +1,12 @@
 import { LINK_PARAMETERS } from '@fovea/rules/links';
 
+/** What names a session that is taken back: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
+export interface WithdrawalLink {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly secret: string;
+}
+
 /** What the link to a study says: `{host}/collect/#s/{studyId}?name=value`. */
 export interface StudyLink {
   readonly studyId: string | null;
@@ -13,20 +20,32 @@ export interface StudyLink {
    * setup and calibration; nothing is collected.
    */
   readonly preview: 'none' | 'entire' | 'short';
+  /** The link takes a consent back instead. */
+  readonly withdrawal: WithdrawalLink | null;
 }
 
 export const INGOING_URL = 'foveaIngoingUrl';
+/** Names of parameters that came more than once: the last value counts, and the researcher is told. */
+export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
 const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
 
 export function parseLink(href: string): StudyLink {
   const url = new URL(href);
   const [, studyId, query] = /^#\/?s\/([^?/]+)\/?(?:\?(.*))?$/.exec(url.hash) ?? [];
+  const [, ...withdrawal] = /^#\/?w\/([^?/]+)\/([^?/]+)\/([^?/]+)\/?$/.exec(url.hash) ?? [];
   const parameters: Record<string, string> = {};
+  const repeated = new Set<string>();
   for (const source of [url.searchParams, new URLSearchParams(query ?? '')]) {
     for (const [name, value] of source) {
-      if (name !== '') parameters[name.slice(0, LONGEST_NAME)] = value.slice(0, LONGEST_VALUE);
+      if (name === '') continue;
+      const kept = name.slice(0, LONGEST_NAME);
+      if (Object.hasOwn(parameters, kept)) repeated.add(kept);
+      parameters[kept] = value.slice(0, LONGEST_VALUE);
     }
+  }
+  if (repeated.size > 0) {
+    parameters[REPEATED_PARAMETERS] = [...repeated].join(', ').slice(0, LONGEST_VALUE);
   }
   return {
     studyId: studyId ? safelyDecoded(studyId) : null,
@@ -34,7 +53,13 @@ export function parseLink(href: string): StudyLink {
     locale: ofProduct(parameters, LINK_PARAMETERS.locale),
     blockId: ofProduct(parameters, LINK_PARAMETERS.stimulusBlock) || null,
     preview: previewOf(parameters),
+    withdrawal: withdrawalOf(withdrawal),
   };
+}
+
+function withdrawalOf(parts: readonly string[]): WithdrawalLink | null {
+  const [studyId, sessionId, secret] = parts.map(safelyDecoded);
+  return studyId && sessionId && secret ? { studyId, sessionId, secret } : null;
 }
 
 function previewOf(parameters: Readonly<Record<string, string>>): StudyLink['preview'] {

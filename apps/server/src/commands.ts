@@ -12,9 +12,10 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea api            serve calls only; needs DATABASE_URL
   fovea worker         run jobs only; needs DATABASE_URL
   fovea migrate        bring the database up to date, and nothing else
-  fovea create-admin --email EMAIL --company NAME [--staff]
+  fovea create-admin --email EMAIL --company NAME [--staff] [--respiration]
                        make an account administrator, and the company where it is new;
-                       --staff: one of the people who run this installation
+                       --staff: one of the people who run this installation;
+                       --respiration: the company may measure breathing (experimental)
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
@@ -68,15 +69,16 @@ async function createAdminCommand(rest: readonly string[]): Promise<void> {
       email: { type: 'string' },
       company: { type: 'string' },
       staff: { type: 'boolean', default: false },
+      respiration: { type: 'boolean', default: false },
     },
   });
-  const { email, company, staff } = values;
+  const { email, company, staff, respiration } = values;
   if (!email || !company) {
     throw new BadInput('Say for whom: fovea create-admin --email EMAIL --company NAME');
   }
   await withHouse(async (house) => {
     const { password, made } = await askPassword();
-    await createAdmin(house, { email, company, staff, password });
+    await createAdmin(house, { email, company, staff, respiration, password });
     console.log(`${email} can sign in now.${made ? ` The password is ${password}` : ''}`);
   });
 }

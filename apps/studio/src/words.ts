@@ -1,4 +1,5 @@
 import type { AbandonmentPhase, RespondentSession, SetupStep } from '@fovea/contract/respondents';
+import type { Sensors } from '@fovea/contract/sensors';
 import type { StimulusType } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
 import type { NameProblem } from '@fovea/rules/names';
@@ -59,6 +60,17 @@ export const STUDY_TYPE_WORDS: Record<Study['studyType'], MessageDescriptor> = d
   LAB: { id: 'study.lab', defaultMessage: 'Lab' },
 });
 
+export const SENSOR_WORDS: Record<keyof Sensors, MessageDescriptor> = defineMessages({
+  webcam: { id: 'sensor.webcam', defaultMessage: 'Webcam' },
+  eyeTracking: { id: 'sensor.eyeTracking', defaultMessage: 'Eye tracking' },
+  headPose: { id: 'sensor.headPose', defaultMessage: 'Head pose' },
+  facialExpressions: { id: 'sensor.facialExpressions', defaultMessage: 'Facial expressions' },
+  microphone: { id: 'sensor.microphone', defaultMessage: 'Microphone' },
+  voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
+  respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
+  screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
+});
+
 export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDescriptor> =
   defineMessages({
     IN_PROGRESS: { id: 'session.inProgress', defaultMessage: 'In progress' },
@@ -71,6 +83,7 @@ export const SESSION_STATE_WORDS: Record<RespondentSession['state'], MessageDesc
     FINISHED: { id: 'session.finished', defaultMessage: 'Finished' },
     DATA_SAVED_LOCALLY: { id: 'session.manualZip', defaultMessage: 'Manual zip' },
     DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
+    WITHDRAWN: { id: 'session.withdrawn', defaultMessage: 'Withdrawn' },
     MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
 
@@ -157,6 +170,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.websiteWithoutScreenRecording',
     defaultMessage:
       'Screen recording is off, so what respondents see on these websites is not recorded: {names}.',
+  },
+  screenRecordingUnused: {
+    id: 'start.screenRecordingUnused',
+    defaultMessage:
+      'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it. Switch it on for a stimulus in the study builder, or switch the sensor off.',
   },
   surveyExpressions: {
     id: 'start.surveyExpressions',

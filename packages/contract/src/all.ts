@@ -36,12 +36,19 @@ import { updateQuota } from './quota';
 import {
   changeSession,
   deleteSessionData,
+  getConsentText,
   getSession,
   listSessions,
   removeWaitingSession,
   retryProcessing,
   toggleCollection,
 } from './respondents';
+import {
+  finishedSessionUpload,
+  openSavedRecording,
+  reportSavedLocally,
+  uploadCompleted,
+} from './savedRecordings';
 import { createStimulus, deleteStimulus, requestUploadKey } from './stimuli';
 import { createStudy, getStudy, updateStudy } from './studies';
 import {
@@ -69,6 +76,8 @@ import {
   putChunk,
   rejectConsent,
 } from './takingPart';
+import { reportVisit, testUpload } from './visits';
+import { withdrawSession } from './withdrawal';
 
 /** Every call of the API, by its name. A call that is not here does not exist. */
 export const endpoints = {
@@ -127,17 +136,25 @@ export const endpoints = {
   watchCollection,
   listSessions,
   getSession,
+  getConsentText,
   changeSession,
   removeWaitingSession,
   deleteSessionData,
   retryProcessing,
+  openSavedRecording,
+  uploadCompleted,
+  finishedSessionUpload,
   getInvitation,
   getPreview,
+  testUpload,
+  reportVisit,
   rejectConsent,
   beginSession,
   pingSession,
   putChunk,
   listReceived,
   finishSession,
+  reportSavedLocally,
+  withdrawSession,
   getDemoProgress,
 } as const satisfies Record<string, Endpoint>;

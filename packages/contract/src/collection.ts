@@ -38,6 +38,15 @@ export const CollectionProgress = z.object({
   buckets: RespondentBuckets,
   /** Processing, processed and errors together. */
   completed: z.int(),
+  /** Finished against received: recordings that respondents ended, and those that are here whole. */
+  uploads: z.object({
+    finished: z.int(),
+    received: z.int(),
+    /** Ended, not whole here, and nothing came for ten minutes: they come when the respondent's browser does. */
+    waiting: z.int(),
+    savedLocally: z.int(),
+    withdrawn: z.int(),
+  }),
   /** Visitors who did not agree. */
   rejected: z.int(),
   funnel: z.array(FunnelStep),

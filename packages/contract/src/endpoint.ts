@@ -55,7 +55,12 @@ export function endpoint<
   return declared;
 }
 
-type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown;
+/** A body that may be left out is a property that may be left out. */
+type Part<Name extends string, S> = S extends Schema
+  ? undefined extends z.input<S>
+    ? { [K in Name]?: z.input<S> }
+    : { [K in Name]: z.input<S> }
+  : unknown;
 type Received<Name extends string, S> = S extends Schema ? { [K in Name]: z.output<S> } : unknown;
 type Paths<P extends string> = [PathNames<P>] extends [never]
   ? unknown

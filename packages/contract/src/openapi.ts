@@ -105,7 +105,8 @@ function requestBody({ sends, body }: Endpoint): Json {
     return { requestBody: { required: true, ...content('bytes', schema) } };
   }
   if (!body) return {};
-  return { requestBody: { required: true, ...content(sends ?? 'json', schemaOf(body, 'input')) } };
+  const required = !body.safeParse(undefined).success;
+  return { requestBody: { required, ...content(sends ?? 'json', schemaOf(body, 'input')) } };
 }
 
 function content(kind: keyof typeof MEDIA_TYPES, schema: Json): Json {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Moment } from './scalars';
+import { Id, Moment, Sha256 } from './scalars';
+import { Sensors } from './sensors';
 
 export const AbandonmentPhase = z.enum([
   'testUploadError',
@@ -32,8 +33,52 @@ export const LastPing = z.object({
   stimulusId: z.nullable(Id),
   currentSlideNo: z.nullable(z.int()),
   slideCount: z.nullable(z.int()),
+  /** A step of the setup that is asked for again between two stimuli. */
+  interslideSetup: z._default(z.boolean(), false),
+  /** The flow that is shown. */
+  topLevelBlockId: z._default(z.nullable(Id), null),
 });
 export type LastPing = z.infer<typeof LastPing>;
+
+/** One known target of the calibration's validation, and how gaze fell on it. */
+export const PointQuality = z.object({
+  xNorm: z.number(),
+  yNorm: z.number(),
+  /** Angle from the target to the middle of the gaze; null without gaze. */
+  accuracyDeg: z.nullable(z.number()),
+  precisionStdDeg: z.nullable(z.number()),
+  samples: z.int(),
+});
+export type PointQuality = z.infer<typeof PointQuality>;
+
+/** Why exposure has no valid gaze, each as a share of the exposure, 0..1. Together they are the loss. */
+export const GazeLoss = z.object({
+  /** Eyes closed, with the time around it that is dropped. */
+  blink: z.number(),
+  faceLost: z.number(),
+  severalFaces: z.number(),
+  /** Gaze was measured, but beside the screen. */
+  offScreen: z.number(),
+  /** The tab or full screen was left; beside the exposure that counts, as a share of both. */
+  tabLeft: z.number(),
+  /** No camera picture came. */
+  noPicture: z.number(),
+  /** A face was there, but gaze could not be computed. */
+  noGaze: z.number(),
+});
+export type GazeLoss = z.infer<typeof GazeLoss>;
+
+/** How a clock of the recording runs against the clock of the session. */
+export const ClockDrift = z.object({
+  /** `server`, `audio`, `webcam`, `screen`. */
+  clock: z.string(),
+  /** Parts per million by which it runs fast; null when the recording is too short to say. */
+  driftPpm: z.nullable(z.number()),
+  /** Spread of what is left after the drift is taken out, milliseconds. */
+  jitterMs: z.nullable(z.number()),
+  pairs: z.int(),
+});
+export type ClockDrift = z.infer<typeof ClockDrift>;
 
 /** What the recording is worth. Null: not measured. Each figure names its method. */
 export const QualityMetrics = z.object({
@@ -54,6 +99,17 @@ export const QualityMetrics = z.object({
   faceQuality: z.nullable(z.number()),
   effectiveRateHz: z.nullable(z.number()),
   calibrationPoints: z.int(),
+  /** Each target of the validation. */
+  points: z._default(z.array(PointQuality), []),
+  /** At the end of the study, by a fit that never saw the second calibration. */
+  endAccuracyDeg: z._default(z.nullable(z.number()), null),
+  /** Before drift correction; null when there was none. */
+  uncorrectedAccuracyDeg: z._default(z.nullable(z.number()), null),
+  driftCorrection: z._default(z.enum(['none', 'offset']), 'none'),
+  /** Possible error of the distance, and with it of every figure in degrees, percent. */
+  distanceErrorPercent: z._default(z.nullable(z.number()), null),
+  loss: z._default(z.nullable(GazeLoss), null),
+  clocks: z._default(z.array(ClockDrift), []),
   algorithm: z.string(),
   algorithmVersion: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -67,6 +123,11 @@ export const StimulusQuality = z.object({
   gazeQuality: z.nullable(z.number()),
   /** Share of camera frames with one face, 0..1. */
   faceQuality: z.nullable(z.number()),
+  loss: z._default(z.nullable(GazeLoss), null),
+  /** Blinks that began while it could be seen; null: lids were not measured. */
+  blinkCount: z._default(z.nullable(z.int()), null),
+  /** In a minute in which the eyes were seen; null also below 10 seconds. */
+  blinksPerMinute: z._default(z.nullable(z.number()), null),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 
@@ -84,9 +145,28 @@ export const SessionState = z.enum([
   /** The respondent saved a file, because the upload did not work. */
   'DATA_SAVED_LOCALLY',
   'DATA_DELETED_BY_RESEARCHER',
+  /** The respondent took the consent back: everything collected is erased. */
+  'WITHDRAWN',
   'MULTIPLE_FILE_COPY_ERROR',
 ]);
 export type SessionState = z.infer<typeof SessionState>;
+
+/** What was agreed to, by which words, and when. */
+export const ConsentRecord = z.object({
+  textSha256: Sha256,
+  version: z.int(),
+  locale: z.string(),
+  /** The respondent's clock, and ours. */
+  clientTime: Moment,
+  serverTime: Moment,
+  /** What the respondent was told is measured; null of sessions before it was kept. */
+  sensors: z._default(z.nullable(Sensors), null),
+  /** Whether the respondent was told that the video itself is kept. */
+  recordsWebcamVideo: z._default(z.nullable(z.boolean()), null),
+  /** Version of the study at that moment. */
+  studyVersion: z._default(z.nullable(z.int()), null),
+});
+export type ConsentRecord = z.infer<typeof ConsentRecord>;
 
 export const RespondentSession = z.object({
   id: Id,
@@ -115,11 +195,23 @@ export const RespondentSession = z.object({
   endTime: z.nullable(Moment),
   consentGiven: z.boolean(),
   consentTime: z.nullable(Moment),
+  consent: z.nullable(ConsentRecord),
+  /** What the respondent reads out to ask about the recording. */
+  receiptCode: z.string(),
   lastPing: z.nullable(LastPing),
   /** Camera, screen and browser as the respondent's client reported them. */
   device: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   receivedChunks: z.int(),
   receivedBytes: z.number(),
+  /** What the respondent's browser said it has recorded; null before it said so. */
+  expectedChunks: z.nullable(z.int()),
+  expectedBytes: z.nullable(z.number()),
+  lastChunkDate: z.nullable(Moment),
+  /** What had arrived was taken as the whole recording, because nothing more would come. */
+  isPartial: z.boolean(),
+  /** The file that a respondent saved and a researcher uploaded. */
+  zipFileName: z.nullable(z.string()),
+  withdrawnDate: z.nullable(Moment),
   /** A sentence that says why processing failed and what to do. */
   processingError: z.nullable(z.string()),
   /** The whole session. */
@@ -143,6 +235,14 @@ export const getSession = endpoint({
   summary: 'One session',
   needs: 'STUDY',
   answer: RespondentSession,
+});
+
+export const getConsentText = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/sessions/{sessionId}/consentText',
+  summary: 'The words that the respondent of a session agreed to, as they stood then',
+  needs: 'STUDY',
+  answer: z.object({ text: z.string(), textSha256: Sha256 }),
 });
 
 export const changeSession = endpoint({

@@ -66,6 +66,8 @@ export type SegmentData = z.infer<typeof SegmentData>;
 export const RespondentData = z.object({
   id: Id,
   url: z.string(),
+  /** A signed address of the signals of head, face, breath and voice; null: not made. */
+  signalsUrl: z._default(z.nullable(z.string()), null),
   annotationsMarkedDone: z.boolean(),
 });
 export type RespondentData = z.infer<typeof RespondentData>;
@@ -111,6 +113,7 @@ export const StimulusChange = z.object({
   manualAdvance: z.optional(z.boolean()),
   trackMouse: z.optional(z.boolean()),
   recordWebcam: z.optional(z.boolean()),
+  recordScreen: z.optional(z.boolean()),
   websiteUrl: z.optional(z.string().check(z.maxLength(2000))),
   tags: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
   calibrationOptions: z.optional(CalibrationOptions),

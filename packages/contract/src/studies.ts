@@ -3,36 +3,9 @@ import { Block } from './blocks';
 import { endpoint } from './endpoint';
 import { Quota } from './quota';
 import { Id, Moment, RequestId } from './scalars';
+import { RespondentChecks, Sensors } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
 import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
-
-export const Sensors = z.object({
-  webcam: z.boolean(),
-  eyeTracking: z.boolean(),
-  headPose: z.boolean(),
-  facialExpressions: z.boolean(),
-  microphone: z.boolean(),
-  voiceAnalysis: z.boolean(),
-  respiration: z.boolean(),
-  screenRecording: z.boolean(),
-});
-export type Sensors = z.infer<typeof Sensors>;
-
-/** What is checked with respondents before the stimuli. */
-export const RespondentChecks = z.object({
-  /** Head position. */
-  respondentPositionCheck: z.boolean(),
-  /** Head position again between stimuli. */
-  respondentPositionReCheck: z.boolean(),
-  respondentEyesCheck: z.boolean(),
-  /** Head and eye checks may be skipped after 25 seconds. */
-  allowSkipRespondentPositionEyesChecks: z.boolean(),
-  /** Microphone. */
-  audioInputCheck: z.boolean(),
-  /** Loudspeaker. */
-  audioOutputCheck: z.boolean(),
-});
-export type RespondentChecks = z.infer<typeof RespondentChecks>;
 
 /** A segment: respondents seen together. Every study has All Respondents. */
 export const Segment = z.object({
@@ -80,6 +53,8 @@ export const Study = z.object({
   deviceTypes: z.array(DeviceType),
   /** True: the webcam video itself is kept. False: only what the face engine measured leaves the machine. */
   recordWebcamVideo: z.boolean(),
+  /** Respondents whose calibration is worse after one repeat are sent away kindly; null: nobody is. */
+  calibrationThresholdDeg: z.nullable(z.number()),
   /** Collection is on. */
   remoteDataCollection: z.boolean(),
   /** Collection was on at least once, or a session that is not a preview exists: the study is locked. */
@@ -138,6 +113,7 @@ export const StudyChange = z.object({
   studyFinishedRedirect: z.optional(z.string().check(z.maxLength(2000))),
   collectionErrorRedirect: z.optional(z.string().check(z.maxLength(2000))),
   recordWebcamVideo: z.optional(z.boolean()),
+  calibrationThresholdDeg: z.optional(z.nullable(z.number().check(z.minimum(0.5), z.maximum(20)))),
   sensors: z.optional(z.partial(Sensors)),
   checks: z.optional(z.partial(RespondentChecks)),
   deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, JsonObject, Moment, Sha256 } from './scalars';
 import { AbandonmentPhase, SetupStep } from './respondents';
+import { RespondentChecks, Sensors } from './sensors';
 import { BuiltType, CalibrationOptions, InstructionOptions } from './stimuli';
+import { DeviceType } from './studyTypes';
+
+/** The calls of a session answer this from the moment its data was erased; a browser forgets its own. */
+export const ERASED_FOR_GOOD =
+  'The data of this session was erased, or its study was (DELETED), or the respondent took the consent back (WITHDRAWN): nothing is taken any more.';
 
 /** What a visitor sees before saying yes. Nothing in it is personal, nothing is stored. */
 export const Invitation = z.object({
@@ -19,6 +25,13 @@ export const Invitation = z.object({
   }),
   needsCamera: z.boolean(),
   recordsWebcamVideo: z.boolean(),
+  /** What is measured, for the consent to name. */
+  sensors: Sensors,
+  /** The steps before the stimuli, in their order. */
+  setupSteps: z.array(SetupStep),
+  deviceTypes: z.array(DeviceType),
+  /** Where to go instead of a last page; empty: nowhere. */
+  redirects: z.object({ rejectConsent: z.string(), error: z.string() }),
   estimatedDurationMs: z.number(),
   /** The flows to choose one from, when the study leaves that to respondents; else empty. */
   flows: z.array(z.object({ id: Id, name: z.string() })),
@@ -40,6 +53,9 @@ export const rejectConsent = endpoint({
   path: '/datacollection/studies/{studyId}/rejections',
   summary: 'A visitor said no; only the count is kept',
   needs: 'anyone',
+  /** What the page called itself (see reportVisit): it counts once, and not as given up as well. */
+  body: z.optional(z.object({ visitId: z.optional(Id) })),
+  refusals: { 429: 'Too many from this address; the Retry-After header says when to try again.' },
 });
 
 /** One stimulus as the respondent's browser shows it. */
@@ -50,6 +66,9 @@ export const Slide = z.object({
   exposureTimeMs: z.number(),
   manualAdvance: z.boolean(),
   trackMouse: z.boolean(),
+  /** Video of the camera, and of the screen, is kept while it is shown: all rules applied. */
+  recordWebcam: z._default(z.boolean(), true),
+  recordScreen: z._default(z.boolean(), false),
   widthPx: z.int(),
   heightPx: z.int(),
   mediaUrl: z.nullable(z.string()),
@@ -76,7 +95,12 @@ export const BeginSession = z.object({
     locale: z.string().check(z.maxLength(20)),
     /** The client's clock; the server stores its own beside it. */
     time: Moment.check(z.maxLength(40)),
+    /** What the respondent was told is measured. */
+    sensors: z.optional(Sensors),
+    recordsWebcamVideo: z.optional(z.boolean()),
   }),
+  /** What the page called itself before consent (see reportVisit): it counts once. */
+  visitId: z.optional(Id),
   /** Every incoming parameter of the link. */
   variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   preview: z.boolean(),
@@ -96,6 +120,13 @@ export const SessionPackage = z.object({
   token: z.string(),
   recordWebcamVideo: z.boolean(),
   needsCamera: z.boolean(),
+  sensors: Sensors,
+  checks: RespondentChecks,
+  setupSteps: z.array(SetupStep),
+  /** See Study. */
+  calibrationThresholdDeg: z.nullable(z.number()),
+  /** Where to go at the end; empty: nowhere. */
+  redirects: z.object({ finished: z.string(), error: z.string() }),
   slides: z.array(Slide),
 });
 export type SessionPackage = z.infer<typeof SessionPackage>;
@@ -121,7 +152,9 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
-    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    403: 'The session with this id belongs to another browser.',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    410: ERASED_FOR_GOOD,
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },
 });
@@ -137,10 +170,14 @@ export const pingSession = endpoint({
     stimulusId: z.nullable(Id),
     currentSlideNo: z.nullable(z.int()),
     slideCount: z.nullable(z.int()),
+    interslideSetup: z.optional(z.boolean()),
   }),
+  /** The server's clock while it answered, with milliseconds: clocks are compared with it. */
+  answer: z.object({ serverTime: Moment }),
+  refusals: { 410: ERASED_FOR_GOOD },
 });
 
-/** Streams are named by the client: `events`, `face`, `webcam`. */
+/** Streams are named by the client: `events`, `face`, `breath`, `voice`, `webcam`, `screen-2` and so on. */
 export const StreamName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,63}$/));
 
 export const ChunkReceipt = z.object({
@@ -168,6 +205,7 @@ export const putChunk = endpoint({
   answer: ChunkReceipt,
   refusals: {
     409: 'Another chunk with this number was received: both are kept.',
+    410: ERASED_FOR_GOOD,
     413: 'The chunk is too large: send it in smaller ones.',
     422: 'The bytes do not match the hash or the size: send the chunk again.',
     503: 'The server is busy; the Retry-After header says when to try again.',
@@ -189,6 +227,7 @@ export const listReceived = endpoint({
   summary: 'The chunks that are safe on the server',
   needs: 'respondent',
   answer: z.object({ chunks: z.array(ManifestChunk), finished: z.boolean() }),
+  refusals: { 410: ERASED_FOR_GOOD },
 });
 
 export const FinishAnswer = z.discriminatedUnion('state', [
@@ -209,4 +248,5 @@ export const finishSession = endpoint({
   // 100,000 chunks of the longest name that a stream may have.
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: FinishAnswer,
+  refusals: { 410: ERASED_FOR_GOOD },
 });

@@ -6,6 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as JournalModule from './indexedDbJournal';
 import type { ChunkHead, KeptSession } from './journal';
+import { newSessionId } from './sessionKeys';
 
 declare global {
   var journals: typeof JournalModule;
@@ -181,4 +182,47 @@ it('forgets a session with everything of it, and nothing of another', async () =
     [session, head('events', 0)] as const,
   );
   expect(left).toEqual({ sessions: ['s2'], s1: 0, s2: 1 });
+});
+
+it('removes what began too long ago, also chunks without a session and sessions that cannot be read', async () => {
+  const days = 86_400_000;
+  const left = await page.evaluate(
+    async ([kept, chunk, ids]) => {
+      const journal = await journals.indexedDbJournal();
+      await journal.keepSession({ ...kept, sessionId: ids.young });
+      await journal.keepChunk({ ...chunk, sessionId: ids.young }, new Uint8Array([1]));
+      await journal.keepChunk({ ...chunk, sessionId: ids.orphan }, new Uint8Array([1]));
+      const database = await new Promise<IDBDatabase>((done) => {
+        const request = indexedDB.open(journals.JOURNAL_DATABASE);
+        request.onsuccess = () => done(request.result);
+      });
+      await new Promise<void>((done) => {
+        const transaction = database.transaction('sessions', 'readwrite');
+        const rotten = { iv: new Uint8Array(12), sealed: new ArrayBuffer(40) };
+        transaction.objectStore('sessions').put(rotten, ids.rotten);
+        transaction.oncomplete = () => done();
+      });
+      await journal.forgetBefore(ids.oldestMs);
+      const keys = await new Promise<IDBValidKey[]>((done) => {
+        const all = database.transaction('sessions').objectStore('sessions').getAllKeys();
+        all.onsuccess = () => done(all.result);
+      });
+      return {
+        keys: keys.filter((key) => key === ids.young || key === ids.rotten),
+        young: (await journal.heads(ids.young)).length,
+        orphan: (await journal.heads(ids.orphan)).length,
+      };
+    },
+    [
+      session,
+      head('events', 0),
+      {
+        young: newSessionId(100 * days),
+        orphan: newSessionId(50 * days),
+        rotten: newSessionId(60 * days),
+        oldestMs: 70 * days,
+      },
+    ] as const,
+  );
+  expect(left).toEqual({ keys: [expect.any(String)], young: 1, orphan: 0 });
 });

@@ -1,4 +1,5 @@
 import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
+import { begunMs } from './sessionKeys';
 
 /** A name of its own: nothing that clears the studio's storage touches it. */
 export const JOURNAL_DATABASE = 'fovea-respondent-journal';
@@ -15,7 +16,8 @@ interface Sealed {
 export async function journalMayExist(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   if (typeof indexedDB.databases !== 'function') return true;
-  const databases = await indexedDB.databases();
+  // Refused, as in some private windows: then there is nothing either.
+  const databases = await indexedDB.databases().catch(() => []);
   return databases.some(({ name }) => name === JOURNAL_DATABASE);
 }
 
@@ -46,6 +48,13 @@ export async function indexedDbJournal(): Promise<Journal> {
   ];
   const allOf = (sessionId: string) => IDBKeyRange.bound([sessionId], [sessionId, []]);
 
+  const forgetSession = (sessionId: string) =>
+    write(['sessions', 'heads', 'bytes'], (of) => {
+      of('sessions').delete(sessionId);
+      of('heads').delete(allOf(sessionId));
+      of('bytes').delete(allOf(sessionId));
+    });
+
   return {
     durable: true,
     async sessions() {
@@ -59,13 +68,7 @@ export async function indexedDbJournal(): Promise<Journal> {
       const row = await seal(key, new TextEncoder().encode(JSON.stringify(session)));
       await write(['sessions'], (of) => of('sessions').put(row, session.sessionId));
     },
-    async forgetSession(sessionId) {
-      await write(['sessions', 'heads', 'bytes'], (of) => {
-        of('sessions').delete(sessionId);
-        of('heads').delete(allOf(sessionId));
-        of('bytes').delete(allOf(sessionId));
-      });
-    },
+    forgetSession,
     async keepChunk(head, bytes) {
       const row = await seal(key, bytes);
       await write(['heads', 'bytes'], (of) => {
@@ -95,6 +98,13 @@ export async function indexedDbJournal(): Promise<Journal> {
     },
     async mark(head, problem) {
       await write(['heads'], (of) => of('heads').put({ ...head, problem }, placeOf(head)));
+    },
+    async forgetBefore(oldestMs) {
+      const kept = (await read('sessions', (store) => store.getAllKeys())) as string[];
+      const places = (await read('heads', (store) => store.getAllKeys())) as [string][];
+      for (const id of new Set([...kept, ...places.map(([sessionId]) => sessionId)])) {
+        if (begunMs(id) < oldestMs) await forgetSession(id);
+      }
     },
   };
 }

@@ -24,6 +24,10 @@ export interface KeptSession {
   readonly slideIndex: number;
   /** Surveys that are being answered, by stimulus. */
   readonly surveys?: Readonly<Record<string, KeptSurvey>>;
+  /** The server has not said yet that it began, and nothing was recorded. */
+  readonly unanswered?: boolean;
+  /** The server refused it for good: it is not gone on with, but kept for its time. */
+  readonly refused?: boolean;
   /** Nothing will be added any more: the manifest may be sent. */
   readonly ended: boolean;
 }
@@ -45,7 +49,10 @@ export interface Journal {
   readonly durable: boolean;
   sessions(): Promise<KeptSession[]>;
   keepSession(session: KeptSession): Promise<void>;
-  /** Removes the session with all its chunks. Only for sessions the server called complete. */
+  /**
+   * Removes the session with all its chunks. Only for sessions that the server called complete or erased,
+   * and for those kept as long as respondents were told.
+   */
   forgetSession(sessionId: string): Promise<void>;
   keepChunk(head: ChunkHead, bytes: Bytes): Promise<void>;
   /** In the order of their numbers, streams side by side. */
@@ -55,6 +62,11 @@ export interface Journal {
   /** The server has these bytes: they go, the head stays for the manifest. */
   acknowledge(head: ChunkHead): Promise<void>;
   mark(head: ChunkHead, problem: ChunkProblem): Promise<void>;
+  /**
+   * Removes everything of sessions that began before this moment (Unix time in ms, which stands in their
+   * ids), also what no kept session stands for or cannot be read any more.
+   */
+  forgetBefore(oldestMs: number): Promise<void>;
 }
 
 /** Respondents are told that unsent data is removed from their device after this time. */

@@ -1,10 +1,16 @@
 import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
+import { begunMs } from './sessionKeys';
 
 /** A journal that lasts as long as the page: the fallback where IndexedDB is refused. */
 export function memoryJournal(): Journal {
   const sessions = new Map<string, KeptSession>();
   const chunks = new Map<string, { head: ChunkHead; bytes: Bytes | null }>();
   const keyOf = (head: ChunkHead) => `${head.sessionId}/${head.stream}/${head.seq}`;
+
+  const forgetSession = async (sessionId: string) => {
+    sessions.delete(sessionId);
+    for (const [key, { head }] of chunks) if (head.sessionId === sessionId) chunks.delete(key);
+  };
 
   return {
     durable: false,
@@ -14,10 +20,7 @@ export function memoryJournal(): Journal {
     async keepSession(session) {
       sessions.set(session.sessionId, session);
     },
-    async forgetSession(sessionId) {
-      sessions.delete(sessionId);
-      for (const [key, { head }] of chunks) if (head.sessionId === sessionId) chunks.delete(key);
-    },
+    forgetSession,
     async keepChunk(head, bytes) {
       chunks.set(keyOf(head), { head, bytes: bytes.slice() });
     },
@@ -36,6 +39,12 @@ export function memoryJournal(): Journal {
     async mark(head, problem) {
       const bytes = chunks.get(keyOf(head))?.bytes ?? null;
       chunks.set(keyOf(head), { head: { ...head, problem }, bytes });
+    },
+    async forgetBefore(oldestMs) {
+      const ids = [...sessions.keys(), ...[...chunks.values()].map(({ head }) => head.sessionId)];
+      for (const id of new Set(ids)) {
+        if (begunMs(id) < oldestMs) await forgetSession(id);
+      }
     },
   };
 }

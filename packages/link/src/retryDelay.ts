@@ -1,5 +1,7 @@
 export const RETRY_BASE_MS = 1000;
 export const RETRY_CAP_MS = 60_000;
+/** A proxy that says "come back tomorrow" is not waited for that long. */
+export const RETRY_AFTER_CAP_S = 600;
 
 /**
  * How long to wait after the n-th failure in a row: full jitter, capped, but never less than what
@@ -10,5 +12,5 @@ export function retryDelayMs(failures: number, random: number, retryAfterS: numb
   const jitterMs = random * ceilingMs;
   if (retryAfterS === null) return jitterMs;
   // Some jitter on top, so that a crowd told the same second does not come back as a crowd.
-  return retryAfterS * 1000 + random * RETRY_BASE_MS;
+  return Math.min(retryAfterS, RETRY_AFTER_CAP_S) * 1000 + random * RETRY_BASE_MS;
 }

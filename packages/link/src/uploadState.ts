@@ -12,7 +12,8 @@ export type UploadTrouble =
   | 'incomplete';
 
 export interface UploadState {
-  readonly phase: 'running' | 'waiting' | 'complete' | 'stopped';
+  /** `erased`: the server said that the data was withdrawn or deleted, so nothing is kept here either. */
+  readonly phase: 'running' | 'waiting' | 'complete' | 'erased' | 'stopped';
   readonly chunks: number;
   readonly bytes: number;
   readonly acknowledgedChunks: number;
@@ -20,6 +21,10 @@ export interface UploadState {
   readonly trouble: UploadTrouble | null;
   /** What the server said, when it said something. */
   readonly troubleMessage: string | null;
+  /** On the clock of the page (`performance.now()`): no chunk has arrived since this failure. */
+  readonly troubleSinceMs: number | null;
+  /** Of trouble `incomplete`: chunks that nobody has any more. */
+  readonly missing: number;
   readonly retryInMs: number | null;
   /** Chunks the server holds with other bytes; both are kept there. */
   readonly conflicts: number;

@@ -1,68 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Bytes, Journal, KeptSession } from './journal';
+import type { Journal } from './journal';
 import { memoryJournal } from './memoryJournal';
 import { RETRY_CAP_MS } from './retryDelay';
-import { newSessionId, newSessionSecret } from './sessionKeys';
+import { aSession, aVisit, bytes, firstPuts, text, until } from './testing/aVisit';
 import { flakyServer, type Mishap } from './testing/flakyServer';
 import { createUploader } from './uploader';
-import type { UploadState } from './uploadState';
-
-const bytes = (text: string): Bytes => new TextEncoder().encode(text);
-const text = (kept: Bytes | undefined) => (kept ? new TextDecoder().decode(kept) : null);
-
-function aSession(): KeptSession {
-  const sessionId = newSessionId();
-  return {
-    sessionId,
-    studyId: 'study',
-    studyName: 'Coffee',
-    begin: {
-      sessionId,
-      secret: newSessionSecret(),
-      consent: { textSha256: 'a'.repeat(64), version: 1, locale: 'en-US', time: '' },
-      variables: {},
-      preview: false,
-      device: {},
-    },
-    startedWallMs: 0,
-    clockMs: 0,
-    slideIndex: 0,
-    ended: false,
-  };
-}
-
-async function aVisit(
-  parts: {
-    journal?: Journal;
-    session?: KeptSession;
-    server?: ReturnType<typeof flakyServer>;
-    token?: boolean;
-  } = {},
-) {
-  const journal = parts.journal ?? memoryJournal();
-  const session = parts.session ?? aSession();
-  const server = parts.server ?? flakyServer();
-  await journal.keepSession(session);
-  const waits: number[] = [];
-  const states: UploadState[] = [];
-  const uploader = await createUploader({
-    journal,
-    session,
-    base: 'http://server.test',
-    fetch: server.fetch,
-    sleep: async (ms) => {
-      waits.push(ms);
-      await new Promise((done) => setTimeout(done, 0));
-    },
-    random: () => 0.5,
-    onState: (state) => states.push(state),
-  });
-  return { journal, session, server, uploader, waits, states };
-}
-
-/** The first `times` chunk requests meet the mishap. */
-const firstPuts = (times: number, mishap: Mishap) => (method: string) =>
-  method === 'PUT' && times-- > 0 ? mishap : null;
 
 describe('a session on an ordinary day', () => {
   it('numbers the chunks of each stream, sends them and ends complete', async () => {
@@ -181,6 +123,15 @@ describe('waiting', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(RETRY_CAP_MS);
   });
 
+  it('is not what a proxy asks for that says "tomorrow"', async () => {
+    const server = flakyServer();
+    server.mishap = firstPuts(1, { status: 503, retryAfterS: 86_400 });
+    const { uploader, waits } = await aVisit({ server });
+    await uploader.add('events', bytes('e0'));
+    await uploader.finish();
+    expect(waits[0]).toBeLessThanOrEqual(601_000);
+  });
+
   it('is at least what Retry-After asks for', async () => {
     const server = flakyServer();
     server.mishap = firstPuts(1, { status: 503, retryAfterS: 7 });
@@ -191,77 +142,15 @@ describe('waiting', () => {
   });
 });
 
-describe('the particular noes', () => {
-  it('401: begins the session again with id and secret and goes on', async () => {
-    const { uploader, server } = await aVisit();
-    await uploader.add('events', bytes('e0'));
-    await uploader.acknowledged('events', 0);
-    server.expireToken();
-    await uploader.add('events', bytes('e1'));
-    await uploader.finish();
-    expect(server.begins()).toBe(2);
-    expect(text(server.bytesOf('events/1'))).toBe('e1');
-  });
-
-  it('409: both are kept, it is flagged, and the others go on', async () => {
-    const { uploader, server } = await aVisit();
-    await uploader.ready;
-    server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);
-    await uploader.add('events', bytes('mine'));
-    await uploader.add('events', bytes('e1'));
-    await uploader.finish();
-    expect(server.stored.get('events/0')!.map((chunk) => text(chunk.bytes))).toEqual([
-      'other',
-      'mine',
-    ]);
-    expect(text(server.bytesOf('events/1'))).toBe('e1');
-    expect(uploader.state()).toMatchObject({ conflicts: 1, phase: 'complete' });
-  });
-
-  it('413: kept on the device and told, the others go on', async () => {
-    const server = flakyServer();
-    server.mishap = (method, path) =>
-      method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 413 } : null;
-    const { uploader, journal, session, states } = await aVisit({ server });
-    await uploader.add('events', bytes('huge'));
-    await uploader.add('events', bytes('e1'));
-    void uploader.finish();
-    await until(() => states.some((state) => state.trouble === 'incomplete'));
-    expect(text(server.bytesOf('events/1'))).toBe('e1');
-    expect(server.isComplete()).toBe(false);
-    const [head] = await journal.heads(session.sessionId);
-    expect(head).toMatchObject({ problem: 'tooLarge', acknowledged: false });
-    expect(text((await journal.bytesOf(head!)) ?? undefined)).toBe('huge');
-    uploader.stop();
-  });
-
-  it('422 for bytes that the journal did not keep as they were: told, the others go on', async () => {
-    const server = flakyServer();
-    server.mishap = (method, path) =>
-      method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 422 } : null;
-    const { uploader, journal, session, states } = await aVisit({ server });
-    const bytesOf = journal.bytesOf.bind(journal);
-    journal.bytesOf = async (head) => (head.seq === 0 ? bytes('rotten') : await bytesOf(head));
-    await uploader.add('events', bytes('as it was'));
-    await uploader.add('events', bytes('e1'));
-    void uploader.finish();
-    await until(() => states.some((state) => state.trouble === 'incomplete'));
-    expect(text(server.bytesOf('events/1'))).toBe('e1');
-    const [head] = await journal.heads(session.sessionId);
-    expect(head).toMatchObject({ problem: 'unreadable', acknowledged: false });
-    uploader.stop();
-  });
-
-  it('a manifest answered with a missing list sends those chunks again', async () => {
-    const { uploader, server } = await aVisit();
-    await uploader.ready;
-    server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);
-    server.denies.add('events/0');
-    await uploader.add('events', bytes('mine'));
-    await uploader.finish();
-    expect(server.stored.get('events/0')!.map((chunk) => text(chunk.bytes))).toEqual(['mine']);
-    expect(server.log.filter((line) => line.endsWith('/finish'))).toHaveLength(2);
-  });
+it('says since when nothing arrives, and that it is over', async () => {
+  const server = flakyServer();
+  server.mishap = firstPuts(5, 'lostRequest');
+  const { uploader, states } = await aVisit({ server });
+  await uploader.add('events', bytes('e0'));
+  await uploader.finish();
+  const since = new Set(states.map(({ troubleSinceMs }) => troubleSinceMs));
+  expect([...since].filter((sinceMs) => sinceMs !== null)).toHaveLength(1);
+  expect(states.at(-1)!.troubleSinceMs).toBeNull();
 });
 
 describe('a later visit', () => {
@@ -313,6 +202,25 @@ it('a journal that cannot be written: the chunk is sent from memory, and it show
   expect(states.some((state) => !state.durable)).toBe(true);
 });
 
+it('a session that cannot be written shows as well: a later visit would not find its chunks', async () => {
+  const refusing: Journal = {
+    ...memoryJournal(),
+    durable: true,
+    keepSession: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  };
+  const session = aSession();
+  const server = flakyServer();
+  const failing = await createUploader({
+    journal: refusing,
+    session,
+    base: 'http://server.test',
+    fetch: server.fetch,
+  });
+  await failing.note({ slideIndex: 1 });
+  expect(failing.state().durable).toBe(false);
+  failing.stop();
+});
+
 it('a hostile hour: every seeded mix of mishaps ends complete with the bytes that were added', async () => {
   for (let seed = 1; seed <= 25; seed++) {
     let state = seed * 7919;
@@ -345,6 +253,36 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
   }
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((done) => setTimeout(done, 1));
-}
+it('writes nothing more once it was stopped: the journal may have been emptied', async () => {
+  const { uploader, journal, session } = await aVisit();
+  await uploader.add('events', bytes('e0'));
+  uploader.stop();
+  await journal.forgetSession(session.sessionId);
+  await uploader.add('events', bytes('e1'));
+  await uploader.note({ slideIndex: 1 });
+  expect(await journal.heads(session.sessionId)).toEqual([]);
+  expect(await journal.sessions()).toEqual([]);
+});
+
+it('an acknowledgement that comes after that brings nothing back', async () => {
+  const server = flakyServer();
+  let answer: () => void = () => {};
+  const answering = new Promise<void>((done) => (answer = done));
+  let isAnswered = false;
+  const slow = async (...asked: Parameters<typeof fetch>) => {
+    if (asked[1]?.method !== 'PUT') return server.fetch(...asked);
+    await answering;
+    const response = await server.fetch(...asked);
+    isAnswered = true;
+    return response;
+  };
+  const { uploader, journal, session } = await aVisit({ server: { ...server, fetch: slow } });
+  await uploader.add('events', bytes('e0'));
+  const acknowledged = uploader.acknowledged('events', 0);
+  uploader.stop();
+  await journal.forgetSession(session.sessionId);
+  answer();
+  await acknowledged;
+  expect(isAnswered).toBe(true);
+  expect(await journal.heads(session.sessionId)).toEqual([]);
+});

@@ -7,45 +7,15 @@ import {
 } from '@fovea/contract/takingPart';
 import { connect } from './call';
 import { CallFailed } from './callFailed';
-import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
+import { byNumber, type Bytes, type ChunkHead } from './journal';
 import { retryDelayMs } from './retryDelay';
 import { sha256Hex } from './sha256Hex';
+import type { Uploader, UploaderParts } from './uploaderParts';
+import { figuresOf } from './uploadFigures';
 import type { UploadState, UploadTrouble } from './uploadState';
+import { IncompleteSession, isAboutTheChunk, isErasure, troubleOf } from './uploadTrouble';
 
-export interface UploaderParts {
-  readonly journal: Journal;
-  readonly session: KeptSession;
-  /** Where the API stands; empty for the own origin. */
-  readonly base: string;
-  /** Left out: the session is begun again with its id and secret when a token is needed. */
-  readonly token?: string;
-  readonly fetch?: typeof fetch;
-  readonly sleep?: (ms: number) => Promise<void>;
-  readonly random?: () => number;
-  readonly onState?: (state: UploadState) => void;
-  /** Chunks on the wire at the same time. */
-  readonly atOnce?: number;
-}
-
-export interface Uploader {
-  /** Resolves once it is known what the server has already; chunks are numbered after that. */
-  readonly ready: Promise<void>;
-  /** Numbers the chunk, writes it to the journal, then sends it in the background. */
-  add(stream: string, bytes: Bytes): Promise<ManifestChunk>;
-  /** Resolves once the server has acknowledged this chunk. */
-  acknowledged(stream: string, seq: number): Promise<void>;
-  /** Nothing follows: sends the manifest; resolves when the server says `complete`. */
-  finish(): Promise<void>;
-  /** Notes where the session stands, for going on after a reload. */
-  note(place: Partial<Pick<KeptSession, 'clockMs' | 'slideIndex' | 'surveys'>>): Promise<void>;
-  /** Tries again now instead of after the wait: the network is back. */
-  hurry(): void;
-  /** Ends sending; what is not acknowledged stays in the journal. */
-  stop(): void;
-  state(): UploadState;
-  /** Names of the streams that have chunks. */
-  streams(): string[];
-}
+export type { Uploader } from './uploaderParts';
 
 const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -75,22 +45,27 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   const spare = new Map<string, Bytes>();
   const lastAdd = new Map<string, Promise<unknown>>();
   const waiters = new Map<string, (() => void)[]>();
+  const refusals = new Map<string, number>();
   const nextSeq = new Map<string, number>();
   let noted = Promise.resolve();
   let ending = session.ended;
   let stopped = false;
-  let complete = false;
+  let outcome: 'complete' | 'erased' | null = null;
   let failures = 0;
+  let troubleSinceMs: number | null = null;
+  /** The session itself could not be written: a later visit would not find its chunks. */
+  let unnoted = false;
   let misses = 0;
   let renewing: Promise<void> | null = null;
   let trouble: UploadTrouble | null = null;
   let troubleMessage: string | null = null;
+  let missing = 0;
   let retryInMs: number | null = null;
   let wake: () => void = () => {};
   let hurryUp: () => void = () => {};
-  let declareComplete: () => void = () => {};
-  const completed = new Promise<void>((done) => {
-    declareComplete = done;
+  let declareOver: (how: 'complete' | 'erased') => void = () => {};
+  const over = new Promise<'complete' | 'erased'>((done) => {
+    declareOver = done;
   });
 
   const keyOf = ({ stream, seq }: { stream: string; seq: number }) => `${stream}/${seq}`;
@@ -99,14 +74,19 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     nextSeq.set(head.stream, Math.max(nextSeq.get(head.stream) ?? 0, head.seq + 1));
   };
 
-  for (const head of await journal.heads(sessionId)) remember(head);
-  let reconciled = heads.size === 0 && parts.token !== undefined && session.slideIndex === 0;
+  const found = await journal.heads(sessionId).catch(() => null);
+  for (const head of found ?? []) {
+    // What was too large for the server at the last visit may not be at this one.
+    remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
+  }
+  let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
   let declareReconciled: () => void = () => {};
   const reconciliation = new Promise<void>((done) => {
     declareReconciled = done;
   });
   if (reconciled) declareReconciled();
   void run();
+  tell();
 
   return {
     ready: reconciliation,
@@ -127,15 +107,15 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     async finish() {
       await Promise.all(lastAdd.values());
       session = { ...session, ended: true };
-      await journal.keepSession(session).catch(() => undefined);
+      await keepSession();
       ending = true;
       wake();
-      return completed;
+      return over;
     },
     async note(place) {
       session = { ...session, ...place };
       // One after the other, each with the newest: an older note never overtakes a newer one.
-      noted = noted.then(() => journal.keepSession(session)).catch(() => undefined);
+      noted = noted.then(keepSession);
       await noted;
     },
     hurry: () => hurryUp(),
@@ -147,21 +127,43 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     },
     state,
     streams: () => [...nextSeq.keys()],
+    source: () => ({
+      sessionId,
+      studyId,
+      secret: session.begin.secret,
+      manifest,
+      unacknowledged: () => [...heads.values()].filter((h) => !h.acknowledged).sort(byNumber),
+      bytesOf,
+    }),
   };
+
+  async function keepSession(): Promise<void> {
+    if (stopped || outcome !== null) return;
+    const keeping = journal.keepSession(session);
+    unnoted = !(await keeping.then(() => true).catch(() => false));
+    tell();
+  }
+
+  /** Once stopped, the journal is another page's, or was emptied because the consent was taken back. */
+  function mayWrite(): boolean {
+    return !stopped && outcome !== 'erased';
+  }
+
+  async function bytesOf(head: ChunkHead): Promise<Bytes | null> {
+    return spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
+  }
+
+  function manifest(): ManifestChunk[] {
+    return [...heads.values()]
+      .sort(byNumber)
+      .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }));
+  }
 
   async function keep(stream: string, bytes: Bytes): Promise<ManifestChunk> {
     const sha256 = await sha256Hex(bytes);
-    const seq = nextSeq.get(stream) ?? 0;
-    const size = bytes.byteLength;
-    const head: ChunkHead = {
-      sessionId,
-      stream,
-      seq,
-      sha256,
-      size,
-      acknowledged: false,
-      problem: null,
-    };
+    const chunk = { stream, seq: nextSeq.get(stream) ?? 0, sha256, size: bytes.byteLength };
+    if (!mayWrite()) return chunk;
+    const head: ChunkHead = { ...chunk, sessionId, acknowledged: false, problem: null };
     try {
       await journal.keepChunk(head, bytes);
     } catch {
@@ -170,31 +172,58 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     remember(head);
     tell();
     wake();
-    return { stream, seq, sha256, size };
+    return chunk;
   }
 
   function unsent(): ChunkHead[] {
     return [...heads.values()]
       .filter((head) => !head.acknowledged && head.problem === null)
-      .sort(byNumber);
+      .sort((a, b) => refusedTimes(a) - refusedTimes(b) || byNumber(a, b));
+  }
+
+  function refusedTimes(head: ChunkHead): number {
+    return refusals.get(keyOf(head)) ?? 0;
   }
 
   async function run(): Promise<void> {
-    while (!stopped && !complete) {
+    while (!stopped && outcome === null) {
       try {
         if (!reconciled) await reconcile();
         const batch = unsent().slice(0, atOnce);
         if (batch.length > 0) await sendTogether(batch);
         else if (ending) await sendManifest();
         else await new Promise<void>((done) => (wake = done));
-        failures = 0;
-        trouble = null;
-        troubleMessage = null;
+        recovered();
         tell();
       } catch (reason) {
-        await backOff(reason);
+        if (isErasure(reason)) await letGo();
+        else await backOff(reason);
       }
     }
+  }
+
+  function recovered(): void {
+    failures = 0;
+    trouble = null;
+    troubleMessage = null;
+    troubleSinceMs = null;
+    missing = 0;
+  }
+
+  /** The respondent or the researcher had everything erased: the copy here goes as well. */
+  async function letGo(): Promise<void> {
+    outcome = 'erased';
+    await noted;
+    await journal.forgetSession(sessionId).catch(() => undefined);
+    spare.clear();
+    heads.clear();
+    // Who waits for a chunk must not wait for ever.
+    for (const done of [...waiters.values()].flat()) done();
+    waiters.clear();
+    declareReconciled();
+    recovered();
+    tell();
+    declareOver(outcome);
   }
 
   /** After a reload: what the server has already, from this journal or from before it. */
@@ -220,7 +249,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   }
 
   async function send(head: ChunkHead): Promise<void> {
-    const bytes = spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
+    const bytes = await bytesOf(head);
     if (!bytes) return flag(head, 'unreadable');
     if (token === null) await renewToken();
     try {
@@ -248,10 +277,11 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
           return flag(head, 'unreadable');
         }
       }
+      if (isAboutTheChunk(reason)) refusals.set(keyOf(head), refusedTimes(head) + 1);
       throw reason;
     }
     await settle(head);
-    failures = 0;
+    recovered();
     tell();
   }
 
@@ -260,14 +290,14 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     heads.set(keyOf(head), settled);
     spare.delete(keyOf(head));
     // A journal that cannot be written any more makes the chunk go twice, which is harmless.
-    await journal.acknowledge(settled).catch(() => undefined);
+    if (mayWrite()) await journal.acknowledge(settled).catch(() => undefined);
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
   }
 
   async function flag(head: ChunkHead, problem: NonNullable<ChunkHead['problem']>): Promise<void> {
     heads.set(keyOf(head), { ...head, problem });
-    await journal.mark(head, problem).catch(() => undefined);
+    if (mayWrite()) await journal.mark(head, problem).catch(() => undefined);
     // Who waits for this chunk must not wait for ever: it is decided, if not as hoped.
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
@@ -276,26 +306,25 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
 
   async function sendManifest(): Promise<void> {
     if (token === null) await renewToken();
-    const chunks = [...heads.values()]
-      .sort(byNumber)
-      .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }));
     const answer = await call(
       finishSession,
-      { studyId, sessionId, body: { chunks } },
+      { studyId, sessionId, body: { chunks: manifest() } },
       { retries: 0, timeoutMs: 120_000 },
     );
     if (answer.state === 'complete') {
-      complete = true;
+      outcome = 'complete';
+      await noted;
       await journal.forgetSession(sessionId).catch(() => undefined);
       tell();
-      declareComplete();
+      declareOver(outcome);
       return;
     }
+    missing = answer.missing.length;
     let sendable = 0;
     for (const key of answer.missing) {
       const head = heads.get(keyOf(key));
       if (!head) continue;
-      const bytes = spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
+      const bytes = await bytesOf(head);
       if (!bytes || head.problem === 'tooLarge') continue;
       const isRotten = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
       if (isRotten) continue;
@@ -313,6 +342,10 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   }
 
   async function beginAgain(): Promise<void> {
+    if (parts.renewToken) {
+      token = await parts.renewToken();
+      return;
+    }
     const begun = await call(
       beginSession,
       { studyId, body: session.begin },
@@ -324,6 +357,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   async function backOff(reason: unknown): Promise<void> {
     if (stopped) return;
     failures++;
+    troubleSinceMs ??= performance.now();
     const failed = reason instanceof CallFailed ? reason : null;
     if (failed?.status === 401) {
       // The token ran out: id and secret give a fresh one. At once for the first time only.
@@ -348,40 +382,15 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   }
 
   function state(): UploadState {
-    const all = [...heads.values()];
-    const acknowledged = all.filter((head) => head.acknowledged);
-    const sum = (list: ChunkHead[]) => list.reduce((total, { size }) => total + size, 0);
-    const withProblem = (problem: ChunkHead['problem']) =>
-      all.filter((head) => head.problem === problem).length;
     return {
-      phase: complete
-        ? 'complete'
-        : stopped
-          ? 'stopped'
-          : retryInMs === null
-            ? 'running'
-            : 'waiting',
-      chunks: all.length,
-      bytes: sum(all),
-      acknowledgedChunks: acknowledged.length,
-      acknowledgedBytes: sum(acknowledged),
+      phase: outcome ?? (stopped ? 'stopped' : retryInMs === null ? 'running' : 'waiting'),
+      ...figuresOf([...heads.values()]),
       trouble,
       troubleMessage,
+      troubleSinceMs,
+      missing: trouble === 'incomplete' ? missing : 0,
       retryInMs,
-      conflicts: withProblem('conflict'),
-      tooLarge: withProblem('tooLarge'),
-      durable: journal.durable && spare.size === 0,
+      durable: journal.durable && spare.size === 0 && !unnoted,
     };
   }
-}
-
-class IncompleteSession extends Error {}
-
-function troubleOf(reason: unknown): UploadTrouble {
-  if (reason instanceof IncompleteSession) return 'incomplete';
-  if (!(reason instanceof CallFailed)) return 'serverBusy';
-  if (reason.status === 0) return 'unreachable';
-  if (reason.status === 507) return 'serverFull';
-  if (reason.status === 429 || reason.status === 422 || reason.status >= 500) return 'serverBusy';
-  return 'refused';
 }

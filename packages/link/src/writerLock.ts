@@ -1,8 +1,11 @@
 /**
- * Makes this page the one writer of something, until the page goes away.
+ * Makes this page the one writer of something, until the page goes away or another takes it over.
  * Where the browser has no Web Locks the page is taken to be alone.
  */
-export async function holdIfFree(name: string): Promise<boolean> {
+export async function holdIfFree(
+  name: string,
+  onTakenOver: () => void = () => undefined,
+): Promise<boolean> {
   if (typeof navigator === 'undefined' || !navigator.locks) return true;
   return new Promise((answer, failed) => {
     navigator.locks
@@ -10,7 +13,29 @@ export async function holdIfFree(name: string): Promise<boolean> {
         answer(lock !== null);
         return lock ? new Promise<never>(() => {}) : undefined;
       })
-      .catch(failed);
+      .catch((reason: unknown) => {
+        failed(reason);
+        onTakenOver();
+      });
+  });
+}
+
+/** Takes it from whoever holds it, who is told. */
+export async function takeOver(
+  name: string,
+  onTakenOver: () => void = () => undefined,
+): Promise<void> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return;
+  return new Promise((answer, failed) => {
+    navigator.locks
+      .request(name, { steal: true }, () => {
+        answer();
+        return new Promise<never>(() => {});
+      })
+      .catch((reason: unknown) => {
+        failed(reason);
+        onTakenOver();
+      });
   });
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { calibrationExposureMs, calibrationPositions, DEFAULT_CALIBRATION } from './calibration';
+import {
+  calibrationExposureMs,
+  calibrationPositions,
+  DEFAULT_CALIBRATION,
+  validationPositions,
+} from './calibration';
 
 describe('calibration', () => {
   it.each([9, 13] as const)('%d points stand at different places inside the viewport', (count) => {
@@ -18,5 +23,19 @@ describe('calibration', () => {
     expect(calibrationExposureMs(DEFAULT_CALIBRATION)).toBe((2000 + 350) * 14 + 2000);
     const nine = { ...DEFAULT_CALIBRATION, positions: calibrationPositions(9) };
     expect(calibrationExposureMs(nine)).toBe((2000 + 350) * 10 + 2000);
+  });
+
+  it('is measured on both sides and at top and bottom, and nowhere near a fitted point', () => {
+    const measured = validationPositions();
+    for (const axis of ['xNorm', 'yNorm'] as const) {
+      expect(Math.min(...measured.map((at) => at[axis]))).toBeLessThan(0.3);
+      expect(Math.max(...measured.map((at) => at[axis]))).toBeGreaterThan(0.7);
+    }
+    for (const at of measured) {
+      for (const fitted of calibrationPositions(13)) {
+        const apart = Math.hypot((at.xNorm - fitted.xNorm) * 16, (at.yNorm - fitted.yNorm) * 9);
+        expect(apart / 16).toBeGreaterThan(0.1);
+      }
+    }
   });
 });

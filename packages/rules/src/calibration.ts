@@ -27,6 +27,20 @@ export function calibrationPositions(count: CalibrationPointCount): Position[] {
   return positions;
 }
 
+/**
+ * Where the dots stand that measure a calibration: five places spread over the page, each as far
+ * as can be from those that were fitted, with 9 points and with 13.
+ */
+export function validationPositions(): Position[] {
+  return [
+    { xNorm: 0.2, yNorm: 0.2 },
+    { xNorm: 0.8, yNorm: 0.2 },
+    { xNorm: 0.5, yNorm: 0.3 },
+    { xNorm: 0.2, yNorm: 0.8 },
+    { xNorm: 0.8, yNorm: 0.8 },
+  ];
+}
+
 export const DEFAULT_CALIBRATION: CalibrationOptions = {
   color: '#ffffff',
   backgroundColor: '#000000',

@@ -1,6 +1,6 @@
 import type { LastPing } from '@fovea/contract/respondents';
 import { describe, expect, it } from 'vitest';
-import { abandonmentFunnel, type FunnelSession } from './funnel';
+import { abandonedVisits, abandonmentFunnel, type FunnelSession } from './funnel';
 import { NO_CHECKS } from './settings';
 import { DEFAULT_SENSORS } from './sensors';
 import { setupSteps } from './setupSteps';
@@ -20,6 +20,7 @@ function session(ping: Ping | null, more: Partial<FunnelSession> = {}): FunnelSe
     failed: false,
     isSavedLocally: false,
     isDeleted: false,
+    isWithdrawn: false,
     lastPing: ping && { phase: ping[0], setupStep: ping[1] ?? null, timestamp: '' },
     ...more,
   };
@@ -68,6 +69,40 @@ describe('abandonment funnel', () => {
     const funnel = abandonmentFunnel([one], STEPS, NOW);
     expect(funnel.map(({ abandoned }) => abandoned)).toEqual([0, 0, 0, 0, 0]);
     expect(funnel[0]?.reached).toBe(1);
+  });
+
+  it.each([
+    ['nobody', [], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+    ['while testing', [['testUpload', 3, 2]], [3, 0, 0, 0, 0], [2, 0, 0, 0, 0]],
+    ['a failed test', [['testUploadError', 3, 1]], [3, 0, 0, 0, 0], [1, 0, 0, 0, 0]],
+    ['reading the consent', [['consent', 5, 4]], [5, 5, 0, 0, 0], [0, 4, 0, 0, 0]],
+    [
+      'all of them',
+      [
+        ['testUpload', 1, 1],
+        ['testUploadError', 2, 1],
+        ['consent', 5, 4],
+      ],
+      [8, 5, 0, 0, 0],
+      [2, 4, 0, 0, 0],
+    ],
+  ] as const)('visits without a session: %s', (_, given, reached, abandoned) => {
+    const visits = given.map(([phase, all, gone]) => ({ phase, reached: all, abandoned: gone }));
+    const without = abandonmentFunnel([], STEPS, NOW, visits);
+    expect(without.map((step) => step.reached)).toEqual(reached);
+    expect(without.map((step) => step.abandoned)).toEqual(abandoned);
+    expect(abandonedVisits(visits)).toBe(abandoned.reduce<number>((sum, n) => sum + n, 0));
+    // With a respondent who came through: one more everywhere.
+    const through = session(['uploadError'], { endedMs: NOW, completeMs: NOW });
+    const withOne = abandonmentFunnel([through], STEPS, NOW, visits);
+    expect(withOne.map((step) => step.reached)).toEqual(reached.map((n) => n + 1));
+    expect(withOne.map((step) => step.abandoned)).toEqual(abandoned);
+  });
+
+  it('who withdrew is left out', () => {
+    const one = session(['setup'], { isWithdrawn: true, isDeleted: true });
+    const funnel = abandonmentFunnel([one], STEPS, NOW);
+    expect(funnel.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('previews are left out', () => {

@@ -30,6 +30,25 @@ export interface FunnelSession extends SessionFacts {
   readonly lastPing: Pick<LastPing, 'phase' | 'setupStep' | 'timestamp'> | null;
 }
 
+/** Visits that became neither a session nor a rejection, by the last phase that they reached. */
+export interface VisitCount {
+  readonly phase: 'testUpload' | 'testUploadError' | 'consent';
+  readonly reached: number;
+  /** Of them, those who came there more than a day ago. */
+  readonly abandoned: number;
+}
+
+const PHASE_OF_VISIT: Record<VisitCount['phase'], FunnelPhase> = {
+  testUpload: 'testUpload',
+  testUploadError: 'testUpload',
+  consent: 'consent',
+};
+
+/** Abandoned without a session. */
+export function abandonedVisits(visits: readonly VisitCount[]): number {
+  return visits.reduce((sum, { abandoned }) => sum + abandoned, 0);
+}
+
 interface Place {
   readonly phase: FunnelPhase;
   readonly step: SetupStep | null;
@@ -37,24 +56,30 @@ interface Place {
 
 /**
  * Where respondents were last seen, phase by phase: how many came at least so far, and how many of
- * them gave up there. Previews are left out.
+ * them gave up there. Previews are left out, and who withdrew: where they were is erased.
  * @param steps the steps of the setup that the study needs, in their order (see setupSteps)
  */
 export function abandonmentFunnel(
   sessions: readonly FunnelSession[],
   steps: readonly SetupStep[],
   nowMs: number,
+  visits: readonly VisitCount[] = [],
 ): FunnelStep[] {
   const seen = sessions
-    .filter(({ preview }) => !preview)
+    .filter(({ preview, isWithdrawn }) => !preview && !isWithdrawn)
     .map((session) => ({ place: placeOf(session), isGone: hasGivenUp(session, nowMs) }));
   return FUNNEL_PHASES.map((phase, at) => {
     const here = seen.filter(({ place }) => place?.phase === phase);
     const further = seen.filter(({ place }) => !place || FUNNEL_PHASES.indexOf(place.phase) > at);
+    const visited = visits.filter(
+      (visit) => FUNNEL_PHASES.indexOf(PHASE_OF_VISIT[visit.phase]) >= at,
+    );
+    const visitedHere = visited.filter((visit) => PHASE_OF_VISIT[visit.phase] === phase);
     return {
       phase,
-      reached: here.length + further.length,
-      abandoned: here.filter(({ isGone }) => isGone).length,
+      reached:
+        here.length + further.length + visited.reduce((sum, { reached }) => sum + reached, 0),
+      abandoned: here.filter(({ isGone }) => isGone).length + abandonedVisits(visitedHere),
       setupSteps: phase === 'setup' ? setupFunnel(here, further.length, steps) : [],
     };
   });

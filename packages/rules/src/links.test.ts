@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewLink } from './links';
+import { previewLink, withdrawalLink } from './links';
 
 const study = { collectionLink: 'https://a.test/collect/#s/study1' };
 
@@ -42,4 +42,17 @@ describe('the link of a preview', () => {
     });
     expect(url.hash).toBe('#s/study1');
   });
+});
+
+test('the link that takes a consent back names the session and nothing of the address it came by', () => {
+  const session = { studyId: 's1', sessionId: 'e2', secret: 'A'.repeat(43) };
+  const link = `https://a.test/collect/#w/s1/e2/${session.secret}`;
+  for (const host of [
+    'https://a.test/collect/?PROLIFIC_PID=7&foveaLocale=de-DE#s/s1?group=b',
+    'https://a.test/collect/?PROLIFIC_PID=7',
+    'https://a.test/collect/#s/s1?PROLIFIC_PID=7',
+    'https://a.test/collect/',
+  ]) {
+    expect(withdrawalLink(host, session)).toBe(link);
+  }
 });

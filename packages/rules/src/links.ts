@@ -7,6 +7,19 @@ export const LINK_PARAMETERS = {
   stimulusBlock: 'foveaStimulusBlock',
 } as const;
 
+/**
+ * The link by which a respondent takes the consent back: `{host}#w/{studyId}/{sessionId}/{secret}`. The secret
+ * stands behind the hash, so it is in no server's log. Whatever query the address has, such as a panel's name
+ * for the respondent, stays out of a link that is kept and passed on.
+ */
+export function withdrawalLink(
+  host: string,
+  session: { readonly studyId: string; readonly sessionId: string; readonly secret: string },
+): string {
+  const [address = ''] = host.split(/[?#]/, 1);
+  return `${address}#w/${session.studyId}/${session.sessionId}/${session.secret}`;
+}
+
 export interface LinkOptions {
   /** With consent, setup and calibrations, recorded as a preview and never as a respondent. */
   readonly entire?: boolean;

@@ -14,6 +14,13 @@ const fine: QualityMetrics = {
   faceQuality: 0.95,
   effectiveRateHz: 30,
   calibrationPoints: 13,
+  points: [],
+  endAccuracyDeg: null,
+  uncorrectedAccuracyDeg: null,
+  driftCorrection: 'none',
+  distanceErrorPercent: null,
+  loss: null,
+  clocks: [],
   algorithm: 'test',
   algorithmVersion: '1',
   parameters: {},
@@ -57,5 +64,16 @@ it('says why in words, never a share that seems to be enough', () => {
   expect(reasons.map(lowQualityWords)).toEqual([
     'Accuracy is 6.3°, worse than 5°.',
     'Gaze was found during 49 % of the time, less than 50 %.',
+  ]);
+});
+
+it('a part of a recording is of low quality, measured or not', () => {
+  const part = { isPartial: true };
+  expect(lowQualityReasons(null, both, part).map(lowQualityWords)).toEqual([
+    'Only a part of the recording arrived.',
+  ]);
+  expect(lowQualityReasons({ ...fine, gazeQuality: 0.4 }, both, part)).toMatchObject([
+    { code: 'partial' },
+    { code: 'gazePoor' },
   ]);
 });

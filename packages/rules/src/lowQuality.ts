@@ -1,5 +1,5 @@
 import type { QualityMetrics } from '@fovea/contract/respondents';
-import type { Sensors } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
 
 /** Worse than this, gaze says little about what was looked at (see docs/science/low-quality.md). */
 export const ACCURACY_LIMIT_DEG = 5;
@@ -7,6 +7,7 @@ export const GAZE_QUALITY_LIMIT = 0.5;
 export const FACE_QUALITY_LIMIT = 0.5;
 
 export type LowQualityReason =
+  | { readonly code: 'partial' }
   | { readonly code: 'accuracyNotMeasured' }
   | { readonly code: 'accuracyPoor'; readonly accuracyDeg: number }
   | { readonly code: 'gazePoor'; readonly share: number }
@@ -19,10 +20,11 @@ export type LowQualityReason =
 export function lowQualityReasons(
   quality: QualityMetrics | null,
   sensors: Pick<Sensors, 'eyeTracking' | 'webcam'>,
+  { isPartial } = { isPartial: false },
 ): LowQualityReason[] {
-  if (quality === null) return [];
+  const reasons: LowQualityReason[] = isPartial ? [{ code: 'partial' }] : [];
+  if (quality === null) return reasons;
   const { accuracyDeg, gazeQuality, faceQuality } = quality;
-  const reasons: LowQualityReason[] = [];
   if (sensors.eyeTracking) {
     if (accuracyDeg === null) reasons.push({ code: 'accuracyNotMeasured' });
     else if (accuracyDeg > ACCURACY_LIMIT_DEG) reasons.push({ code: 'accuracyPoor', accuracyDeg });
@@ -41,6 +43,8 @@ const percent = (share: number) => `${Math.floor(share * 100)} %`;
 /** A reason in words, for who reads the API. */
 export function lowQualityWords(reason: LowQualityReason): string {
   switch (reason.code) {
+    case 'partial':
+      return 'Only a part of the recording arrived.';
     case 'accuracyNotMeasured':
       return 'Accuracy was not measured.';
     case 'accuracyPoor':

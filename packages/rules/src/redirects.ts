@@ -16,4 +16,15 @@ export function redirectProblem(url: string): WebsiteProblem | null {
   return 'problem' in read ? read.problem : null;
 }
 
+/** Why a respondent is sent on before the end. Panels tell these apart by the parameter `foveaReason`. */
+export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
+
+/** The error redirect of a study with the reason; empty when the study has none. */
+export function redirectFor(errorRedirect: string, reason: RedirectReason): string {
+  if (errorRedirect === '') return '';
+  const [address = '', hash] = errorRedirect.split('#', 2);
+  const joint = address.includes('?') ? '&' : '?';
+  return `${address}${joint}foveaReason=${reason}${hash === undefined ? '' : `#${hash}`}`;
+}
+
 export const REDIRECT_PROBLEM_WORDS = WEBSITE_PROBLEM_WORDS;

@@ -20,6 +20,7 @@ const fresh: SessionFacts = {
   failed: false,
   isSavedLocally: false,
   isDeleted: false,
+  isWithdrawn: false,
 };
 const old = { ...fresh, createdMs: NOW - 25 * HOUR };
 const ended = { ...fresh, endedMs: NOW - HOUR };
@@ -74,6 +75,10 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
     expect(sessionState(facts, NOW)).toBe(state);
     expect(respondentBuckets([facts], NOW)).toEqual(bucket ? { ...EMPTY, [bucket]: 1 } : EMPTY);
     expect(respondentBuckets([{ ...facts, preview: true }], NOW)).toEqual(EMPTY);
+  });
+
+  it('who gave up before a session is abandoned too', () => {
+    expect(respondentBuckets([], NOW, 3)).toEqual({ ...EMPTY, abandoned: 3 });
   });
 
   it('completed = processing + processed + errors', () => {

@@ -2,6 +2,8 @@ import type { SessionState } from '@fovea/contract/respondents';
 import type { RespondentBuckets } from '@fovea/contract/studies';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Who does not go on for so long has given up. */
+export const ABANDONED_AFTER_MS = DAY_MS;
 
 /** What is known of a session; all times in milliseconds since 1970. */
 export interface SessionFacts {
@@ -17,10 +19,13 @@ export interface SessionFacts {
   readonly isSavedLocally: boolean;
   /** A researcher deleted what was collected. */
   readonly isDeleted: boolean;
+  /** The respondent took the consent back. */
+  readonly isWithdrawn: boolean;
 }
 
 /** Where a remote session stands, by the window of one day. */
 export function sessionState(facts: SessionFacts, nowMs: number): SessionState {
+  if (facts.isWithdrawn) return 'WITHDRAWN';
   if (facts.isDeleted) return 'DATA_DELETED_BY_RESEARCHER';
   if (facts.failed) return 'PROCESSING_ERROR';
   if (facts.processedMs !== null) return 'PROCESSED';
@@ -53,16 +58,18 @@ const BUCKETS: Partial<Record<SessionState, keyof RespondentBuckets>> = {
 /**
  * The counts of the collection page. Previews count nowhere, nor does a session whose data was
  * deleted; one whose recording lies with the respondent counts as processing once it has ended.
+ * @param abandonedVisits how many gave up before they had a session
  */
 export function respondentBuckets(
   sessions: readonly SessionFacts[],
   nowMs: number,
+  abandonedVisits = 0,
 ): RespondentBuckets {
   const buckets: RespondentBuckets = {
     inProgress: 0,
     processing: 0,
     processed: 0,
-    abandoned: 0,
+    abandoned: abandonedVisits,
     processingError: 0,
   };
   for (const session of sessions) {
@@ -98,5 +105,6 @@ export function hasDeletableData(session: {
   readonly state: SessionState;
   readonly receivedChunks: number;
 }): boolean {
-  return session.state !== 'DATA_DELETED_BY_RESEARCHER' && session.receivedChunks > 0;
+  const isGone = session.state === 'DATA_DELETED_BY_RESEARCHER' || session.state === 'WITHDRAWN';
+  return !isGone && session.receivedChunks > 0;
 }

@@ -1,6 +1,7 @@
 import type { Company } from '@fovea/contract/accounts';
 import type { StimulusType } from '@fovea/contract/stimuli';
-import type { RespondentChecks, Sensors, StudyChange } from '@fovea/contract/studies';
+import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
+import type { StudyChange } from '@fovea/contract/studies';
 import type { DeviceType } from '@fovea/contract/studyTypes';
 
 /** A new study checks nothing. */

@@ -79,7 +79,8 @@ const questions = (count: number) => Array.from({ length: count }, (_, n) => que
 const calibration = stimulus('calibration', 'CALIBRATION', 33_050);
 const image = stimulus('image', 'IMAGE', 6_000);
 const scene = stimulus('scene', 'VIDEO_SCENE', 6_000);
-const website = stimulus('website', 'WEB', 60_000);
+const website = stimulus('website', 'WEB', 60_000, { recordScreen: true });
+const onScreen = stimulus('onScreen', 'IMAGE', 6_000, { recordScreen: true });
 const qualtrics = stimulus('qualtrics', 'QUALTRICS', 60_000);
 const short = stimulus('short', 'CALIBRATION', 1999);
 const blind = stimulus('blind', 'CALIBRATION', 33_050, { recordWebcam: false });
@@ -139,6 +140,11 @@ describe('data collection start checks (block = prevents start)', () => {
       withSensors(study([calibration, website]), { screenRecording: true }),
       [],
     ],
+    [
+      'screen recording on, but of no stimulus (warning only)',
+      withSensors(study([calibration, image]), { screenRecording: true }),
+      [warning('screenRecordingUnused')],
+    ],
 
     [
       'ODC with eye tracking: no calibration slides (block)',
@@ -185,7 +191,7 @@ describe('data collection start checks (block = prevents start)', () => {
     [
       'screen recording with tablets enabled (block)',
       withSensors(
-        { ...study([calibration, image]), deviceTypes: ['DESKTOP', 'TABLET'] },
+        { ...study([calibration, onScreen]), deviceTypes: ['DESKTOP', 'TABLET'] },
         { screenRecording: true },
       ),
       [block('screenRecordingOnTablets')],
@@ -193,7 +199,7 @@ describe('data collection start checks (block = prevents start)', () => {
     [
       'screen recording with phones enabled (block)',
       withSensors(
-        { ...remote([calibration, image]), deviceTypes: ['PHONE'] },
+        { ...remote([calibration, onScreen]), deviceTypes: ['PHONE'] },
         { screenRecording: true },
       ),
       [block('screenRecordingOnTablets')],

@@ -19,6 +19,7 @@ export type StartProblemCode =
   | 'screenRecordingOnTablets'
   | 'tooLong'
   | 'websiteWithoutScreenRecording'
+  | 'screenRecordingUnused'
   | 'surveyExpressions'
   | 'long';
 
@@ -44,6 +45,8 @@ export const START_PROBLEM_WORDS: Record<StartProblemCode, string> = {
   screenRecordingOnTablets: 'The screen cannot be recorded on tablets and phones.',
   tooLong: 'Error: Study exceeds maximum duration',
   websiteWithoutScreenRecording: 'The screen is not recorded, but the study shows websites.',
+  screenRecordingUnused:
+    'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it.',
   surveyExpressions:
     'A survey uses valuePropertyName: check that its expressions do what they should.',
   long: 'Warning: Long study duration',
@@ -164,6 +167,9 @@ function recording(study: Startable, shown: readonly Stimulus[]): StartProblem[]
       blocks: false,
       names: namesOf(websites),
     });
+  }
+  if (screenRecording && !shown.some(({ recordScreen }) => recordScreen)) {
+    problems.push({ code: 'screenRecordingUnused', blocks: false });
   }
   return problems;
 }

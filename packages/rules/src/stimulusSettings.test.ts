@@ -1,7 +1,12 @@
-import { STIMULUS_TYPES } from '@fovea/contract/stimuli';
+import { BUILT_TYPES, STIMULUS_TYPES } from '@fovea/contract/stimuli';
 import { describe, expect, test } from 'vitest';
 import { maximumExposureMs } from './stimuli';
-import { displayTypeChange, displayTypeOf, offeredSettings } from './stimulusSettings';
+import {
+  displayTypeChange,
+  displayTypeOf,
+  offeredSettings,
+  recordingProblem,
+} from './stimulusSettings';
 
 const MINUTE_MS = 60_000;
 
@@ -55,10 +60,11 @@ describe('the settings of a stimulus', () => {
     expect(offeredSettings({ type: 'IMAGE', tags: ['open-new-tab'] }).advance).toBe('choice');
   });
 
-  test('only calibrations ask for the webcam, only websites for a display type', () => {
-    const offering = (key: 'recordWebcam' | 'displayType') =>
+  test('all record the webcam, all but calibrations the screen, websites have a display type', () => {
+    const offering = (key: 'recordWebcam' | 'recordScreen' | 'displayType') =>
       STIMULUS_TYPES.filter((type) => offeredSettings({ type, tags: [] })[key]);
-    expect(offering('recordWebcam')).toEqual(['CALIBRATION']);
+    expect(offering('recordWebcam')).toEqual([...BUILT_TYPES]);
+    expect(offering('recordScreen')).toEqual(BUILT_TYPES.filter((type) => type !== 'CALIBRATION'));
     expect(offering('displayType')).toEqual(['WEB']);
   });
 
@@ -70,6 +76,16 @@ describe('the settings of a stimulus', () => {
       website: false,
       trackMouse: false,
       recordWebcam: false,
+      recordScreen: false,
     });
   });
+});
+
+test.each([
+  ['recordWebcam', true, false, null],
+  ['recordWebcam', false, true, 'webcamOff'],
+  ['recordScreen', false, true, null],
+  ['recordScreen', true, false, 'screenRecordingOff'],
+] as const)('%s with webcam %s and screen recording %s: %s', (what, webcam, screen, problem) => {
+  expect(recordingProblem(what, { webcam, screenRecording: screen })).toBe(problem);
 });

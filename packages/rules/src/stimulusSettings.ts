@@ -1,3 +1,4 @@
+import type { Sensors } from '@fovea/contract/sensors';
 import type { Stimulus, StimulusType } from '@fovea/contract/stimuli';
 import { defaultExposureMs, NEW_TAB_TAG } from './stimuli';
 
@@ -34,6 +35,8 @@ export interface OfferedSettings {
   readonly trackMouse: boolean;
   /** Without the webcam a calibration calibrates nothing: it stands against starting. */
   readonly recordWebcam: boolean;
+  /** Of a calibration there is nothing to see: its dots are known. */
+  readonly recordScreen: boolean;
 }
 
 const NOTHING: OfferedSettings = {
@@ -43,21 +46,18 @@ const NOTHING: OfferedSettings = {
   website: false,
   trackMouse: false,
   recordWebcam: false,
+  recordScreen: false,
 };
 
+const RECORDED = { trackMouse: true, recordWebcam: true, recordScreen: true } as const;
+
 const OFFERED: Partial<Record<StimulusType, Partial<OfferedSettings>>> = {
-  IMAGE: { exposure: 'duration', advance: 'choice', trackMouse: true },
-  VIDEO: { exposure: 'duration', advance: 'choice', trackMouse: true },
-  INSTRUCTION: { exposure: 'duration', advance: 'choice', trackMouse: true },
-  WEB: {
-    exposure: 'duration',
-    advance: 'choice',
-    displayType: true,
-    website: true,
-    trackMouse: true,
-  },
-  QUALTRICS: { exposure: 'duration', advance: 'choice', website: true, trackMouse: true },
-  JS_SURVEY: { exposure: 'limit', trackMouse: true },
+  IMAGE: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  VIDEO: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  INSTRUCTION: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  WEB: { exposure: 'duration', advance: 'choice', displayType: true, website: true, ...RECORDED },
+  QUALTRICS: { exposure: 'duration', advance: 'choice', website: true, ...RECORDED },
+  JS_SURVEY: { exposure: 'limit', ...RECORDED },
   CALIBRATION: { recordWebcam: true },
 };
 
@@ -66,4 +66,15 @@ export function offeredSettings(stimulus: Shown): OfferedSettings {
   const offered = { ...NOTHING, ...OFFERED[stimulus.type] };
   const isNewTab = offered.displayType && displayTypeOf(stimulus) === 'newTab';
   return isNewTab ? { ...offered, exposure: 'none', advance: 'manual' } : offered;
+}
+
+export type RecordingProblem = 'webcamOff' | 'screenRecordingOff';
+
+/** Why a stimulus cannot record, whatever it is set to: the study does not. Null when it can. */
+export function recordingProblem(
+  what: 'recordWebcam' | 'recordScreen',
+  sensors: Pick<Sensors, 'webcam' | 'screenRecording'>,
+): RecordingProblem | null {
+  if (what === 'recordWebcam') return sensors.webcam ? null : 'webcamOff';
+  return sensors.screenRecording ? null : 'screenRecordingOff';
 }

@@ -11,6 +11,8 @@ const slide = (stimulusId: string, more: Partial<Slide> = {}): Slide => ({
   exposureTimeMs: 8000,
   manualAdvance: false,
   trackMouse: false,
+  recordWebcam: false,
+  recordScreen: false,
   widthPx: 1280,
   heightPx: 720,
   mediaUrl: null,
@@ -186,7 +188,11 @@ it('tells how large a degree is in the picture: of the assumed pixel at the meas
   const session = syntheticSession([calibration, slide('poster')], { seed: 'joe' });
   const result = processed(session, session.events);
   const { degreeScale, contentRect } = result.stimuli[0]!;
-  const pxPerDeg = (2 * (result.model?.distanceCm ?? 0) * Math.tan(Math.PI / 360)) / 0.0235;
+  // As far as while calibrating, by what face and iris say together.
+  const { distanceCm, parameters } = result.quality;
+  const together = (distanceCm ?? 0) / Number(parameters.faceDistanceCm);
+  const seenFromCm = (result.model?.distanceCm ?? 0) * together;
+  const pxPerDeg = (2 * seenFromCm * Math.tan(Math.PI / 360)) / 0.0235;
   expect(degreeScale?.xNormPerDeg).toBeCloseTo(pxPerDeg / contentRect.widthPx, 9);
   expect(degreeScale?.method).toBe(result.quality.distanceMethod);
 });

@@ -70,6 +70,8 @@ export interface Moment {
   readonly yPx: number;
   /** Opening of the lids, 0..1. */
   readonly opening: number;
+  /** The eyes are drawn as if they looked this far beside it. */
+  readonly driftPx?: { readonly xPx: number; readonly yPx: number };
 }
 
 export interface Recording {
@@ -221,8 +223,8 @@ function drawEyes(
 ): void {
   const turn = matrixOfRotation(rotation);
   const target: Vector3 = [
-    (viewportPx.widthPx / 2 - moment.xPx) * sitter.cmPerPx,
-    moment.yPx * sitter.cmPerPx,
+    (viewportPx.widthPx / 2 - moment.xPx - (moment.driftPx?.xPx ?? 0)) * sitter.cmPerPx,
+    (moment.yPx + (moment.driftPx?.yPx ?? 0)) * sitter.cmPerPx,
     0,
   ];
   // The patches are level with the head: take its roll out of what the camera sees.

@@ -6,20 +6,13 @@
  * the gaze has to be found from rendered eye patches and projected landmarks.
  */
 import type { Slide } from '@fovea/contract/takingPart';
-import { encodeFaceChunk, sliceFaceFrames } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { formatEvents } from '@fovea/science/parseEvents';
 import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
-import {
-  blinks,
-  gazeAt,
-  habitsOf,
-  scanpath,
-  type InterestArea,
-  type TrueFixation,
-} from './gazeBehaviour';
+import { gazeAt, habitsOf, scanpath, type InterestArea, type TrueFixation } from './gazeBehaviour';
+import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
 import { seededRandom, type SeededRandom } from './seededRandom';
-import { SAMPLE_CAMERA, sitterOf, syntheticRecording, type Moment } from './syntheticRecording';
+import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';
 
 const VIEWPORTS = [
   { widthPx: 1280, heightPx: 720 },
@@ -30,9 +23,6 @@ const VIEWPORTS = [
 /** Shown this long when a slide has no limit. */
 const UNLIMITED_MS = 8000;
 const BETWEEN_SLIDES_MS = 250;
-const CHUNK_MS = 5000;
-/** The eye starts towards a new dot this late. */
-const REACTION_MS = 180;
 
 export interface SyntheticOptions {
   /** One person each; any text. */
@@ -41,6 +31,10 @@ export interface SyntheticOptions {
   readonly areasOf?: (slide: Slide) => readonly InterestArea[];
   /** ISO 8601, when the session began. */
   readonly wallClock?: string;
+  /** Points shown after those of the first calibration, never to be fitted. */
+  readonly validationPositions?: readonly { readonly xNorm: number; readonly yNorm: number }[];
+  /** How far, at a time, the eyes are drawn beside where the person looks: a drift of the method. */
+  readonly driftPx?: (tMs: number) => { readonly xPx: number; readonly yPx: number };
 }
 
 export interface SyntheticSession {
@@ -90,7 +84,7 @@ export function syntheticSession(
   /** Stretches of looking, in the order of time. */
   const looks: Look[] = [];
   let nowMs = 1500;
-  for (const slide of slides) {
+  for (const [at, slide] of slides.entries()) {
     const own = seededRandom(`${options.seed}/${slide.stimulusId}`);
     const contentRect =
       slide.type === 'CALIBRATION' ? wholePage(viewportPx) : fitted(slide, viewportPx);
@@ -104,7 +98,9 @@ export function syntheticSession(
       viewportPx,
     });
     if (slide.type === 'CALIBRATION') {
-      nowMs = showCalibration(slide, startMs, viewportPx, events, looks, own);
+      const isFirst = slides.findIndex(({ type }) => type === 'CALIBRATION') === at;
+      const validation = isFirst ? (options.validationPositions ?? []) : [];
+      nowMs = showCalibration(slide, startMs, viewportPx, events, looks, own, validation);
     } else {
       const durationMs = slide.exposureTimeMs > 0 ? slide.exposureTimeMs : UNLIMITED_MS;
       const areas = options.areasOf?.(slide) ?? madeUpAreas(slide.stimulusId);
@@ -123,7 +119,7 @@ export function syntheticSession(
   const { frames, trueXPx, trueYPx } = syntheticRecording(
     random,
     sitter,
-    momentsOf(looks, seededRandom(`${options.seed}/blinks`), viewportPx, nowMs),
+    momentsOf(looks, seededRandom(`${options.seed}/blinks`), viewportPx, nowMs, options.driftPx),
     viewportPx,
     nowMs,
   );
@@ -141,32 +137,6 @@ export function syntheticSession(
   };
 }
 
-interface Look {
-  readonly startMs: number;
-  readonly place: (tMs: number) => { readonly xPx: number; readonly yPx: number };
-}
-
-function momentsOf(
-  looks: readonly Look[],
-  random: SeededRandom,
-  viewportPx: { readonly widthPx: number; readonly heightPx: number },
-  durationMs: number,
-): (tMs: number) => Moment {
-  const shut = blinks(random, durationMs);
-  return (tMs) => {
-    const look = looks.findLast(({ startMs }) => startMs <= tMs);
-    const place = look
-      ? look.place(tMs)
-      : { xPx: viewportPx.widthPx / 2, yPx: viewportPx.heightPx / 2 };
-    const blink = shut.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
-    if (!blink) return { ...place, opening: 1 };
-    // Down quickly, up slowly.
-    const share = (tMs - blink.startMs) / (blink.endMs - blink.startMs);
-    const opening = share < 0.35 ? 1 - share / 0.35 : Math.max(0, (share - 0.5) / 0.5);
-    return { ...place, opening };
-  };
-}
-
 /** The person follows the dot: late by a reaction, then near it with small errors of their own. */
 function showCalibration(
   slide: Slide,
@@ -175,6 +145,7 @@ function showCalibration(
   events: SessionEvent[],
   looks: Look[],
   random: SeededRandom,
+  validationPositions: NonNullable<SyntheticOptions['validationPositions']>,
 ): number {
   const options = slide.calibrationOptions;
   if (!options) return startMs + slide.exposureTimeMs;
@@ -182,13 +153,21 @@ function showCalibration(
     ? random.shuffled(options.positions)
     : options.positions;
   let tMs = startMs;
-  positions.forEach((position, index) => {
+  const shown = [
+    ...positions.map((position, index) => ({ position, index, purpose: 'fit' as const })),
+    ...validationPositions.map((position, index) => ({
+      position,
+      index,
+      purpose: 'validation' as const,
+    })),
+  ];
+  for (const { position, index, purpose } of shown) {
     tMs += options.transitionTimeMs;
     const dot = {
       xPx: position.xNorm * viewportPx.widthPx,
       yPx: position.yNorm * viewportPx.heightPx,
     };
-    events.push({ kind: 'pointShown', tMs, stimulusId: slide.stimulusId, index, ...dot });
+    events.push({ kind: 'pointShown', tMs, stimulusId: slide.stimulusId, index, ...dot, purpose });
     const missX = 7 * random.normal();
     const missY = 7 * random.normal();
     looks.push({
@@ -200,7 +179,7 @@ function showCalibration(
     });
     tMs += options.positionTimeMs;
     events.push({ kind: 'pointHidden', tMs, stimulusId: slide.stimulusId, index });
-  });
+  }
   return tMs + options.transitionTimeMs;
 }
 
@@ -230,16 +209,6 @@ function addMouse(
   }
 }
 
-function onPage(
-  place: { readonly xNorm: number; readonly yNorm: number },
-  rect: RectPx,
-): { xPx: number; yPx: number } {
-  return {
-    xPx: rect.xPx + place.xNorm * rect.widthPx,
-    yPx: rect.yPx + place.yNorm * rect.heightPx,
-  };
-}
-
 function wholePage(viewportPx: { readonly widthPx: number; readonly heightPx: number }): RectPx {
   return { xPx: 0, yPx: 0, ...viewportPx };
 }
@@ -258,27 +227,4 @@ function fitted(
     widthPx,
     heightPx,
   };
-}
-
-/** The same for every respondent: what a picture draws the eye to does not depend on who looks. */
-function madeUpAreas(stimulusId: string): InterestArea[] {
-  const random = seededRandom(`${stimulusId}/areas`);
-  return Array.from({ length: 4 }, (_, i) => ({
-    xNorm: random.between(0.18, 0.82),
-    yNorm: random.between(0.2, 0.8),
-    spreadNorm: random.between(0.02, 0.05),
-    weight: 4 / (i + 1),
-  }));
-}
-
-function chunksOf(frames: FaceFrames): Uint8Array<ArrayBuffer>[] {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let from = 0;
-  for (let to = 1; to <= frames.count; to++) {
-    const isFull = (frames.tMs[to] ?? 0) - (frames.tMs[from] ?? 0) >= CHUNK_MS;
-    if (to < frames.count && !isFull) continue;
-    chunks.push(encodeFaceChunk(sliceFaceFrames(frames, from, to)));
-    from = to;
-  }
-  return chunks;
 }

@@ -75,6 +75,42 @@ export function dropGazeAround(
   return dropped;
 }
 
+/** Frames further apart than this are not one look at the eyes. */
+const LOST_MS = 100;
+
+/**
+ * Blinks of a stimulus, and how many there would be in a minute.
+ *
+ * @param closures of the whole recording
+ * @param stretches when the stimulus could be seen
+ * @param frames of the whole recording
+ * @returns the rate is over the time in which lids were measured, since a face that was away cannot
+ *   blink; null with none, a rate of less than 10 s too
+ */
+export function blinksDuring(
+  closures: readonly Closure[],
+  stretches: readonly { readonly startMs: number; readonly endMs: number }[],
+  { tMs, lids }: { readonly tMs: Float64Array; readonly lids: Float32Array },
+): { readonly blinkCount: number | null; readonly blinksPerMinute: number | null } {
+  const isWithin = (at: number) =>
+    stretches.some(({ startMs, endMs }) => at >= startMs && at < endMs);
+  let seenMs = 0;
+  for (let i = 0; i < tMs.length; i++) {
+    const at = tMs[i] ?? 0;
+    if (!isWithin(at) || Number.isNaN(meanOpening(lids, i))) continue;
+    seenMs += Math.min(extentEndMs(tMs, i) - extentStartMs(tMs, i), LOST_MS);
+  }
+  if (seenMs === 0) return { blinkCount: null, blinksPerMinute: null };
+  const blinkCount = closures.filter(
+    ({ kind, startMs }) => kind === 'blink' && isWithin(startMs),
+  ).length;
+  const hasRate = seenMs >= MIN_RATE_MS;
+  return { blinkCount, blinksPerMinute: hasRate ? (blinkCount * 60_000) / seenMs : null };
+}
+
+/** People blink some 15 times a minute: in less time than this the count says nothing of a rate. */
+const MIN_RATE_MS = 10_000;
+
 /** Of the eyes that were measured. */
 function meanOpening(lids: Float32Array, frame: number): number {
   const left = lids[frame * 2] ?? Number.NaN;

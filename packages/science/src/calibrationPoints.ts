@@ -5,7 +5,14 @@
  */
 import type { Exposure } from './exposures';
 import { SETTLE_MS, type CalibrationPoint } from './gazeSetup';
-import type { SessionEvent } from './sessionEvents';
+import type { PointPurpose, SessionEvent } from './sessionEvents';
+
+/** A point as it was shown, with what it was shown for. */
+export interface ShownPoint extends CalibrationPoint {
+  /** Its place among the positions of its purpose. */
+  readonly index: number;
+  readonly purpose: PointPurpose;
+}
 
 /**
  * @param events in the order of time
@@ -17,9 +24,9 @@ export function calibrationPointsOf(
   events: readonly SessionEvent[],
   exposure: Exposure,
   tMs: Float64Array,
-): CalibrationPoint[] {
+): ShownPoint[] {
   const within = events.filter(({ tMs: at }) => at >= exposure.startMs && at <= exposure.endMs);
-  const points: CalibrationPoint[] = [];
+  const points: ShownPoint[] = [];
   within.forEach((event, at) => {
     if (event.kind !== 'pointShown' || event.stimulusId !== exposure.stimulusId) return;
     const end = within
@@ -34,7 +41,8 @@ export function calibrationPointsOf(
         frames.push(frame);
       }
     }
-    points.push({ xPx: event.xPx, yPx: event.yPx, frames });
+    const { index, xPx, yPx, purpose = 'fit' } = event;
+    points.push({ index, purpose, xPx, yPx, frames });
   });
   return points;
 }

@@ -37,6 +37,8 @@ export function cutStimulus(
     readonly degreeScale: DegreeScale | null;
     readonly parameters: AnalysisParameters;
     readonly version: string;
+    /** [n] before drift correction; null: there was none. */
+    readonly uncorrected: Gaze | null;
   },
 ): CutStimulus {
   const { startMs, endMs, stretches, activeMs, contentRect, viewportPx } = exposure;
@@ -60,6 +62,8 @@ export function cutStimulus(
       tMs: sessionMs.map(clock),
       xNorm: xPx.map(xNorm),
       yNorm: yPx.map(yNorm),
+      xNormUncorrected: how.uncorrected?.xPx.slice(from, to).map(xNorm) ?? null,
+      yNormUncorrected: how.uncorrected?.yPx.slice(from, to).map(yNorm) ?? null,
       sampleMs,
       fixationStartMs: found.startMs.map(within),
       fixationEndMs: found.endMs.map(within),
@@ -85,6 +89,10 @@ export function cutStimulus(
       tMs: joinedDoubles(parts.map((part) => part.tMs)),
       xNorm: joinedFloats(parts.map((part) => part.xNorm)),
       yNorm: joinedFloats(parts.map((part) => part.yNorm)),
+      uncorrected: how.uncorrected && {
+        xNorm: joinedFloats(parts.flatMap((part) => part.xNormUncorrected ?? [])),
+        yNorm: joinedFloats(parts.flatMap((part) => part.yNormUncorrected ?? [])),
+      },
       sampleMs: joinedFloats(parts.map((part) => part.sampleMs)),
       fixations: {
         count: fixationX.length,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PATCH_VALUES, type FaceFrames } from './faceFrames';
-import { fitGaze, LAMBDA_GRID, MIN_POINTS, predictGaze, type GazeModel } from './gazeFit';
+import { fitGaze, MIN_POINTS, predictGaze, type GazeModel } from './gazeFit';
 import { anglesTowards } from './gazeRay';
 import type { CalibrationPoint } from './gazeSetup';
+import { LAMBDA_GRID } from './patchRidge';
 import { addRow, applyWeights, emptySums, ridgeWeights, solveSymmetric } from './ridge';
 import type { Vector3 } from './rotation';
 

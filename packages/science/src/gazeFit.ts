@@ -2,26 +2,18 @@
  * Calibration: from eye patches to the point of the page.
  *
  * Eye patches go through a ridge regression to a gaze direction in the head's own frame (two
- * angles); the head pose then carries that direction as a ray to the screen. The pose is never a
- * feature of the regression: as a feature it ruins the fit as soon as the head moves.
+ * angles, patchRidge.ts); the head pose then carries that direction as a ray to the screen. The pose
+ * is never a feature of the regression: as a feature it ruins the fit as soon as the head moves.
  */
 import { PATCH_VALUES, type FaceFrames } from './faceFrames';
 import type { CalibrationPoint, GazeSetup } from './gazeSetup';
-import { angleBetweenDeg, anglesTowards, pageHit, type GazeAngles, type HeadPose } from './gazeRay';
-import {
-  addRow,
-  applyWeights,
-  emptySums,
-  ridgeWeights,
-  withoutSums,
-  type NormalSums,
-} from './ridge';
+import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from './gazeRay';
+import { medianOf } from './medianOf';
+import { directionOf, fitPatches, meanErrorDeg, type PatchRow, type Showing } from './patchRidge';
 
 export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
-export const GAZE_MODEL_VERSION = 2;
+export const GAZE_MODEL_VERSION = 3;
 
-/** Penalties tried; leaving one point out chooses among them. */
-export const LAMBDA_GRID: readonly number[] = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
 /** With fewer usable points there is no fit. */
 export const MIN_POINTS = 5;
 /** A point with fewer frames left after the outliers is not usable. */
@@ -30,14 +22,13 @@ export const MIN_FRAMES_A_POINT = 3;
 export const CLOSED_BELOW = 0.35;
 /** Frames farther from their point's median than this many median distances are left out. */
 const OUTLIER_DISTANCES = 2.5;
-const OUTPUTS = 2;
 const EYE_VALUES = PATCH_VALUES / 2;
 
 /** Plain data: JSON.stringify and back gives the same predictions. */
 export interface GazeModel {
   readonly algorithm: typeof GAZE_ALGORITHM;
   readonly version: number;
-  /** [(PATCH_VALUES + 1) * 2] yaw and pitch of each patch value, the bias last. */
+  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf in patchRidge.ts. */
   readonly weights: readonly number[];
   readonly lambda: number;
   /** Mean error of single frames at points left out of the fit, degrees; lambda rests on it. */
@@ -54,8 +45,13 @@ export type GazeFit =
   | {
       readonly ok: true;
       readonly model: GazeModel;
-      /** Of each point, in the order given: the weights of a fit without it; null if not usable. */
+      /**
+       * Of each point, in the order given: the weights of a fit without its place, that is also
+       * without the other showings there; null if not usable.
+       */
       readonly leftOutWeights: readonly (Float64Array | null)[];
+      /** Of each point: mean error of its single frames by those weights, degrees; null likewise. */
+      readonly leftOutErrorDeg: readonly (number | null)[];
     }
   | {
       readonly ok: false;
@@ -63,11 +59,13 @@ export type GazeFit =
       readonly usedPoints: number;
     };
 
-interface Row {
-  readonly features: Float64Array;
-  readonly target: GazeAngles;
-  readonly distanceCm: number;
+/** A point that may have been shown on a page of another size than the others. */
+export interface FitPoint extends CalibrationPoint {
+  readonly setup?: GazeSetup;
 }
+
+/** Points whose places differ by less than this part of the page are of one place. */
+const SAME_PLACE_NORM = 0.03;
 
 /**
  * Fits the gaze of one person from calibration points.
@@ -77,60 +75,58 @@ interface Row {
  * chosen by leaving each point out in turn. Same input, same bytes.
  *
  * @param frames the recording with poses from refinePose
- * @param points where the dot stood (CSS pixels of the viewport) and the frames looking at it
- * @param setup viewport and pixel pitch during the calibration
+ * @param points where the dot stood (CSS pixels of the viewport) and the frames looking at it; of
+ *   several calibrations together when they are of one sitting
+ * @param setup viewport and pixel pitch during the calibration, of points without their own
  * @returns the model, or why there is none: fewer than MIN_POINTS usable points, or points that
  *   do not determine a fit
  */
 export function fitGaze(
   frames: FaceFrames,
-  points: readonly CalibrationPoint[],
+  points: readonly FitPoint[],
   setup: GazeSetup,
 ): GazeFit {
-  const rowsOf = points.map((point) => withoutOutliers(rowsOfPoint(frames, point, setup)));
+  const rowsOf = points.map((point) =>
+    withoutOutliers(rowsOfPoint(frames, point, point.setup ?? setup)),
+  );
   const usable = rowsOf.filter((rows) => rows.length >= MIN_FRAMES_A_POINT);
-  if (usable.length < MIN_POINTS) {
+  const placeOf = placesOf(points, setup);
+  const placeOfRows = new Map(rowsOf.map((rows, at) => [rows, placeOf[at] ?? at]));
+  const places = new Map<number, Showing[]>();
+  for (const rows of usable) {
+    const place = placeOfRows.get(rows) ?? -1;
+    places.set(place, [...(places.get(place) ?? []), rows]);
+  }
+  if (places.size < MIN_POINTS) {
     return { ok: false, reason: 'tooFewPoints', usedPoints: usable.length };
   }
   const usedFrames = usable.reduce((sum, rows) => sum + rows.length, 0);
-  // Every point weighs the mean number of frames, so that lambda means the same for any recording rate.
-  const all = emptySums(PATCH_VALUES, OUTPUTS);
-  const parts = usable.map((rows) => {
-    const part = sumsOfRows(rows, FRAMES_A_POINT / rows.length);
-    for (let i = 0; i < all.gram.length; i++)
-      all.gram[i] = (all.gram[i] ?? 0) + (part.gram[i] ?? 0);
-    for (let i = 0; i < all.cross.length; i++) {
-      all.cross[i] = (all.cross[i] ?? 0) + (part.cross[i] ?? 0);
-    }
-    return part;
-  });
-
-  const best = chosenLambda(usable, all, parts);
-  const weights = best && ridgeWeights(all, best.lambda);
-  if (!best || !weights) return { ok: false, reason: 'degenerate', usedPoints: usable.length };
-  const leftOutWeights = rowsOf.map((rows) => {
-    const part = parts[usable.indexOf(rows)];
-    return part ? ridgeWeights(withoutSums(all, part), best.lambda) : null;
-  });
+  const fit = fitPatches([...places.values()]);
+  if (!fit) return { ok: false, reason: 'degenerate', usedPoints: usable.length };
+  const leftOutOf = new Map([...places.keys()].map((place, at) => [place, fit.leftOutWeights[at]]));
+  const leftOutWeights = rowsOf.map((rows) =>
+    usable.includes(rows) ? (leftOutOf.get(placeOfRows.get(rows) ?? -1) ?? null) : null,
+  );
   return {
     ok: true,
     leftOutWeights,
+    leftOutErrorDeg: rowsOf.map((rows, at) => {
+      const without = leftOutWeights[at];
+      return without ? meanErrorDeg(rows, without) : null;
+    }),
     model: {
       algorithm: GAZE_ALGORITHM,
       version: GAZE_MODEL_VERSION,
-      weights: [...weights],
-      lambda: best.lambda,
-      leaveOneOutDeg: best.errorDeg,
-      trainingDeg: mean(usable.map((rows) => meanErrorDeg(rows, weights))),
-      distanceCm: median(usable.flatMap((rows) => rows.map((row) => row.distanceCm))),
+      weights: [...fit.weights],
+      lambda: fit.lambda,
+      leaveOneOutDeg: fit.leaveOneOutDeg,
+      trainingDeg: mean(usable.map((rows) => meanErrorDeg(rows, fit.weights))),
+      distanceCm: medianOf(usable.flatMap((rows) => rows.map((row) => row.distanceCm))),
       usedPoints: usable.length,
       usedFrames,
     },
   };
 }
-
-/** Weight of a point, in frames: about what a point of a 30 Hz camera has after settling. */
-const FRAMES_A_POINT = 30;
 
 /**
  * The point of the page each frame looked at.
@@ -171,13 +167,8 @@ export function gazeOfFrame(
 ): { readonly xPx: number; readonly yPx: number } | null {
   const pose = measuredPose(frames, frame);
   if (!pose) return null;
-  const [yaw = 0, pitch = 0] = applyWeights(
-    weights,
-    patchFeatures(frames.patches, frame),
-    PATCH_VALUES,
-    OUTPUTS,
-  );
-  return pageHit({ yaw, pitch }, pose, setup);
+  const features = patchFeatures(frames.patches, frame);
+  return pageHit(directionOf(weights, features, anglesTowardsCamera(pose).yaw), pose, setup);
 }
 
 /**
@@ -207,7 +198,8 @@ export function patchFeatures(patches: Uint8Array, frame: number): Float64Array 
   return features;
 }
 
-function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
+/** The head of a frame whose gaze can be computed: one face, eyes open, a pose; else null. */
+export function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
   if (frames.faces[frame] !== 1) return null;
   // An engine that cannot measure the lids gives NaN: then every frame counts as open.
   const left = frames.lids[frame * 2] ?? Number.NaN;
@@ -220,89 +212,47 @@ function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
   return { rotation: [rx, ry, rz], translationCm: [tx, ty, tz] };
 }
 
-function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSetup): Row[] {
-  const rows: Row[] = [];
+function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSetup): PatchRow[] {
+  const rows: PatchRow[] = [];
   for (const frame of point.frames) {
     const pose = measuredPose(frames, frame);
     if (!pose) continue;
     rows.push({
       features: patchFeatures(frames.patches, frame),
       target: anglesTowards(point.xPx, point.yPx, pose, setup),
+      cameraYaw: anglesTowardsCamera(pose).yaw,
       distanceCm: pose.translationCm[2],
     });
   }
   return rows;
 }
 
-function withoutOutliers(rows: readonly Row[]): readonly Row[] {
+function withoutOutliers(rows: Showing): Showing {
   if (rows.length < MIN_FRAMES_A_POINT) return rows;
   const centre = Float64Array.from({ length: PATCH_VALUES }, (_, i) =>
-    median(rows.map((row) => row.features[i] ?? 0)),
+    medianOf(rows.map((row) => row.features[i] ?? 0)),
   );
   const distances = rows.map((row) =>
     Math.sqrt(row.features.reduce((sum, value, i) => sum + (value - (centre[i] ?? 0)) ** 2, 0)),
   );
-  const limit = OUTLIER_DISTANCES * median(distances);
+  const limit = OUTLIER_DISTANCES * medianOf(distances);
   return rows.filter((_, i) => (distances[i] ?? 0) <= limit);
 }
 
-function sumsOfRows(rows: readonly Row[], weight: number): NormalSums {
-  const sums = emptySums(PATCH_VALUES, OUTPUTS);
-  for (const row of rows) addRow(sums, row.features, [row.target.yaw, row.target.pitch], weight);
-  return sums;
-}
-
-interface LambdaChoice {
-  readonly lambda: number;
-  readonly errorDeg: number;
-}
-
-/**
- * Leaves each point out in turn. Taken is the largest lambda whose error is within one standard
- * error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10): points at the rim, which have
- * no neighbours when left out, would else drive it too low.
- */
-function chosenLambda(
-  points: readonly (readonly Row[])[],
-  all: NormalSums,
-  parts: readonly NormalSums[],
-): LambdaChoice | null {
-  const leftOut = parts.map((part) => withoutSums(all, part));
-  const tried: (LambdaChoice & { readonly standardErrorDeg: number })[] = [];
-  for (const lambda of LAMBDA_GRID) {
-    const errors: number[] = [];
-    for (const [at, rows] of points.entries()) {
-      const sums = leftOut[at];
-      const weights = sums && ridgeWeights(sums, lambda);
-      if (weights) errors.push(meanErrorDeg(rows, weights));
-    }
-    if (errors.length < points.length) continue;
-    const errorDeg = mean(errors);
-    const variance = mean(errors.map((error) => (error - errorDeg) ** 2));
-    tried.push({ lambda, errorDeg, standardErrorDeg: Math.sqrt(variance / (errors.length - 1)) });
-  }
-  const [best] = tried.toSorted((a, b) => a.errorDeg - b.errorDeg);
-  if (!best) return null;
-  const enough = best.errorDeg + best.standardErrorDeg;
-  return tried.findLast(({ errorDeg }) => errorDeg <= enough) ?? best;
-}
-
-function meanErrorDeg(rows: readonly Row[], weights: ArrayLike<number>): number {
-  return mean(
-    rows.map((row) => {
-      const [yaw = 0, pitch = 0] = applyWeights(weights, row.features, PATCH_VALUES, OUTPUTS);
-      return angleBetweenDeg({ yaw, pitch }, row.target);
-    }),
+/** Of each point: the index of the first one at its place. */
+function placesOf(points: readonly FitPoint[], setup: GazeSetup): number[] {
+  const norm = points.map((point) => {
+    const { widthPx, heightPx } = (point.setup ?? setup).viewportPx;
+    return { x: point.xPx / widthPx, y: point.yPx / heightPx };
+  });
+  return norm.map((one) =>
+    norm.findIndex(
+      (other) =>
+        Math.abs(other.x - one.x) < SAME_PLACE_NORM && Math.abs(other.y - one.y) < SAME_PLACE_NORM,
+    ),
   );
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }

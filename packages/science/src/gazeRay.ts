@@ -37,12 +37,18 @@ export function anglesTowards(
 ): GazeAngles {
   const target = screenPointCm(xPx, yPx, setup);
   const [ex, ey, ez] = pose.translationCm;
-  const [x, y, z] = rotateBack(matrixOfRotation(pose.rotation), [
-    target[0] - ex,
-    target[1] - ey,
-    target[2] - ez,
-  ]);
+  return anglesInHead([target[0] - ex, target[1] - ey, target[2] - ez], pose);
+}
+
+function anglesInHead(direction: Vector3, pose: HeadPose): GazeAngles {
+  const [x, y, z] = rotateBack(matrixOfRotation(pose.rotation), direction);
   return { yaw: Math.atan2(x, -z), pitch: Math.atan2(y, Math.hypot(x, z)) };
+}
+
+/** Direction in the head's frame from between the eyes to the camera: how the head is turned to it. */
+export function anglesTowardsCamera(pose: HeadPose): GazeAngles {
+  const [ex, ey, ez] = pose.translationCm;
+  return anglesInHead([-ex, -ey, -ez], pose);
 }
 
 /**

@@ -1,32 +1,43 @@
 /**
- * Which calibration the gaze of which part of a session rests on.
+ * Which calibrations the gaze of which part of a session rests on.
  *
  * A reload parts a session into visits. The camera may stand elsewhere afterwards, so the client
- * calibrates again, and each visit has the gaze of its own calibration: the first of the visit that
- * can be fitted. A later calibration of the same visit validates it. A visit without one of its own
- * takes the fit of the visit before, else of the next. Times in ms on the session clock.
+ * calibrates again, and each visit has the gaze of its own calibrations: those before and after the
+ * stimuli are fitted together, since what was looked at lies between them (jointFit below). A visit
+ * without one of its own takes the fit of the visit before, else of the next. Times in ms on the
+ * session clock.
  */
-import { calibrationPointsOf } from './calibrationPoints';
+import type { ShownPoint } from './calibrationPoints';
+import { calibrationRounds } from './calibrationRounds';
 import { countedExposures, type Exposure } from './exposures';
 import type { FaceFrames } from './faceFrames';
-import { fitGaze, type GazeModel } from './gazeFit';
-import type { CalibrationPoint, GazeSetup } from './gazeSetup';
+import { fitGaze, type GazeFit, type GazeModel } from './gazeFit';
+import type { GazeSetup } from './gazeSetup';
+import { meanOf } from './meanOf';
 import type { SessionEvent } from './sessionEvents';
 import type { SessionProblem } from './sessionResult';
 
 export interface Calibration {
   readonly exposure: Exposure;
-  readonly points: readonly CalibrationPoint[];
+  /** What is fitted, and what is never fitted. */
+  readonly points: readonly ShownPoint[];
+  readonly validation: readonly ShownPoint[];
   readonly setup: GazeSetup;
+}
+
+/** A calibration with the weights of a fit without each of its points' places; null: no such fit. */
+export interface FittedCalibration extends Calibration {
+  readonly leftOutWeights: readonly (Float64Array | null)[];
 }
 
 export interface Fitted {
   readonly model: GazeModel;
-  readonly calibration: Calibration;
-  /** Of each of its points: the weights of a fit without it; null where there is none. */
-  readonly leftOutWeights: readonly (Float64Array | null)[];
-  /** Another calibration after it in the same visit. */
-  readonly validation: Calibration | null;
+  /** What the model was fitted to, in the order of time. */
+  readonly calibrations: readonly FittedCalibration[];
+  /** By the first calibration alone: what the others can be predicted with. */
+  readonly firstModel: GazeModel;
+  /** Those after the first one, fitted with it or not. */
+  readonly later: readonly Calibration[];
 }
 
 export interface GazeVisit {
@@ -34,6 +45,12 @@ export interface GazeVisit {
   readonly fromMs: number;
   readonly fitted: Fitted;
 }
+
+/**
+ * A later calibration at which somebody did not look at the dots would spoil the fit. With it, the
+ * points of the first one, each left out with its place, may be missed by this much more.
+ */
+const WORSE_AT_MOST = 1.1;
 
 /**
  * @param frames the recording with poses from posesByCamera
@@ -61,19 +78,14 @@ export function gazeVisits(
     const calibrations = countedExposures(
       counted.filter(({ startMs }) => startMs >= fromMs && startMs < toMs),
     )
-      .map((exposure) => ({
-        exposure,
-        points: calibrationPointsOf(events, exposure, frames.tMs),
-        setup: setupOf(exposure),
-      }))
+      .map((exposure): Calibration => {
+        const { fit, validation } = calibrationRounds(events, exposure, frames.tMs);
+        return { exposure, points: fit, validation, setup: setupOf(exposure) };
+      })
       .filter(({ points }) => points.length > 0);
     for (const [place, calibration] of calibrations.entries()) {
       const fit = fitGaze(frames, calibration.points, calibration.setup);
-      if (fit.ok) {
-        const { model, leftOutWeights } = fit;
-        const validation = calibrations[place + 1] ?? null;
-        return { model, calibration, leftOutWeights, validation };
-      }
+      if (fit.ok) return jointFit(frames, calibration, fit, calibrations.slice(place + 1));
       problem = fit.reason === 'tooFewPoints' ? 'too-few-points' : 'degenerate-calibration';
     }
     return null;
@@ -83,6 +95,42 @@ export function gazeVisits(
     return fitted ? [{ fromMs, fitted }] : [];
   });
   return { visits, problem: visits.length > 0 ? null : problem };
+}
+
+type GoodFit = Extract<GazeFit, { ok: true }>;
+
+/** All calibrations together, or the first alone when the others only spoil it. */
+function jointFit(
+  frames: FaceFrames,
+  first: Calibration,
+  alone: GoodFit,
+  later: readonly Calibration[],
+): Fitted {
+  const all = [first, ...later];
+  const joint =
+    later.length === 0
+      ? null
+      : fitGaze(
+          frames,
+          all.flatMap(({ points, setup }) => points.map((point) => ({ ...point, setup }))),
+          first.setup,
+        );
+  const errorOfFirst = ({ leftOutErrorDeg }: GoodFit) =>
+    meanOf(leftOutErrorDeg.slice(0, first.points.length));
+  const isBetter = joint?.ok === true && errorOfFirst(joint) <= WORSE_AT_MOST * errorOfFirst(alone);
+  const taken = isBetter ? joint : alone;
+  let from = 0;
+  return {
+    model: taken.model,
+    firstModel: alone.model,
+    later,
+    calibrations: (isBetter ? all : [first]).map((calibration) => {
+      const to = from + calibration.points.length;
+      const leftOutWeights = taken.leftOutWeights.slice(from, to);
+      from = to;
+      return { ...calibration, leftOutWeights };
+    }),
+  };
 }
 
 /** The visit a time belongs to. */

@@ -37,6 +37,7 @@ const every: SessionEvent[] = [
   { kind: 'webcamVideoStarted', tMs: 11, mimeType: 'video/mp4' },
   { kind: 'webcamVideoStarted', tMs: 11, mimeType: 'video/mp4', stream: 'webcam-2' },
   { kind: 'paused', tMs: 11, reasons: ['tabHidden', 'fullscreenLeft'] },
+  { kind: 'paused', tMs: 11, reasons: ['asked'] },
   { kind: 'resumed', tMs: 11 },
   { kind: 'surveyPage', tMs: 11, stimulusId: 'a', page: 'one', pageIndex: 0 },
   { kind: 'surveyAnswer', tMs: 11, stimulusId: 'a', question: 'q', value: { row: [1] } },

@@ -86,8 +86,22 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isSize(field(value, 'contentRect')) &&
     isSize(field(value, 'viewportPx')),
   stimulusHidden: isStimulus,
-  pointShown: (value) => isStimulus(value) && isNumber(field(value, 'index')) && isPosition(value),
+  pointShown: (value) =>
+    isStimulus(value) &&
+    isNumber(field(value, 'index')) &&
+    isPosition(value) &&
+    oneOf(field(value, 'purpose') ?? 'fit', ['fit', 'again', 'validation']),
   pointHidden: (value) => isStimulus(value) && isNumber(field(value, 'index')),
+  calibrationChecked: (value) =>
+    isStimulus(value) &&
+    ['accuracyDeg', 'precisionStdDeg', 'thresholdDeg'].every((name) =>
+      isNumberOrNull(field(value, name)),
+    ) &&
+    isNumber(field(value, 'attempt')),
+  screenMeasured: (value) =>
+    Number(field(value, 'cmPerPx')) > 0 && isNumber(field(value, 'cmPerPx')),
+  setupStep: (value) =>
+    isText(field(value, 'step')) && oneOf(field(value, 'change'), ['begun', 'done', 'skipped']),
   mediaTime: (value) =>
     isStimulus(value) &&
     isNumber(field(value, 'mediaMs')) &&
@@ -108,21 +122,37 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   websiteTab: (value) =>
     isStimulus(value) && oneOf(field(value, 'change'), ['opened', 'continued']),
   mouse: (value) => oneOf(field(value, 'action'), ['move', 'down', 'up']) && isPosition(value),
+  scroll: (value) => isStimulus(value) && isPosition(value),
   attention: (value) =>
     oneOf(field(value, 'change'), ['tabHidden', 'tabShown', 'fullscreenLeft', 'fullscreenEntered']),
   paused: (value) => {
     const reasons = field(value, 'reasons');
     return (
       Array.isArray(reasons) &&
-      reasons.every((reason) => oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost']))
+      reasons.every((reason) =>
+        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned', 'asked']),
+      )
     );
   },
   resumed: () => true,
   webcamVideoStarted: (value) => {
     const stream = field(value, 'stream');
-    return isText(field(value, 'mimeType')) && (stream === undefined || isText(stream));
+    const stimulus = field(value, 'stimulusId');
+    return (
+      [stream, stimulus].every((name) => name === undefined || isText(name)) &&
+      isText(field(value, 'mimeType'))
+    );
   },
-  sessionEnded: (value) => oneOf(field(value, 'reason'), ['finished', 'stopped']),
+  screenVideoStarted: (value) =>
+    isStimulus(value) && isText(field(value, 'mimeType')) && isText(field(value, 'stream')),
+  screenLost: () => true,
+  microphoneStarted: (value) =>
+    Number(field(value, 'sampleRateHz')) > 0 && typeof field(value, 'processed') === 'boolean',
+  clockPair: (value) =>
+    oneOf(field(value, 'clock'), ['server', 'audio', 'webcam', 'screen']) &&
+    isNumber(field(value, 'theirMs')),
+  sessionEnded: (value) =>
+    oneOf(field(value, 'reason'), ['finished', 'stopped', 'calibrationFailed', 'withdrawn']),
 };
 
 function isKind(kind: string): kind is Kind {
@@ -139,6 +169,10 @@ function isText(value: unknown): boolean {
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isNumberOrNull(value: unknown): boolean {
+  return value === null || isNumber(value);
 }
 
 function isStimulus(value: unknown): boolean {

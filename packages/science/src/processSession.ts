@@ -1,34 +1,40 @@
 /**
  * The whole way from a recording to gaze, fixations and quality.
  *
- * Poses over the whole recording (posesByCamera.ts) -> for each visit the first calibration that can
- * be fitted (gazeVisits.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> each
- * stimulus cut out without pauses and brought into its picture's own coordinates, with fixations
- * (cutStimulus.ts) -> quality (quality.ts, sessionAccuracy.ts). A later calibration is not fitted but
- * validates: its dots are known places looked at after the study.
+ * Poses over the whole recording (posesByCamera.ts) -> for each visit a fit to its calibrations
+ * together (gazeVisits.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an
+ * offset where taking it out is proved to help (driftCorrection.ts) -> each stimulus cut out without
+ * pauses and brought into its picture's own coordinates, with fixations (cutStimulus.ts) -> quality
+ * (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). Beside the gaze the signals of head,
+ * face, breath and voice (sessionSignals.ts).
  * Nothing in a recording makes this fail: what cannot be measured is null or NaN, and `problem` says
  * why. The same input gives the same bytes. Units: ms on the session clock, CSS px, degrees.
  */
 import { ASSUMED_FIELD_OF_VIEW_DEG } from './assumedCamera';
-import { BLINKS_VERSION, dropGazeAround, findClosures } from './blinks';
+import { blinksDuring, BLINKS_VERSION, dropGazeAround, findClosures, type Closure } from './blinks';
 import { firstAtOrAfter } from './calibrationPoints';
+import { clockDrifts } from './clockDrift';
+import { gazeWithoutDrift } from './driftCorrection';
 import { cutStimulus } from './cutStimulus';
 import { countedExposures, findExposures, type Exposure } from './exposures';
 import type { FaceFrames } from './faceFrames';
 import { chooseFixationFilter } from './fixationFilter';
 import { GAZE_ALGORITHM, GAZE_MODEL_VERSION, predictGaze, type GazeModel } from './gazeFit';
 import type { GazeSetup } from './gazeSetup';
+import { gazeLoss } from './gazeLoss';
 import { gazeVisits, visitAt, type Fitted, type GazeVisit } from './gazeVisits';
 import { cameraAt, cameraStretches, posesByCamera } from './posesByCamera';
 import { effectiveRateHz, faceShare, QUALITY_VERSION } from './quality';
-import { ASSUMED_CM_PER_PX, ASSUMED_PITCH_ERROR_PERCENT } from './screenPitch';
-import { sessionAccuracy, type Gaze } from './sessionAccuracy';
+import { ASSUMED_CM_PER_PX, ASSUMED_PITCH_ERROR_PERCENT, measuredCmPerPx } from './screenPitch';
+import { NOT_MEASURED, sessionAccuracy, type Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
+import { sessionSignals } from './sessionSignals';
 import type { AnalysisParameters, DegreeScale, SessionInput, SessionResult } from './sessionResult';
+import { FIELD_OF_VIEW_PERCENT, viewingDistance, type ViewingDistance } from './viewingDistance';
 import { pxOfDegrees, type ViewGeometry } from './visualAngle';
 
 /** Changes when the same recording would give other numbers. */
-export const PROCESSING_VERSION = ['2', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
+export const PROCESSING_VERSION = ['3', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
   '.',
 );
 
@@ -39,7 +45,7 @@ const TYPICAL_DISTANCE_CM = 60;
 export function processSession(input: SessionInput): SessionResult {
   const { events, parameters } = input;
   const cameras = cameraStretches(events);
-  const measuredPitch = parameters.cmPerPx ?? null;
+  const measuredPitch = parameters.cmPerPx ?? measuredCmPerPx(events);
   const setupOf = ({ viewportPx, startMs }: Exposure): GazeSetup => ({
     viewportPx,
     cmPerPx: measuredPitch ?? ASSUMED_CM_PER_PX,
@@ -56,13 +62,22 @@ export function processSession(input: SessionInput): SessionResult {
   const frames = posesByCamera(input.frames, cameras);
   const { visits, problem } = gazeVisits(events, frames, exposures.filter(isCalibration), setupOf);
   const leading = leadingFit(visits, shown);
-  const gazeBy = gazeOfFrames(frames);
-  const accuracy = sessionAccuracy(
-    leading,
-    frames,
-    ({ setup }) => gazeBy(leading?.model ?? null, setup),
-    (setup) => viewGeometry(setup, leading?.model ?? null),
+  const closures = findClosures(frames.tMs, frames.lids);
+  const gazeBy = gazeOfFrames(frames, closures);
+  const distance = viewingDistance(frames, cameras);
+  const viewOf = (setup: GazeSetup, model: GazeModel | null) =>
+    viewGeometry(setup, model, distance);
+  const accuracyOf = new Map(
+    [...new Set(visits.map(({ fitted }) => fitted))].map((fitted) => [
+      fitted,
+      sessionAccuracy(fitted, {
+        frames,
+        gazeBy,
+        viewOf: (setup) => viewOf(setup, fitted.model),
+      }),
+    ]),
   );
+  const accuracy = (leading && accuracyOf.get(leading)) ?? NOT_MEASURED;
 
   const rateHz = effectiveRateHz(frames.tMs);
   const filter = chooseFixationFilter(
@@ -78,43 +93,74 @@ export function processSession(input: SessionInput): SessionResult {
     fixationVersion: filter.version,
     ...filter.parameters,
   });
-  const method = distanceMethod(measuredPitch);
-  const cut = shown.map((exposure) => {
-    const model = visitAt(visits, exposure.startMs)?.fitted.model ?? null;
+  const method = distanceMethod(measuredPitch, distance);
+  const exposed = shown.map((exposure) => {
+    const fitted = visitAt(visits, exposure.startMs)?.fitted ?? null;
+    const model = fitted?.model ?? null;
     const setup = setupOf(exposure);
-    const view = viewGeometry(setup, model);
-    return cutStimulus(events, exposure, frames.tMs, gazeBy(model, setup), {
+    const view = viewOf(setup, model);
+    const measured = gazeBy(model, setup);
+    const drift = (fitted && accuracyOf.get(fitted)?.drift) ?? null;
+    return {
+      exposure,
+      model,
+      view,
+      gaze: drift ? gazeWithoutDrift(measured, frames.tMs, drift, view) : measured,
+      uncorrected: drift ? measured : null,
+    };
+  });
+  const cut = exposed.map(({ exposure, model, view, gaze, uncorrected }) =>
+    cutStimulus(events, exposure, frames.tMs, gaze, {
       filter,
       view,
       degreeScale: model && degreeScale(exposure, view, method),
-      parameters: parametersOf(model),
+      parameters: { ...parametersOf(model), driftCorrection: uncorrected ? 'offset' : 'none' },
       version: PROCESSING_VERSION,
-    });
-  });
+      uncorrected,
+    }),
+  );
 
   const model = leading?.model ?? null;
   const exposureMs = shown.reduce((sum, { activeMs }) => sum + activeMs, 0);
   const pausedMs = shown.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) - exposureMs;
   const validMs = cut.reduce((sum, each) => sum + each.validMs, 0);
-  const { meanSampleErrorDeg, ...figures } = accuracy;
+  const { meanSampleErrorDeg, drift, ...figures } = accuracy;
+  const clocks = clockDrifts(events);
   return {
     problem,
     stimuli: cut.map(({ gaze }) => gaze),
+    signals: sessionSignals({
+      events,
+      shown,
+      frames,
+      closures,
+      distanceScale: distance ? distance.distanceCm / distance.faceCm : 1,
+      voice: input.voice ?? null,
+      breath: input.breath ?? null,
+      parameters: engineFacts(events),
+    }),
     quality: {
       ...figures,
       distanceMethod: method,
-      distanceCm: model?.distanceCm ?? null,
+      distanceCm: distance?.distanceCm ?? null,
       gazeQuality: model && exposureMs > 0 ? validMs / exposureMs : null,
       faceQuality: faceShare(facesDuring(shown, frames)),
       effectiveRateHz: rateHz,
       calibrationPoints: model?.usedPoints ?? 0,
+      driftCorrection: drift ? 'offset' : 'none',
+      distanceErrorPercent: distance && Math.round(distance.errorPercent),
+      loss: gazeLoss(exposed, frames, closures, events, lastMs),
+      clocks: clocks.map(({ jumps: _, ...clock }) => clock),
       algorithm: GAZE_ALGORITHM,
       algorithmVersion: PROCESSING_VERSION,
       parameters: {
         ...parametersOf(model),
         usedFrames: model?.usedFrames ?? 0,
         meanSampleErrorDeg,
-        calibrationsFitted: new Set(visits.map(({ fitted }) => fitted)).size,
+        calibrationsFitted: fittedCount(visits),
+        faceDistanceCm: distance?.faceCm ?? null,
+        irisDistanceCm: distance?.irisCm ?? null,
+        clockJumps: clocks.reduce((sum, { jumps }) => sum + jumps, 0),
         pausedMs: Math.round(pausedMs),
         ...engineFacts(events),
       },
@@ -124,6 +170,8 @@ export function processSession(input: SessionInput): SessionResult {
       gazeQuality:
         visitAt(visits, exposure.startMs) === null ? null : (cut[place]?.gaze.gazeQuality ?? null),
       faceQuality: faceShare(facesDuring([exposure], frames)),
+      loss: gazeLoss(exposed.slice(place, place + 1), frames, closures, events, lastMs),
+      ...blinksDuring(closures, exposure.stretches, frames),
     })),
     algorithm: GAZE_ALGORITHM,
     parameters: parametersOf(model),
@@ -144,8 +192,10 @@ function leadingFit(visits: readonly GazeVisit[], shown: readonly Exposure[]): F
 }
 
 /** Gaze of all frames by a model on a page, each computed once; without closed eyes. */
-function gazeOfFrames(frames: FaceFrames): (model: GazeModel | null, setup: GazeSetup) => Gaze {
-  const closures = findClosures(frames.tMs, frames.lids);
+function gazeOfFrames(
+  frames: FaceFrames,
+  closures: readonly Closure[],
+): (model: GazeModel | null, setup: GazeSetup) => Gaze {
   const known = new Map<GazeModel | null, Map<string, Gaze>>();
   return (model, setup) => {
     const { widthPx, heightPx } = setup.viewportPx;
@@ -177,8 +227,20 @@ function facesDuring(shown: readonly Exposure[], { tMs, faces }: FaceFrames): nu
     ]);
 }
 
-function viewGeometry(setup: GazeSetup, model: GazeModel | null): ViewGeometry {
-  const distanceCm = model?.distanceCm ?? 0;
+/** How many calibrations the gaze rests on, of all visits together. */
+function fittedCount(visits: readonly GazeVisit[]): number {
+  const fits = new Set(visits.map(({ fitted }) => fitted));
+  return [...fits].reduce((sum, { calibrations }) => sum + calibrations.length, 0);
+}
+
+/** The ray rests on the face alone; degrees on what face and iris say together. */
+function viewGeometry(
+  setup: GazeSetup,
+  model: GazeModel | null,
+  distance: ViewingDistance | null,
+): ViewGeometry {
+  const scale = distance ? distance.distanceCm / distance.faceCm : 1;
+  const distanceCm = (model?.distanceCm ?? 0) * scale;
   return {
     centreXPx: setup.viewportPx.widthPx / 2,
     centreYPx: setup.viewportPx.heightPx / 2,
@@ -204,10 +266,11 @@ function engineFacts(events: readonly SessionEvent[]): AnalysisParameters {
   return { engine: name, engineVersion: version, engineBackend: backend };
 }
 
-function distanceMethod(measuredPitch: number | null): string {
+function distanceMethod(measuredPitch: number | null, distance: ViewingDistance | null): string {
   const pitch =
     measuredPitch === null
       ? `CSS pixel assumed ${ASSUMED_CM_PER_PX} cm (±${ASSUMED_PITCH_ERROR_PERCENT} %)`
       : 'CSS pixel measured with a bank card';
-  return `face size with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±20 %); ${pitch}`;
+  const size = distance?.method ?? 'size of the face';
+  return `${size} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${FIELD_OF_VIEW_PERCENT} %); ${pitch}`;
 }

@@ -1,3 +1,5 @@
+import type { SessionEvent } from './sessionEvents';
+
 /**
  * Size of a CSS pixel on the glass when nobody measured it.
  *
@@ -8,3 +10,17 @@
  */
 export const ASSUMED_CM_PER_PX = 0.0235;
 export const ASSUMED_PITCH_ERROR_PERCENT = 20;
+
+/** Smaller or larger pixels than these are a mistake: a phone has 0.006, a wall 0.1. */
+const BELIEVABLE_CM = { least: 0.004, most: 0.15 };
+
+/** What the respondent measured last with a bank card; null: nothing believable. */
+export function measuredCmPerPx(events: readonly SessionEvent[]): number | null {
+  const measured = events.findLast(
+    (event) =>
+      event.kind === 'screenMeasured' &&
+      event.cmPerPx >= BELIEVABLE_CM.least &&
+      event.cmPerPx <= BELIEVABLE_CM.most,
+  );
+  return measured?.kind === 'screenMeasured' ? measured.cmPerPx : null;
+}

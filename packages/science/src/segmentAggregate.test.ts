@@ -15,6 +15,7 @@ function gazeOf(xs: readonly number[], durationMs: number): StimulusGaze {
     durationMs,
     contentRect: { xPx: 0, yPx: 20, widthPx: 1280, heightPx: 680 },
     degreeScale: null,
+    uncorrected: null,
     clock: 'onset',
     algorithm: 'a',
     parameters: { lambda: 10, filter: 'idt', missing: null },

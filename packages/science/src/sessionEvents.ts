@@ -19,8 +19,17 @@ export interface ScreenInfo {
   readonly devicePixelRatio: number;
 }
 
+export type PointPurpose = 'fit' | 'again' | 'validation';
+
 /** Why the flow stands still behind an overlay. */
-export type PauseReason = 'tabHidden' | 'fullscreenLeft' | 'cameraLost';
+export type PauseReason =
+  | 'tabHidden'
+  | 'fullscreenLeft'
+  | 'cameraLost'
+  /** A tablet is held the other way round than when the flow began. */
+  | 'turned'
+  /** The respondent asked for a pause, to stop or to go on. */
+  | 'asked';
 
 export type SessionEvent =
   | {
@@ -65,6 +74,11 @@ export type SessionEvent =
       readonly index: number;
       readonly xPx: number;
       readonly yPx: number;
+      /**
+       * `fit` (or missing): a point of the calibration. `again`: the same point once more, because its
+       * data was poor; it replaces the earlier one. `validation`: never fitted, it measures the fit.
+       */
+      readonly purpose?: PointPurpose;
     }
   | {
       /** The dot began to leave. */
@@ -72,6 +86,33 @@ export type SessionEvent =
       readonly tMs: number;
       readonly stimulusId: string;
       readonly index: number;
+    }
+  /** What the respondent's browser found out about the calibration, when it was shown. */
+  | {
+      readonly kind: 'calibrationChecked';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      /** Mean over the validation's points; null: no gaze could be computed. */
+      readonly accuracyDeg: number | null;
+      readonly precisionStdDeg: number | null;
+      /** The limit of the study; null: none. */
+      readonly thresholdDeg: number | null;
+      /** 1 for the first showing, 2 for the repeat. */
+      readonly attempt: number;
+    }
+  /** The size of a CSS pixel on this glass. */
+  | {
+      readonly kind: 'screenMeasured';
+      readonly tMs: number;
+      readonly cmPerPx: number;
+      readonly method: 'bank-card';
+    }
+  | {
+      readonly kind: 'setupStep';
+      readonly tMs: number;
+      readonly step: string;
+      /** `begun` again between stimuli: the position is checked again. */
+      readonly change: 'begun' | 'done' | 'skipped';
     }
   /** The playing position of a video, about once a second and at every jump. */
   | {
@@ -122,6 +163,14 @@ export type SessionEvent =
       readonly xPx: number;
       readonly yPx: number;
     }
+  /** A page of ours was scrolled; of websites in frames nothing can be known. */
+  | {
+      readonly kind: 'scroll';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly xPx: number;
+      readonly yPx: number;
+    }
   | {
       readonly kind: 'attention';
       readonly tMs: number;
@@ -139,11 +188,40 @@ export type SessionEvent =
       readonly kind: 'webcamVideoStarted';
       readonly tMs: number;
       readonly mimeType: string;
-      /** `webcam`, or `webcam-2` and so on after the camera came again; missing: `webcam`. */
+      /** `webcam`, `webcam-2` and so on: each recording has a stream of its own; missing: `webcam`. */
       readonly stream?: string;
+      /** What was shown while it was recorded; missing: the whole flow. */
+      readonly stimulusId?: string;
+    }
+  | {
+      /** The encoder of a video of the screen started: media time 0 of its stream is `tMs`. */
+      readonly kind: 'screenVideoStarted';
+      readonly tMs: number;
+      readonly mimeType: string;
+      readonly stream: string;
+      readonly stimulusId: string;
+    }
+  /** The respondent ended the sharing of the screen. */
+  | { readonly kind: 'screenLost'; readonly tMs: number }
+  /** The microphone is open; `voice` chunks follow. Browser processing of the sound is off if it could be. */
+  | {
+      readonly kind: 'microphoneStarted';
+      readonly tMs: number;
+      readonly sampleRateHz: number;
+      readonly processed: boolean;
+    }
+  /** The same moment on the clock of the session and on another one: drift is measured from these. */
+  | {
+      readonly kind: 'clockPair';
+      readonly tMs: number;
+      readonly clock: 'server' | 'audio' | 'webcam' | 'screen';
+      readonly theirMs: number;
+      /** Half of the time it took to ask, where asking takes time. */
+      readonly uncertaintyMs?: number;
     }
   | {
       readonly kind: 'sessionEnded';
       readonly tMs: number;
-      readonly reason: 'finished' | 'stopped';
+      /** `calibrationFailed`: sent away kindly, by the threshold of the study. */
+      readonly reason: 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
     };

@@ -5,6 +5,9 @@ import type { FaceFrames } from './faceFrames';
 import type { Fixations } from './fixations';
 import type { GazeModel } from './gazeFit';
 import type { RectPx, SessionEvent } from './sessionEvents';
+import type { BreathFrames } from './breathFrames';
+import type { StimulusSignals } from './stimulusSignals';
+import type { VoiceFrames } from './voiceFrames';
 
 /** Settings and findings an analysis can be repeated with; stored beside every result. */
 export interface AnalysisParameters {
@@ -16,6 +19,9 @@ export interface SessionInput {
   readonly events: readonly SessionEvent[];
   /** In the order of time (see joinFaceFrames). */
   readonly frames: FaceFrames;
+  /** Missing or null: not recorded. */
+  readonly voice?: VoiceFrames | null;
+  readonly breath?: BreathFrames | null;
   /** Which stimuli are calibrations, in the order of the flow. */
   readonly calibrationStimulusIds: readonly string[];
   readonly parameters: SessionParameters;
@@ -68,10 +74,40 @@ export interface StimulusGaze {
   /** [n] of the stimulus picture: 0..1 inside, beyond beside it; NaN without gaze. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
+  /** [n] each, before an offset was taken out (driftCorrection.ts); null: nothing was. */
+  readonly uncorrected: { readonly xNorm: Float32Array; readonly yNorm: Float32Array } | null;
   /** [n] how long a sample stands for: half the interval to each neighbour, at most 50 ms each. */
   readonly sampleMs: Float32Array;
   /** Times as `tMs`, centres in xNorm, yNorm. */
   readonly fixations: Fixations;
+}
+
+/** One known target of the validation, as the contract's PointQuality. */
+export interface PointQuality {
+  readonly xNorm: number;
+  readonly yNorm: number;
+  readonly accuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly samples: number;
+}
+
+/** Why exposure has no valid gaze, shares of the exposure, 0..1, as the contract's GazeLoss. */
+export interface GazeLoss {
+  readonly blink: number;
+  readonly faceLost: number;
+  readonly severalFaces: number;
+  readonly offScreen: number;
+  readonly tabLeft: number;
+  readonly noPicture: number;
+  readonly noGaze: number;
+}
+
+/** How another clock runs against the session's, as the contract's ClockDrift. */
+export interface ClockDrift {
+  readonly clock: string;
+  readonly driftPpm: number | null;
+  readonly jitterMs: number | null;
+  readonly pairs: number;
 }
 
 /** Same fields as the contract's QualityMetrics. Null: not measured. */
@@ -87,6 +123,13 @@ export interface SessionQuality {
   readonly faceQuality: number | null;
   readonly effectiveRateHz: number | null;
   readonly calibrationPoints: number;
+  readonly points: PointQuality[];
+  readonly endAccuracyDeg: number | null;
+  readonly uncorrectedAccuracyDeg: number | null;
+  readonly driftCorrection: 'none' | 'offset';
+  readonly distanceErrorPercent: number | null;
+  readonly loss: GazeLoss | null;
+  readonly clocks: ClockDrift[];
   readonly algorithm: string;
   readonly algorithmVersion: string;
   readonly parameters: { [name: string]: string | number | boolean | null };
@@ -99,6 +142,11 @@ export interface StimulusQuality {
   readonly gazeQuality: number | null;
   /** Share of camera frames with exactly one face, 0..1. */
   readonly faceQuality: number | null;
+  readonly loss: GazeLoss | null;
+  /** Blinks that began while it could be seen; null where lids were not measured. */
+  readonly blinkCount: number | null;
+  /** A minute of exposure with a face. */
+  readonly blinksPerMinute: number | null;
 }
 
 export interface SessionResult {
@@ -106,6 +154,8 @@ export interface SessionResult {
   readonly problem: SessionProblem | null;
   /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
   readonly stimuli: readonly StimulusGaze[];
+  /** Of each of `stimuli`, in their order. */
+  readonly signals: readonly StimulusSignals[];
   readonly quality: SessionQuality;
   /** Of each of `stimuli`, in their order; measured as for the whole session. */
   readonly stimulusQuality: readonly StimulusQuality[];

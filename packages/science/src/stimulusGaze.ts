@@ -2,7 +2,8 @@
  * The result file of one respondent and one stimulus: a columns file (columnsFile.ts).
  *
  * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
- * (float64), fixationXNorm, fixationYNorm (float32); their meaning is that of StimulusGaze in
+ * (float64), fixationXNorm, fixationYNorm (float32), and where an offset was taken out
+ * xNormUncorrected, yNormUncorrected (float32); their meaning is that of StimulusGaze in
  * sessionResult.ts.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
@@ -48,6 +49,10 @@ export function encodeStimulusGaze({
       fixationEndMs: fixations.endMs,
       fixationXNorm: fixations.x,
       fixationYNorm: fixations.y,
+      ...(gaze.uncorrected && {
+        xNormUncorrected: gaze.uncorrected.xNorm,
+        yNormUncorrected: gaze.uncorrected.yNorm,
+      }),
     },
   });
 }
@@ -76,6 +81,13 @@ export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
       tMs: column(file, 'tMs', Float64Array),
       xNorm: column(file, 'xNorm', Float32Array),
       yNorm: column(file, 'yNorm', Float32Array),
+      uncorrected:
+        'xNormUncorrected' in file.columns
+          ? {
+              xNorm: column(file, 'xNormUncorrected', Float32Array),
+              yNorm: column(file, 'yNormUncorrected', Float32Array),
+            }
+          : null,
       sampleMs: column(file, 'sampleMs', Float32Array),
       fixations: {
         count: fixationX.length,

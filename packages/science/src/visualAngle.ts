@@ -44,3 +44,8 @@ export function pxOfDegrees(deg: number, view: ViewGeometry): number {
 export function axisDeg(px: number, centrePx: number, view: ViewGeometry): number {
   return Math.atan(((px - centrePx) * view.cmPerPx) / view.distanceCm) * DEGREES;
 }
+
+/** The place of an angle from the middle of the page along one axis, px: axisDeg the other way. */
+export function pxOfAxis(deg: number, centrePx: number, view: ViewGeometry): number {
+  return centrePx + (Math.tan(deg / DEGREES) * view.distanceCm) / view.cmPerPx;
+}

@@ -1,6 +1,7 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
+import { Measured } from './Measured';
 
 export function ConsentScreen(props: {
   readonly invitation: Invitation;
@@ -34,13 +35,13 @@ export function ConsentScreen(props: {
       )}
       <Paragraphs text={invitation.consent.text} />
       <h2>
-        <FormattedMessage id="consent.recorded" defaultMessage="What is recorded" />
+        <FormattedMessage id="consent.recorded" defaultMessage="What is measured" />
       </h2>
-      <Recorded invitation={invitation} />
+      <Measured invitation={invitation} />
       <p className="quiet">
         <FormattedMessage
           id="consent.duration"
-          defaultMessage="It takes about {minutes, plural, one {# minute} other {# minutes}}. You can stop at any time by closing the page."
+          defaultMessage="It takes about {minutes, plural, one {# minute} other {# minutes}}."
           values={{ minutes: Math.max(1, Math.round(invitation.estimatedDurationMs / 60_000)) }}
         />{' '}
         {invitation.contactEmail !== '' && (
@@ -74,43 +75,3 @@ function Paragraphs({ text }: { readonly text: string }) {
     </div>
   );
 }
-
-function Recorded({ invitation }: { readonly invitation: Invitation }) {
-  return (
-    <ul className="recorded">
-      {invitation.needsCamera && !invitation.recordsWebcamVideo && (
-        <li>
-          <FormattedMessage
-            id="consent.measurements"
-            defaultMessage="Measurements from your camera: where you look, how your head moves, how your face moves, and small grey pictures of your eyes. <b>No video is recorded</b>; the picture of your camera stays on this device."
-            values={{ b: strong }}
-          />
-        </li>
-      )}
-      {invitation.recordsWebcamVideo && (
-        <li>
-          <FormattedMessage
-            id="consent.video"
-            defaultMessage="<b>The video of your camera</b>, and measurements from it: where you look, how your head moves and how your face moves. No sound is recorded."
-            values={{ b: strong }}
-          />
-        </li>
-      )}
-      <li>
-        <FormattedMessage
-          id="consent.behaviour"
-          defaultMessage="What is shown to you and when, the movements of your mouse where the study asks for it, and the kind of your browser and screen."
-        />
-      </li>
-      <li>
-        <FormattedMessage
-          id="consent.storage"
-          defaultMessage="Until everything is sent it is kept encrypted on this device, for {days, plural, one {# day} other {# days}} at most."
-          values={{ days: 30 }}
-        />
-      </li>
-    </ul>
-  );
-}
-
-const strong = (parts: React.ReactNode) => <strong>{parts}</strong>;

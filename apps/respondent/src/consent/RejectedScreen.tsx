@@ -1,12 +1,17 @@
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
+import { GoBack } from '../screens/GoBack';
 
-export function RejectedScreen({ onBack }: { readonly onBack: () => void }) {
+export function RejectedScreen(props: {
+  /** Where panels want those who said no; empty: nowhere. */
+  readonly redirect: string;
+  readonly onBack: () => void;
+}) {
   return (
     <Card
       title={<FormattedMessage id="rejected.title" defaultMessage="Thank you for reading" />}
       actions={
-        <button onClick={onBack}>
+        <button onClick={props.onBack}>
           <FormattedMessage id="rejected.back" defaultMessage="Read the invitation again" />
         </button>
       }
@@ -17,6 +22,7 @@ export function RejectedScreen({ onBack }: { readonly onBack: () => void }) {
           defaultMessage="You do not take part, and nothing about you was recorded. You can close this page."
         />
       </p>
+      <GoBack to={props.redirect} />
     </Card>
   );
 }

@@ -1,34 +1,74 @@
 import type { Invitation } from '@fovea/contract/takingPart';
+import { withdrawalLink } from '@fovea/rules/links';
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { SessionKey } from '../record/beginVisit';
 import { Card } from '../screens/Card';
 
+/** The record of what this browser keeps loads only for those who have been here before. */
+const record = () => import('../record/leaveKeptSessions');
+
+/** A session can be continued, left for somebody else at the same computer, or taken back. */
 export function WelcomeBackScreen(props: {
   readonly invitation: Invitation;
   /** A preview goes on whether the study collects or not. */
   readonly preview: boolean;
   readonly onContinue: () => void;
+  /** The session is ended: whoever is here now begins as somebody new. */
+  readonly onLeft: () => void;
 }) {
-  const { name } = props.invitation;
-  const collecting = props.invitation.collecting || props.preview;
+  const { invitation, preview, onLeft } = props;
+  const { name, studyId } = invitation;
+  const collecting = invitation.collecting || preview;
+  const [key, setKey] = useState<SessionKey | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  useEffect(() => {
+    let off = false;
+    void record()
+      .then(({ keyOfKept }) => keyOfKept(studyId, preview))
+      .then(
+        (found) => !off && setKey(found),
+        () => undefined,
+      );
+    return () => {
+      off = true;
+    };
+  }, [studyId, preview]);
+
+  const leave = () => {
+    setIsLeaving(true);
+    void record()
+      .then(({ leaveKeptSessions }) => leaveKeptSessions(studyId, preview))
+      .then(onLeft, () => setIsLeaving(false));
+  };
+
   return (
     <Card
       eyebrow={<bdi>{name}</bdi>}
       title={<FormattedMessage id="back.title" defaultMessage="Welcome back" />}
       actions={
-        <button className="primary" onClick={props.onContinue}>
-          {collecting ? (
-            <FormattedMessage id="back.continue" defaultMessage="Continue" />
-          ) : (
-            <FormattedMessage id="back.send" defaultMessage="Send what was recorded" />
+        <>
+          <button className="primary" disabled={isLeaving} onClick={props.onContinue}>
+            {collecting ? (
+              <FormattedMessage id="back.continue" defaultMessage="Continue" />
+            ) : (
+              <FormattedMessage id="back.send" defaultMessage="Send what was recorded" />
+            )}
+          </button>
+          {collecting && (
+            <button disabled={isLeaving} onClick={leave}>
+              <FormattedMessage id="taken.again" defaultMessage="Take part as somebody else" />
+            </button>
           )}
-        </button>
+        </>
       }
     >
       <p>
         {collecting ? (
           <FormattedMessage
             id="back.words"
-            defaultMessage="You began this study earlier and nothing of it is lost. It goes on where it stopped, after a short check of your camera."
+            defaultMessage="You began this study earlier and nothing of it is lost. It goes on where it stopped, after a short preparation."
           />
         ) : (
           <FormattedMessage
@@ -37,6 +77,21 @@ export function WelcomeBackScreen(props: {
           />
         )}
       </p>
+      {collecting && (
+        <p className="quiet">
+          <FormattedMessage
+            id="taken.else"
+            defaultMessage="Are you somebody else, at a computer that several people use? Then you can take part too."
+          />
+        </p>
+      )}
+      {key && (
+        <p className="quiet">
+          <a href={withdrawalLink(location.href, key)}>
+            <FormattedMessage id="pause.erase" defaultMessage="Stop and erase my data" />
+          </a>
+        </p>
+      )}
     </Card>
   );
 }

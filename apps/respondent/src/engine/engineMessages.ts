@@ -8,6 +8,9 @@ export type ToWorker =
       /** `performance.timeOrigin` of the page: results are told on its clock. */
       readonly pageTimeOrigin: number;
     }
+  /** Sent once the worker has started, when it is idle. */
+  | { readonly kind: 'clock'; readonly pageNowMs: number }
+  | { readonly kind: 'measureChest'; readonly on: boolean }
   /** Pictures straight from the track (Chromium); ends the stream before. */
   | {
       readonly kind: 'frames';

@@ -10,6 +10,8 @@ export interface FaceEngine {
   /** Analyses this stream from now on, in place of any other. */
   attach(stream: MediaStream): void;
   detach(): void;
+  /** Whether results tell the place of the chest. */
+  measureChest(on: boolean): void;
   /** Ends the worker; the engine is of no use afterwards. */
   stop(): void;
 }

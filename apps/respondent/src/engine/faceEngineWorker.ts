@@ -1,5 +1,6 @@
 /** The worker the face engine runs in: one picture at a time, the newest there is. */
 import { measurableChannels } from '@fovea/science/expressions';
+import { agreedShiftMs } from './agreedClock';
 import { CaptureClock } from './captureClock';
 import type { FromWorker, ToWorker } from './engineMessages';
 import { EngineError, type MeshEngine } from './faceMesh';
@@ -18,6 +19,7 @@ let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
 /** Difference between this worker's clock and the page's. */
 let clockShiftMs = 0;
 let busy = false;
+let measuresChest = false;
 let failuresInARow = 0;
 /** One bad picture is passed over; an engine that fails again and again is broken. */
 const FAILURES_ENDURED = 5;
@@ -27,6 +29,13 @@ scope.onmessage = ({ data }) => {
     case 'start':
       clockShiftMs = performance.timeOrigin - data.pageTimeOrigin;
       void start(data.assetsBase);
+      break;
+    case 'clock':
+      clockShiftMs = agreedShiftMs(clockShiftMs, data.pageNowMs - performance.now());
+      break;
+    case 'measureChest':
+      measuresChest = data.on;
+      if (analysis) analysis.measuresChest = data.on;
       break;
     case 'frames':
       void readFrames(data.frames, data.attachment);
@@ -44,6 +53,7 @@ async function start(assetsBase: string): Promise<void> {
   try {
     const { engine, secondEngineProblem } = await chosenEngine(assetsBase);
     analysis = new PictureAnalysis(engine);
+    analysis.measuresChest = measuresChest;
     const { name, version, backend } = engine;
     scope.postMessage({
       kind: 'started',
@@ -108,8 +118,9 @@ async function readFrames(frames: ReadableStream<VideoFrame>, attachment: number
       if (done) break;
       const arrivalMs = performance.now() + clockShiftMs;
       try {
+        const stampMs = frame.timestamp / 1000;
         if (analysis && !busy && reader === own)
-          await analyse(frame, clock.pageTime(frame.timestamp / 1000, arrivalMs));
+          await analyse(frame, clock.pageTime(stampMs, arrivalMs), stampMs);
       } finally {
         frame.close();
       }
@@ -135,11 +146,16 @@ async function analysePicture(
   }
 }
 
-async function analyse(picture: VideoFrame | ImageBitmap, tMs: number): Promise<void> {
+async function analyse(
+  picture: VideoFrame | ImageBitmap,
+  tMs: number,
+  stampMs?: number,
+): Promise<void> {
   if (!analysis) return;
   busy = true;
   try {
-    const result = await analysis.analyse(picture, tMs);
+    const measured = await analysis.analyse(picture, tMs);
+    const result = stampMs === undefined ? measured : { ...measured, stampMs };
     failuresInARow = 0;
     scope.postMessage({ kind: 'result', result }, [
       result.landmarksPx.buffer as ArrayBuffer,

@@ -4,6 +4,8 @@ import type { EngineInfo, ExpressionChannel } from '@fovea/science/faceFrames';
 export interface FaceResult {
   /** When the camera delivered the picture, milliseconds on the page's `performance.now()` clock. */
   readonly tMs: number;
+  /** The camera's own time of the picture, where the browser tells it. */
+  readonly stampMs?: number;
   /** 0, 1 or 2 (two or more); only one face is measured, the others are looked for now and then. */
   readonly faces: 0 | 1 | 2;
   /** 0..1; 0 without a face. */
@@ -23,8 +25,18 @@ export interface FaceResult {
   readonly channels: Float32Array;
   /** [PATCH_VALUES]. */
   readonly patches: Uint8Array;
+  /** Only while asked for (FaceEngine.measureChest); null when no shoulders are in the picture. */
+  readonly chest?: ChestPlace | null;
   /** Time the analysis took, milliseconds. */
   readonly analysisMs: number;
+}
+
+/** Where the chest stands in the picture: it rises and sinks by a pixel or so with each breath. */
+export interface ChestPlace {
+  /** Down, pixels of the picture. */
+  readonly yPx: number;
+  /** 0..1. */
+  readonly confidence: number;
 }
 
 export interface FaceBox {

@@ -7,6 +7,7 @@ import { KEPT_LANDMARKS, LANDMARK_VALUES } from '@fovea/science/keptLandmarks';
 import { lidOpening } from '@fovea/science/lids';
 import { solvePose } from '@fovea/science/pose';
 import { RestFace } from '@fovea/science/restFace';
+import { ChestTracker } from './chestTracker';
 import type { CameraPicture, MeshEngine } from './faceMesh';
 import type { FaceBox, FaceResult } from './faceResult';
 
@@ -24,6 +25,8 @@ export class PictureAnalysis {
   private rest = new RestFace();
   private countedMs = Number.NEGATIVE_INFINITY;
   private severalFaces = false;
+  private readonly chest = new ChestTracker();
+  measuresChest = false;
 
   constructor(engine: MeshEngine) {
     this.engine = engine;
@@ -35,6 +38,7 @@ export class PictureAnalysis {
     this.rest = new RestFace();
     this.countedMs = Number.NEGATIVE_INFINITY;
     this.severalFaces = false;
+    this.chest.forget();
   }
 
   async analyse(source: VideoFrame | ImageBitmap, tMs: number): Promise<FaceResult> {
@@ -60,16 +64,18 @@ export class PictureAnalysis {
       channels: new Float32Array(EXPRESSION_CHANNELS.length).fill(Number.NaN),
       patches: new Uint8Array(PATCH_VALUES),
     };
+    const box = found && boxAround(found.meshPx);
+    const chest = this.chestIn(picture, box, tMs);
     if (!found) {
       this.before = undefined;
-      return { ...empty, faces: 0, analysisMs: performance.now() - began };
+      return { ...empty, ...chest, faces: 0, analysisMs: performance.now() - began };
     }
     const landmarksPx = keptOf(found.meshPx);
     const shown = { faces: this.severalFaces ? 2 : 1, confidence: found.confidence } as const;
     const pose =
       solvePose(landmarksPx, camera, undefined, this.before) ?? solvePose(landmarksPx, camera);
     this.before = pose ?? undefined;
-    const row = { ...empty, ...shown, landmarksPx, box: boxAround(found.meshPx) };
+    const row = { ...empty, ...chest, ...shown, landmarksPx, box };
     if (!pose) return { ...row, analysisMs: performance.now() - began };
     const measures = measureFace(landmarksPx, pose, camera);
     this.rest.add(measures, tMs);
@@ -83,6 +89,16 @@ export class PictureAnalysis {
       patches: patchesOf(picture, landmarksPx),
       analysisMs: performance.now() - began,
     };
+  }
+
+  private chestIn(
+    picture: CameraPicture,
+    box: FaceBox | null,
+    tMs: number,
+  ): Pick<FaceResult, 'chest'> {
+    if (!this.measuresChest) return {};
+    const chest = box ? this.chest.measure(picture, box, tMs) : null;
+    return chest === undefined ? {} : { chest };
   }
 
   private draw(source: VideoFrame | ImageBitmap): CameraPicture {

@@ -54,6 +54,7 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
           fail(new FaceEngineError(data.failure, data.message));
           break;
         case 'started':
+          post({ kind: 'clock', pageNowMs: performance.now() });
           resolve({
             info: data.info,
             onFrame: (callback) => subscribe(frameCallbacks, callback),
@@ -63,6 +64,7 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
               source = openCameraSource(stream, ++attachment, post, tellLost);
             },
             detach,
+            measureChest: (on) => post({ kind: 'measureChest', on }),
             stop: () => {
               detach();
               worker.terminate();

@@ -4,7 +4,7 @@ import type { UploadState } from '@fovea/link/uploadState';
 import { holdIfFree } from '@fovea/link/writerLock';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { sessionToContinue } from '../record/beginVisit';
+import { sessionToContinue } from '../record/keptSessions';
 import { openJournal } from '../record/openJournal';
 
 /** Sends what earlier visits left on this device, and says so in a corner. */
@@ -28,7 +28,7 @@ export default function Leftovers(props: {
         base: '',
         nowMs: Date.now(),
         except: toContinue?.sessionId ?? null,
-        hold: (sessionId) => holdIfFree(`fovea-session-${sessionId}`),
+        hold: (sessionId, onTakenOver) => holdIfFree(`fovea-session-${sessionId}`, onTakenOver),
         onState: (sessionId, state) => setStates((before) => new Map(before).set(sessionId, state)),
       });
       addEventListener('online', sending.hurry);
@@ -45,7 +45,7 @@ export default function Leftovers(props: {
     };
   }, [studyId, preview]);
 
-  const all = [...states.values()].filter(({ chunks }) => chunks > 0);
+  const all = [...states.values()].filter(({ chunks, phase }) => chunks > 0 && phase !== 'erased');
   if (quiet || all.length === 0) return null;
   const open = all.filter(({ phase }) => phase !== 'complete');
   const left = open.reduce((sum, state) => sum + state.chunks - state.acknowledgedChunks, 0);

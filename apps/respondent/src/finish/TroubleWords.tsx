@@ -32,7 +32,7 @@ export function TroubleWords({ state }: { readonly state: UploadState }) {
         {durable ? (
           <FormattedMessage
             id="trouble.kept"
-            defaultMessage="Nothing is lost: it is kept encrypted on this device, for {days} days at most, and is sent when you open this link again."
+            defaultMessage="Nothing is lost: it is kept encrypted on this device, for {days, plural, one {# day} other {# days}} at most, and is sent when you open this link again."
             values={{ days: KEPT_DAYS }}
           />
         ) : (

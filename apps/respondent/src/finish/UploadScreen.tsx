@@ -1,12 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
 import { Card } from '../screens/Card';
+import { ErasedScreen } from './ErasedScreen';
+import { SaveAsFile } from './SaveAsFile';
 import { TroubleWords } from './TroubleWords';
 
 /** How far the sending is, without embellishment, until the server has everything. */
-export function UploadScreen(props: { readonly visit: Visit; readonly onUploaded: () => void }) {
-  const { visit, onUploaded } = props;
+export function UploadScreen(props: {
+  readonly visit: Visit;
+  /** Of the researchers; empty: they gave none. */
+  readonly contactEmail: string;
+  readonly onUploaded: () => void;
+}) {
+  const { visit, contactEmail, onUploaded } = props;
   const state = useSyncExternalStore(visit.upload.subscribe, visit.upload.get);
   const begun = useRef(false);
 
@@ -15,7 +22,9 @@ export function UploadScreen(props: { readonly visit: Visit; readonly onUploaded
     if (begun.current) return;
     begun.current = true;
     visit.pinger?.stop();
-    void visit.uploader?.finish().then(onUploaded);
+    void visit.uploader?.finish().then((how) => {
+      if (how === 'complete') onUploaded();
+    });
   }, [visit, onUploaded]);
 
   const troubled = state?.trouble ?? null;
@@ -31,6 +40,7 @@ export function UploadScreen(props: { readonly visit: Visit; readonly onUploaded
     }
   }, [visit, troubled]);
 
+  if (state?.phase === 'erased') return <ErasedScreen />;
   const share = state && state.bytes > 0 ? state.acknowledgedBytes / state.bytes : 0;
   return (
     <Card
@@ -56,14 +66,15 @@ export function UploadScreen(props: { readonly visit: Visit; readonly onUploaded
             id="upload.progress"
             defaultMessage="{sent} of {all} parts have arrived ({percent})."
             values={{
-              sent: state.acknowledgedChunks,
-              all: state.chunks,
-              percent: <span>{Math.floor(share * 100)}%</span>,
+              sent: <FormattedNumber value={state.acknowledgedChunks} />,
+              all: <FormattedNumber value={state.chunks} />,
+              percent: <FormattedNumber value={Math.floor(share * 100) / 100} style="percent" />,
             }}
           />
         </p>
       )}
       {state && <TroubleWords state={state} />}
+      {state && <SaveAsFile visit={visit} state={state} contactEmail={contactEmail} />}
     </Card>
   );
 }

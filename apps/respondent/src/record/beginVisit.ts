@@ -4,12 +4,13 @@ import type { KeptSession, KeptSurvey } from '@fovea/link/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
-import { isOutdated } from '@fovea/link/uploadLeftovers';
-import { holdIfFree } from '@fovea/link/writerLock';
+import { takeOver } from '@fovea/link/writerLock';
 import { variablesOf, type StudyLink } from '../parseLink';
+import { thisVisit } from '../reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
 import { changing, type Changing } from './changing';
 import { deviceFacts } from './deviceFacts';
+import { afterFailure, answered, sessionToBegin, sessionToContinue } from './keptSessions';
 import { openJournal, roomOnDevice, type Room } from './openJournal';
 import { createPauses, type Pauses } from './pauses';
 import { createPinger, type Pinger } from './pinger';
@@ -22,6 +23,8 @@ export interface Visit {
   readonly session: SessionPackage;
   /** False in the short preview, which keeps and sends nothing. */
   readonly collects: boolean;
+  /** A researcher tries the study: nobody is sent away. */
+  readonly isPreview: boolean;
   /** Languages for what is shown: the one that the link asks for, and the one of the study. */
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyMemory;
@@ -37,28 +40,29 @@ export interface Visit {
   readonly upload: Changing<UploadState | null>;
   readonly pinger: Pinger | null;
   readonly room: Room;
+  /** What takes the consent back later; null where nothing is collected. */
+  readonly key: SessionKey | null;
   camera: OpenedCamera | null;
+  /** Opened in the setup when the study listens. */
+  microphone: MediaStream | null;
+  /** The screen that the respondent shares, when the study records it. */
+  screenShare: MediaStream | null;
+  /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
+  cmPerPx: number | null;
   fullscreen: boolean;
+}
+
+/** Names a session and proves that it is one's own. */
+export interface SessionKey {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly secret: string;
 }
 
 /** How far surveys are answered, kept on this device. */
 export interface SurveyMemory {
   read(stimulusId: string): KeptSurvey | null;
   keep(stimulusId: string, survey: KeptSurvey): void;
-}
-
-/** The unfinished session of this study that an earlier visit left on this device. */
-export async function sessionToContinue(
-  studyId: string,
-  preview: boolean,
-): Promise<KeptSession | null> {
-  const journal = await openJournal();
-  const open = (await journal.sessions())
-    .filter((session) => session.studyId === studyId && !session.ended)
-    .filter((session) => session.begin.preview === preview)
-    .filter((session) => !isOutdated(session, Date.now()))
-    .toSorted((a, b) => b.startedWallMs - a.startedWallMs);
-  return open[0] ?? null;
 }
 
 /**
@@ -75,19 +79,19 @@ export async function beginVisit(parts: {
   const { invitation, link } = parts;
   const { studyId } = invitation;
   const left = parts.resuming ? await sessionToContinue(studyId, link.preview === 'entire') : null;
-  const kept = left ?? newSession(parts);
   const journal = await openJournal();
-  await holdIfFree(`fovea-session-${kept.sessionId}`);
-  // Written first: if the answer is lost, the same id begins the same session again.
-  if (!left) await journal.keepSession(kept);
+  const asked = left ?? (await sessionToBegin(journal, newSession(parts)));
+  // A tab that only sends what an earlier visit left stops here and now.
+  await takeOver(`fovea-session-${asked.sessionId}`);
   let session: SessionPackage;
   try {
-    session = await connect({ base: '' })(beginSession, { studyId, body: kept.begin });
+    session = await connect({ base: '' })(beginSession, { studyId, body: asked.begin });
   } catch (failed) {
-    if (!left) await journal.forgetSession(kept.sessionId);
+    await afterFailure(journal, asked, failed);
     throw failed;
   }
 
+  const kept = answered(asked);
   const clock = createSessionClock(kept);
   const upload = changing<UploadState | null>(null);
   const uploader = await createUploader({
@@ -98,6 +102,8 @@ export async function beginVisit(parts: {
     onState: upload.set,
   });
   await uploader.ready;
+  // Where the disk is full or the window private, the visit goes on without; the screens show it.
+  if (!left) void uploader.note({});
   const recorder = createRecorder(uploader, clock);
   recordBeginning(recorder, clock, left !== null);
   followViewport(recorder, clock);
@@ -106,6 +112,7 @@ export async function beginVisit(parts: {
   return {
     session,
     collects: true,
+    isPreview: kept.begin.preview,
     locales: { asked: link.locale, study: invitation.locale },
     surveys: surveyMemory(kept, uploader),
     resumed: left !== null,
@@ -118,7 +125,11 @@ export async function beginVisit(parts: {
     upload,
     pinger: createPinger({ studyId, ...session }),
     room: await roomOnDevice(),
+    key: { studyId, sessionId: kept.sessionId, secret: kept.begin.secret },
     camera: null,
+    microphone: null,
+    screenShare: null,
+    cmPerPx: null,
     fullscreen: false,
   };
 }
@@ -154,7 +165,11 @@ function newSession(parts: {
         version: invitation.consent.version,
         locale,
         time: new Date().toISOString(),
+        sensors: invitation.sensors,
+        recordsWebcamVideo: invitation.recordsWebcamVideo,
       },
+      // Previews are counted nowhere.
+      ...(link.preview === 'entire' ? {} : { visitId: thisVisit() }),
       variables: variablesOf(link, location.href),
       preview: link.preview === 'entire',
       ...(blockId === null ? {} : { blockId }),
@@ -163,6 +178,7 @@ function newSession(parts: {
     startedWallMs: Date.now(),
     clockMs: 0,
     slideIndex: 0,
+    unanswered: true,
     ended: false,
   };
 }

@@ -1,8 +1,13 @@
 import type { BeginSession } from '@fovea/contract/takingPart';
+import { deviceOfPage } from '../deviceOfPage';
+import { measuredUpload } from '../uploadTest';
 
 /** What is stored of the respondent's device: enough to judge a recording, nothing that names it. */
 export function deviceFacts(): BeginSession['device'] {
+  const uploadBytesPerS = measuredUpload();
   return {
+    kind: deviceOfPage(),
+    uploadKbitPerS: uploadBytesPerS === null ? null : Math.round((uploadBytesPerS * 8) / 1000),
     userAgent: navigator.userAgent,
     language: navigator.language,
     screenWidthPx: screen.width,

@@ -1,13 +1,26 @@
 import { indexedDbJournal } from '@fovea/link/indexedDbJournal';
 import type { Journal } from '@fovea/link/journal';
 import { memoryJournal } from '@fovea/link/memoryJournal';
+import { patientJournal } from '@fovea/link/patientJournal';
+
+/** Storage that does not answer within this time is worked around. */
+const PATIENCE_MS = 10_000;
 
 let opened: Promise<Journal> | null = null;
 
 /** The journal of this page; in memory where the browser keeps nothing, which the screens show. */
 export function openJournal(): Promise<Journal> {
-  opened ??= indexedDbJournal().catch(() => memoryJournal());
+  opened ??= Promise.race([indexedDbJournal(), tooLong()]).then(
+    (journal) => patientJournal(journal, { limitMs: PATIENCE_MS }),
+    () => memoryJournal(),
+  );
   return opened;
+}
+
+function tooLong(): Promise<never> {
+  return new Promise((_, fail) => {
+    setTimeout(() => fail(new Error('The storage of this browser does not open.')), PATIENCE_MS);
+  });
 }
 
 export interface Room {
@@ -17,9 +30,15 @@ export interface Room {
   readonly freeBytes: number | null;
 }
 
+/** Some browsers ask the respondent; what they answer later holds all the same. */
+const ASKING_MS = 2000;
+
 export async function roomOnDevice(): Promise<Room> {
   if (!navigator.storage) return { persistent: false, freeBytes: null };
-  const persistent = await navigator.storage.persist().catch(() => false);
+  const persistent = await Promise.race([
+    navigator.storage.persist().catch(() => false),
+    new Promise<false>((done) => setTimeout(() => done(false), ASKING_MS)),
+  ]);
   const estimate = await navigator.storage.estimate().catch(() => null);
   const { quota, usage } = estimate ?? {};
   return {

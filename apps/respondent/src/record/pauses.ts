@@ -1,5 +1,8 @@
 import type { PauseReason } from '@fovea/science/sessionEvents';
 
+/** What a respondent may do who may leave. */
+const OF_LEAVING: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft', 'turned']);
+
 /**
  * Whether the flow stands still, and for how long it has in all. Exposure counts only the time
  * that the stimulus could be seen undisturbed; what disturbed it stands in the events.
@@ -24,7 +27,7 @@ export function createPauses(now: () => number): Pauses {
   let since = 0;
   let reasons: readonly PauseReason[] = [];
   const settle = () => {
-    const next = [...given].filter((reason) => !leavingIsFine || reason === 'cameraLost');
+    const next = [...given].filter((reason) => !leavingIsFine || !OF_LEAVING.has(reason));
     if (next.join() === reasons.join()) return;
     const before = reasons.length > 0;
     const after = next.length > 0;

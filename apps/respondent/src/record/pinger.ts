@@ -6,8 +6,18 @@ export type Place = Input<typeof pingSession>['body'];
 
 const PING_EVERY_MS = 15_000;
 
+/** The server's clock, and when it was asked for and told. */
+export interface ServerTime {
+  readonly serverMs: number;
+  /** `performance.now()`. */
+  readonly askedMs: number;
+  readonly toldMs: number;
+}
+
 export interface Pinger {
   at(place: Place): void;
+  /** @returns ends the calls */
+  onServerTime(listener: (time: ServerTime) => void): () => void;
   stop(): void;
 }
 
@@ -20,10 +30,16 @@ export function createPinger(session: {
   const { studyId, sessionId, token } = session;
   const call = connect({ base: '', token: () => token });
   let place: Place | null = null;
+  const listeners = new Set<(time: ServerTime) => void>();
   const ping = () => {
     if (!place) return;
-    // A lost ping is no harm: the next one comes.
-    call(pingSession, { studyId, sessionId, body: place }, { retries: 0, keepalive: true }).catch(
+    const askedMs = performance.now();
+    call(pingSession, { studyId, sessionId, body: place }, { retries: 0, keepalive: true }).then(
+      ({ serverTime }) => {
+        const time = { serverMs: Date.parse(serverTime), askedMs, toldMs: performance.now() };
+        for (const listener of listeners) listener(time);
+      },
+      // A lost ping is no harm: the next one comes.
       () => undefined,
     );
   };
@@ -36,6 +52,10 @@ export function createPinger(session: {
     at(next) {
       place = next;
       ping();
+    },
+    onServerTime(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     stop() {
       clearInterval(timer);

@@ -1,3 +1,5 @@
+import { NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
 import type { UploadState } from '@fovea/link/uploadState';
 import type { ShortPreviewParts } from '../journey';
 import { createMediaLoader } from '../stimuli/mediaLoader';
@@ -17,9 +19,15 @@ export function previewVisit(study: ShortPreviewParts, askedLocale: string | nul
       token: '',
       recordWebcamVideo: false,
       needsCamera: false,
+      sensors: NOTHING_MEASURED,
+      checks: NO_CHECKS,
+      setupSteps: [],
+      calibrationThresholdDeg: null,
+      redirects: { finished: '', error: '' },
       slides: [...study.slides],
     },
     collects: false,
+    isPreview: true,
     locales: { asked: askedLocale, study: study.locale },
     surveys: { read: () => null, keep: () => undefined },
     resumed: false,
@@ -32,7 +40,11 @@ export function previewVisit(study: ShortPreviewParts, askedLocale: string | nul
     upload: changing<UploadState | null>(null),
     pinger: null,
     room: { persistent: false, freeBytes: null },
+    key: null,
     camera: null,
+    microphone: null,
+    screenShare: null,
+    cmPerPx: null,
     fullscreen: false,
   };
 }

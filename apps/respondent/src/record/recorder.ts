@@ -1,18 +1,22 @@
 import type { Bytes } from '@fovea/link/journal';
 import type { Uploader } from '@fovea/link/uploader';
+import { encodeBreathChunk } from '@fovea/science/breathChunk';
 import { encodeFaceChunk } from '@fovea/science/faceChunk';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { FaceFrameColumns } from '../engine/faceFrameColumns';
 import type { FaceResult } from '../engine/faceResult';
+import { BreathColumns } from './breathColumns';
 import { createEventStream } from './eventStream';
 import { gzip } from './gzip';
 import type { SessionClock } from './sessionClock';
 
 const FACE_CHUNK_MS = 5000;
+const BREATH_CHUNK_MS = 10_000;
 
 /** Takes what is measured and brings it into the journal. */
 export interface Recorder {
   record(event: SessionEvent): void;
+  /** Of the chest too, where the result tells it. */
   face(result: FaceResult): void;
   bytes(stream: string, bytes: Bytes): Promise<number>;
   /** Everything so far is in the journal when this resolves. */
@@ -22,12 +26,21 @@ export interface Recorder {
 export function createRecorder(uploader: Uploader, clock: SessionClock): Recorder {
   const events = createEventStream(async (lines) => uploader.add('events', await gzip(lines)));
   const columns = new FaceFrameColumns(clock.pageMsAtStart);
+  const breath = new BreathColumns(clock.pageMsAtStart);
   let faces: Promise<unknown> = Promise.resolve();
+  let breaths: Promise<unknown> = Promise.resolve();
 
   const keepFaces = () => {
     const frames = columns.take();
     if (!frames) return;
     faces = faces.then(async () => uploader.add('face', await gzip(encodeFaceChunk(frames))));
+  };
+  const keepBreath = () => {
+    const frames = breath.take();
+    if (!frames) return;
+    breaths = breaths.then(async () =>
+      uploader.add('breath', await gzip(encodeBreathChunk(frames))),
+    );
   };
 
   return {
@@ -35,13 +48,16 @@ export function createRecorder(uploader: Uploader, clock: SessionClock): Recorde
     face(result) {
       columns.add(result);
       if (columns.spanMs >= FACE_CHUNK_MS) keepFaces();
+      breath.add(result);
+      if (breath.spanMs >= BREATH_CHUNK_MS) keepBreath();
     },
     async bytes(stream, bytes) {
       return (await uploader.add(stream, bytes)).seq;
     },
     async flush() {
       keepFaces();
-      await Promise.all([events.flush(), faces]);
+      keepBreath();
+      await Promise.all([events.flush(), faces, breaths]);
     },
   };
 }

@@ -1,63 +1,87 @@
-import type { LoadedMedia } from '../stimuli/loadMedia';
+import { createLiveGaze } from '../gaze/liveGaze';
+import type { FlowEnd } from '../journey';
+import { releaseDevices } from '../setup/releaseDevices';
+import type { MediaShelf } from '../stimuli/mediaShelf';
 import { createStage, type StageParts } from '../stimuli/createStage';
+import { recordScroll } from '../stimuli/recordScroll';
 import { runFlow, slidesFrom } from '../stimuli/runFlow';
+import { watchPosition } from '../stimuli/watchPosition';
+import { watchTurn } from '../stimuli/watchTurn';
 import type { Visit } from './beginVisit';
 import { recordMouse } from './mouseEvents';
+import type { Recorder } from './recorder';
 import { recordPauses } from './recordPauses';
+import { createSlideRecordings } from './slideRecordings';
+import { startSignals } from './startSignals';
 import { watchAttention } from './watchAttention';
-import { closeCamera, recordCameraStarted, watchCamera } from './watchCamera';
-import { canRecordVideo, recordWebcamVideo, type WebcamVideo } from './webcamVideo';
+
+/** So many slides are ready to be shown: this one and those behind it. */
+const OPEN_AHEAD = 4;
 
 export type FlowPhase = 'securing' | 'running';
 
 /**
  * Shows the flow of a visit and records it; resolves when everything recorded is in the journal.
  * @param stopped resolves when the respondent ends the flow early
+ * @param recheck brings the respondent's head back to its place, between two slides
  */
 export async function runVisit(parts: {
   readonly visit: Visit;
   readonly root: HTMLElement;
-  readonly media: LoadedMedia;
+  readonly media: MediaShelf;
   readonly words: StageParts['words'];
-  readonly stopped: Promise<void>;
+  readonly stopped: Promise<FlowEnd>;
   readonly onPhase: (phase: FlowPhase) => void;
-}): Promise<void> {
+  readonly recheck: () => Promise<void>;
+}): Promise<FlowEnd> {
   const { visit, onPhase } = parts;
-  const { recorder, clock, pauses, session } = visit;
+  const { clock, pauses, session } = visit;
   const { slides } = session;
-  let trackMouse = false;
-  let webcam: WebcamVideo | null = null;
-
-  const startWebcam = () => {
-    if (!session.recordWebcamVideo || !visit.camera || !canRecordVideo()) return;
-    const used = visit.uploader?.streams().filter((name) => name.startsWith('webcam')).length ?? 0;
-    const stream = used === 0 ? 'webcam' : `webcam-${used + 1}`;
-    webcam = recordWebcamVideo({ camera: visit.camera.stream, stream, recorder, clock });
-    return { stream, webcam };
+  /** The slide whose mouse and scrolling are recorded. */
+  let tracked: string | null = null;
+  let isOver = false;
+  let endFlow: (reason: FlowEnd) => void = () => undefined;
+  const ended = new Promise<FlowEnd>((done) => {
+    endFlow = (reason) => {
+      isOver = true;
+      done(reason);
+    };
+  });
+  void parts.stopped.then(endFlow);
+  // Erased from elsewhere, by the link or by a researcher: the upload screen says so.
+  const endWhenErased = () => {
+    if (visit.upload.get()?.phase === 'erased') endFlow('stopped');
   };
-  const restartWebcam = () => {
-    void webcam?.stop();
-    startWebcam();
+  endWhenErased();
+
+  const live = visit.camera
+    ? createLiveGaze({ engine: visit.camera.engine, clock, cmPerPx: visit.cmPerPx })
+    : null;
+  const recorder: Recorder = {
+    ...visit.recorder,
+    record(event) {
+      visit.recorder.record(event);
+      live?.record(event);
+    },
   };
 
   if (!visit.fullscreen && visit.collects) {
     recorder.record({ kind: 'attention', tMs: clock.now(), change: 'fullscreenLeft' });
   }
+  const recordings = createSlideRecordings(visit, (isSecuring) =>
+    onPhase(isSecuring ? 'securing' : 'running'),
+  );
+  const position = watchPosition(visit);
   const endings = [
     recordPauses(recorder, clock, pauses),
     watchAttention(recorder.record, clock, pauses, visit.fullscreen),
-    recordMouse(recorder.record, clock, () => trackMouse && !pauses.paused()),
-    watchCamera(visit, restartWebcam),
+    recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
+    recordScroll(parts.root, recorder.record, clock, () => (pauses.paused() ? null : tracked)),
+    position.stop,
+    watchTurn(pauses),
+    visit.upload.subscribe(endWhenErased),
   ];
-  if (visit.camera) recordCameraStarted(visit, visit.camera);
-
-  const started = startWebcam();
-  if (started) {
-    // Only a video whose beginning is safe can ever be played.
-    onPhase('securing');
-    const first = await started.webcam.firstPart;
-    await visit.uploader?.acknowledged(started.stream, first);
-  }
+  const signals = startSignals(visit, { onNewCamera: recordings.restart });
   onPhase('running');
 
   const stage = createStage({
@@ -72,31 +96,47 @@ export async function runVisit(parts: {
       locales: visit.locales,
       surveys: visit.surveys,
       inFullscreen: visit.fullscreen,
+      calibrationThresholdDeg: session.calibrationThresholdDeg,
+      isPreview: visit.isPreview,
     },
+    liveGaze: live,
+    endFlow,
+    isOver: () => isOver,
   });
-  const order = slidesFrom(slides, visit.slideIndex);
-  const flow = runFlow(slides, order, stage, (slide, index) => {
-    trackMouse = slide.trackMouse;
-    void visit.uploader?.note({
-      clockMs: clock.now(),
-      ...(index >= visit.slideIndex ? { slideIndex: index } : {}),
-    });
-    visit.pinger?.at({
-      phase: 'slideshow',
-      setupStep: null,
-      stimulusId: slide.stimulusId,
-      currentSlideNo: index + 1,
-      slideCount: slides.length,
-    });
+  const order = slidesFrom(slides, visit.slideIndex, session.sensors.eyeTracking);
+  const flow = runFlow(slides, order, stage, {
+    async before(slide, index) {
+      const next = order.slice(order.indexOf(index), order.indexOf(index) + OPEN_AHEAD);
+      parts.media.keepOpen(next.map((place) => slides[place]!.stimulusId));
+      if (position.isNeededBefore(slide)) await parts.recheck();
+      tracked = slide.trackMouse ? slide.stimulusId : null;
+      void visit.uploader?.note({
+        clockMs: clock.now(),
+        ...(index >= visit.slideIndex ? { slideIndex: index } : {}),
+      });
+      visit.pinger?.at({
+        phase: 'slideshow',
+        setupStep: null,
+        stimulusId: slide.stimulusId,
+        currentSlideNo: index + 1,
+        slideCount: slides.length,
+      });
+      await recordings.before(slide, index);
+    },
+    after(slide) {
+      tracked = null;
+      recordings.after(slide);
+    },
+    isOver: () => isOver,
   });
-  const reason = await Promise.race([
-    flow.then(() => 'finished' as const),
-    parts.stopped.then(() => 'stopped' as const),
-  ]);
+  const reason = await Promise.race([flow.then(() => (isOver ? ended : 'finished')), ended]);
+  isOver = true;
 
+  live?.end();
   for (const end of endings) end();
-  await (webcam as WebcamVideo | null)?.stop();
+  await Promise.all([recordings.stop(), signals.stop()]);
   recorder.record({ kind: 'sessionEnded', tMs: clock.now(), reason });
   await recorder.flush();
-  closeCamera(visit);
+  releaseDevices(visit);
+  return reason;
 }

@@ -1,9 +1,10 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
-import { closedReason, type JourneyEvent } from '../journey';
-import { invite, stoppedBy } from '../openStudy';
+import { closed, type JourneyEvent } from '../journey';
+import { invite, isNotFound, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';
 import { beginVisit, type Visit } from './beginVisit';
+import { isRefusedForGood } from './keptSessions';
 
 /** Begins a visit and says in the journey's words how that went. */
 export async function startVisit(parts: {
@@ -29,24 +30,43 @@ export async function startVisit(parts: {
 
 async function eventOf(
   failed: unknown,
-  { invitation, link }: { readonly invitation: Invitation; readonly link: StudyLink },
+  {
+    invitation,
+    link,
+    resuming,
+    blockId,
+  }: {
+    readonly invitation: Invitation;
+    readonly link: StudyLink;
+    readonly resuming: boolean;
+    readonly blockId: string | null;
+  },
 ): Promise<JourneyEvent> {
-  if (!(failed instanceof CallFailed) || failed.status !== 409) {
+  const isOfFlow = isNotFound(failed) && blockId !== null;
+  // Whoever cannot go on with what was left may take part anew.
+  const isAnew = resuming && isRefusedForGood(failed);
+  if (!isOfFlow && !isAnew && (!(failed instanceof CallFailed) || failed.status !== 409)) {
     return stoppedBy(failed);
   }
   try {
     const now = await invite(invitation.studyId);
+    if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
     if (!now) return { type: 'stopped', reason: 'consentBroken' };
     const preview = link.preview === 'entire';
-    if (!now.collecting && !preview) return { type: 'stopped', reason: closedReason(now) };
-    const textChanged = now.consent.textSha256 !== invitation.consent.textSha256;
+    const again = { type: 'invited', invitation: now, preview, canContinue: false } as const;
+    if (!now.collecting && !preview) return { type: 'stopped', ...closed(now) };
+    if (isAnew) return again;
+    const code = failed instanceof CallFailed ? failed.problem?.code : undefined;
+    // Other words, or other sensors than were agreed to.
+    const textChanged =
+      code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;
     if (!textChanged) {
-      const isChoice = failed.problem?.code === 'CHOOSE_FLOW' && now.flows.length > 0;
+      const isChoice = code === 'CHOOSE_FLOW' && now.flows.length > 0;
       return isChoice
         ? { type: 'mustChoose', invitation: now }
         : { type: 'stopped', reason: 'refused' };
     }
-    return { type: 'invited', invitation: now, preview, canContinue: false, textChanged };
+    return { ...again, textChanged };
   } catch (reason) {
     return stoppedBy(reason);
   }

@@ -5,14 +5,23 @@ export function Card(props: {
   readonly title: ReactNode;
   readonly eyebrow?: ReactNode;
   readonly wide?: boolean;
+  /** It stands on another page, which is the main part already. */
+  readonly isInside?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // A new screen is announced: screen readers begin at its title.
-  useEffect(() => title.current?.focus(), []);
+  const said = useRef<string | null>(null);
+  // A new screen is announced: screen readers begin at its title. React may keep the card for it.
+  useEffect(() => {
+    const text = title.current?.textContent ?? null;
+    if (text === said.current) return;
+    said.current = text;
+    title.current?.focus();
+  });
+  const Page = props.isInside ? 'div' : 'main';
   return (
-    <main className="page">
+    <Page className="page">
       <section className={props.wide ? 'card wide' : 'card'}>
         {props.eyebrow && <p className="eyebrow">{props.eyebrow}</p>}
         <h1 ref={title} tabIndex={-1}>
@@ -21,6 +30,6 @@ export function Card(props: {
         <div className="card-body">{props.children}</div>
         {props.actions && <div className="actions">{props.actions}</div>}
       </section>
-    </main>
+    </Page>
   );
 }

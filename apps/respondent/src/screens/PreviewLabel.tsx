@@ -4,17 +4,17 @@ import { FormattedMessage } from 'react-intl';
 export function PreviewLabel({ of }: { readonly of: 'entire' | 'short' }) {
   if (of === 'short') {
     return (
-      <p className="preview-strip">
+      <aside className="preview-strip">
         <FormattedMessage id="preview.short" defaultMessage="Preview: nothing is collected" />
-      </p>
+      </aside>
     );
   }
   return (
-    <p className="preview-label">
+    <aside className="preview-label">
       <FormattedMessage
         id="preview.entire"
         defaultMessage="Preview: recorded, but not counted as a respondent"
       />
-    </p>
+    </aside>
   );
 }

@@ -9,6 +9,7 @@ export function StoppedScreen(props: {
   /** Tries again by itself after so many seconds. */
   readonly retryInS: number | null;
   readonly onTryAgain: () => void;
+  readonly children?: ReactNode;
 }) {
   const { title, words, canTryAgain } = SAYINGS[props.reason];
   return (
@@ -23,6 +24,7 @@ export function StoppedScreen(props: {
       }
     >
       <p>{words}</p>
+      {props.children}
       {props.retryInS !== null && <Countdown seconds={props.retryInS} onEnd={props.onTryAgain} />}
     </Card>
   );
@@ -107,6 +109,20 @@ const SAYINGS: Record<
       <FormattedMessage
         id="stopped.unknown.words"
         defaultMessage="It may have been removed, or the link was cut off. Check the link that you were sent."
+      />
+    ),
+  },
+  unknownFlow: {
+    title: (
+      <FormattedMessage
+        id="stopped.flow.title"
+        defaultMessage="This part of the study does not exist"
+      />
+    ),
+    words: (
+      <FormattedMessage
+        id="stopped.flow.words"
+        defaultMessage="The link names a part that the study does not have any more. Nothing has been recorded. Please tell the researcher who sent it."
       />
     ),
   },

@@ -8,16 +8,24 @@ type Problem = CameraProblem | 'lost' | 'engine';
 /** Why there is no picture, and what to change. */
 export function CameraProblemWords(props: {
   readonly problem: Problem;
+  readonly eyebrow: ReactNode;
   readonly onTryAgain: () => void;
+  readonly onLeave: () => void;
 }) {
   const { title, words } = SAYINGS[props.problem];
   return (
     <Card
+      eyebrow={props.eyebrow}
       title={title}
       actions={
-        <button className="primary" onClick={props.onTryAgain}>
-          <FormattedMessage id="tryAgain" defaultMessage="Try again" />
-        </button>
+        <>
+          <button className="primary" onClick={props.onTryAgain}>
+            <FormattedMessage id="tryAgain" defaultMessage="Try again" />
+          </button>
+          <button onClick={props.onLeave}>
+            <FormattedMessage id="check.leave" defaultMessage="Leave the study" />
+          </button>
+        </>
       }
     >
       <p role="alert">{words}</p>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Sign } from '../screens/Sign';
-import { CHECKS, firstProblem, type Check, type Verdict, type Verdicts } from './cameraChecks';
+import { firstProblem, type Check, type Verdict, type Verdicts } from './cameraChecks';
 
 /** Every check with its state, and below the one thing to change now. */
-export function CheckList(props: { readonly verdicts: Verdicts | null; readonly ready: boolean }) {
-  const { verdicts, ready } = props;
-  const problem = verdicts && firstProblem(verdicts);
+export function CheckList(props: {
+  readonly checks: readonly Check[];
+  readonly verdicts: Verdicts | null;
+  readonly ready: boolean;
+  /** Further lines of the list. */
+  readonly children?: ReactNode;
+}) {
+  const { checks, verdicts, ready } = props;
+  const problem = verdicts && firstProblem(verdicts, checks);
   return (
     <>
       <ul className="checks">
-        {CHECKS.map((check) => (
-          <CheckLine key={check} name={NAMES[check]} verdict={verdicts?.[check] ?? 'unknown'} />
+        {checks.map((check) => (
+          <CheckLine key={check} name={NAMES[check]} sign={signOf(verdicts?.[check])} />
         ))}
+        {props.children}
       </ul>
       <p className="advice" role="status">
         {adviceFor(verdicts, problem, ready)}
@@ -21,8 +28,16 @@ export function CheckList(props: { readonly verdicts: Verdicts | null; readonly 
   );
 }
 
-function CheckLine({ name, verdict }: { readonly name: ReactNode; readonly verdict: Verdict }) {
-  const sign = verdict === 'good' ? 'good' : verdict === 'unknown' ? 'waiting' : 'bad';
+function signOf(verdict: Verdict = 'unknown'): 'good' | 'waiting' | 'bad' {
+  if (verdict === 'good') return 'good';
+  return verdict === 'unknown' ? 'waiting' : 'bad';
+}
+
+export function CheckLine(props: {
+  readonly name: ReactNode;
+  readonly sign: 'good' | 'waiting' | 'bad';
+}) {
+  const { name, sign } = props;
   return (
     <li className={sign}>
       <Sign of={sign} />
@@ -62,6 +77,7 @@ const NAMES: Record<Check, ReactNode> = {
   light: <FormattedMessage id="check.light" defaultMessage="Light" />,
   distance: <FormattedMessage id="check.distance" defaultMessage="Distance" />,
   position: <FormattedMessage id="check.position" defaultMessage="Position" />,
+  eyes: <FormattedMessage id="check.eyes" defaultMessage="Eyes" />,
   speed: <FormattedMessage id="check.speed" defaultMessage="Camera speed" />,
 };
 
@@ -106,6 +122,36 @@ const ADVICE: Partial<Record<Verdict, ReactNode>> = {
     <FormattedMessage
       id="advice.offCentre"
       defaultMessage="Your face is at the edge of the picture. Move yourself or the camera until it is in the middle."
+    />
+  ),
+  eyesClosed: (
+    <FormattedMessage
+      id="advice.eyesClosed"
+      defaultMessage="Your eyes look closed. Open them as usual, and raise the camera to the height of your eyes if it looks up at you."
+    />
+  ),
+  oneEye: (
+    <FormattedMessage
+      id="advice.oneEye"
+      defaultMessage="Only one eye is seen well. Push back your hair, push up your glasses, and face the camera straight on."
+    />
+  ),
+  eyesSmall: (
+    <FormattedMessage
+      id="advice.eyesSmall"
+      defaultMessage="Your eyes are small in the picture. Come a little closer."
+    />
+  ),
+  glare: (
+    <FormattedMessage
+      id="advice.glare"
+      defaultMessage="Something bright is mirrored in your eyes or glasses. Tilt your glasses a little, or move the lamp aside."
+    />
+  ),
+  unevenLight: (
+    <FormattedMessage
+      id="advice.unevenLight"
+      defaultMessage="One side of your face is in shadow. Turn so that the light comes from the front."
     />
   ),
   tooSlow: (

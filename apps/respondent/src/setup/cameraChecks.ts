@@ -1,9 +1,19 @@
 import { assumedFocalPx } from '@fovea/science/assumedCamera';
 import { SLOT } from '@fovea/science/keptLandmarks';
 import type { FaceResult } from '../engine/faceResult';
+import { eyesVerdict, type EyesProblem } from './eyesCheck';
 
-export const CHECKS = ['face', 'light', 'distance', 'position', 'speed'] as const;
-export type Check = (typeof CHECKS)[number];
+/** In the order in which they are said: what is wrong first makes the others worse. */
+export type Check = 'face' | 'light' | 'distance' | 'position' | 'eyes' | 'speed';
+/** What the camera and its surroundings give, before anybody has to sit still. */
+export const CAMERA_CHECKS = ['face', 'light', 'speed'] as const satisfies readonly Check[];
+/** Where the head is. */
+export const POSITION_CHECKS = [
+  'face',
+  'light',
+  'distance',
+  'position',
+] as const satisfies readonly Check[];
 export type Verdict =
   | 'good'
   /** Cannot be said yet: no pictures, or no face to judge. */
@@ -15,6 +25,7 @@ export type Verdict =
   | 'tooNear'
   | 'tooFar'
   | 'offCentre'
+  | EyesProblem
   | 'tooSlow';
 export type Verdicts = Readonly<Record<Check, Verdict>>;
 
@@ -48,24 +59,20 @@ export function judge(results: readonly FaceResult[], nowMs: number): Verdicts {
     light: lightVerdict(median(recent.map(({ light }) => light))),
     distance: last ? distanceVerdict(median(seen.map(distanceCm))) : 'unknown',
     position: last ? positionVerdict(last) : 'unknown',
+    eyes: eyesVerdict(seen),
     speed: speedVerdict(recent, results, nowMs),
   };
 }
 
-export function allGood(verdicts: Verdicts): boolean {
-  return CHECKS.every((check) => verdicts[check] === 'good');
-}
-
-/** A face is there and alone: enough to go on with after a long wait. */
-export function usable(verdicts: Verdicts): boolean {
-  return verdicts.face === 'good';
+export function allGood(verdicts: Verdicts, checks: readonly Check[]): boolean {
+  return checks.every((check) => verdicts[check] === 'good');
 }
 
 /** What to say: the first thing that is wrong. */
-export function firstProblem(verdicts: Verdicts): Verdict | null {
-  const wrong = CHECKS.map((check) => verdicts[check]).filter(
-    (verdict) => verdict !== 'good' && verdict !== 'unknown',
-  );
+export function firstProblem(verdicts: Verdicts, checks: readonly Check[]): Verdict | null {
+  const wrong = checks
+    .map((check) => verdicts[check])
+    .filter((verdict) => verdict !== 'good' && verdict !== 'unknown');
   return wrong[0] ?? null;
 }
 
@@ -89,13 +96,13 @@ function lightVerdict(light: number): Verdict {
   return light > BRIGHTEST ? 'tooBright' : 'good';
 }
 
-function distanceVerdict(cm: number): Verdict {
+export function distanceVerdict(cm: number): Verdict {
   if (!Number.isFinite(cm)) return 'unknown';
   if (cm < NEAREST_CM) return 'tooNear';
   return cm > FARTHEST_CM ? 'tooFar' : 'good';
 }
 
-function positionVerdict({ box, camera }: FaceResult): Verdict {
+export function positionVerdict({ box, camera }: FaceResult): Verdict {
   if (!box) return 'unknown';
   const x = (box.xPx + box.widthPx / 2) / camera.widthPx;
   const y = (box.yPx + box.heightPx / 2) / camera.heightPx;
@@ -119,6 +126,7 @@ function all(verdict: Verdict): Verdicts {
     light: verdict,
     distance: verdict,
     position: verdict,
+    eyes: verdict,
     speed: verdict,
   };
 }

@@ -1,13 +1,20 @@
+import { NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { expect, it } from 'vitest';
 import { hasRoom } from './hasRoom';
 
-const tenMinutes = { estimatedDurationMs: 600_000, recordsWebcamVideo: false };
+const tenMinutes = {
+  estimatedDurationMs: 600_000,
+  recordsWebcamVideo: false,
+  sensors: NOTHING_MEASURED,
+};
 
 it('asks for half as much again as the recording may weigh', () => {
-  expect(hasRoom({ persistent: true, freeBytes: 31_000_000 }, tenMinutes)).toBe(true);
-  expect(hasRoom({ persistent: true, freeBytes: 29_000_000 }, tenMinutes)).toBe(false);
+  expect(hasRoom({ persistent: true, freeBytes: 32_000_000 }, tenMinutes)).toBe(true);
+  expect(hasRoom({ persistent: true, freeBytes: 31_000_000 }, tenMinutes)).toBe(false);
   const withVideo = { ...tenMinutes, recordsWebcamVideo: true };
-  expect(hasRoom({ persistent: true, freeBytes: 31_000_000 }, withVideo)).toBe(false);
+  expect(hasRoom({ persistent: true, freeBytes: 32_000_000 }, withVideo)).toBe(false);
+  const withScreen = { ...tenMinutes, sensors: { ...NOTHING_MEASURED, screenRecording: true } };
+  expect(hasRoom({ persistent: true, freeBytes: 32_000_000 }, withScreen)).toBe(false);
 });
 
 it('does not stop where the browser does not tell', () => {

@@ -1,16 +1,15 @@
 import type { Invitation } from '@fovea/contract/takingPart';
 import type { Room } from '../record/openJournal';
+import { recordedBytesPerS } from './recordedWeight';
 
-/** What a minute weighs when nothing can be sent meanwhile: measurements, and video at 1 Mbit/s. */
-const BYTES_PER_MINUTE = 2_000_000;
-const VIDEO_BYTES_PER_MINUTE = 8_000_000;
 const MARGIN = 1.5;
 
+/** Whether the whole recording can wait on this device, if nothing can be sent meanwhile. */
 export function hasRoom(
   room: Room,
-  study: Pick<Invitation, 'estimatedDurationMs' | 'recordsWebcamVideo'>,
+  study: Pick<Invitation, 'estimatedDurationMs' | 'recordsWebcamVideo' | 'sensors'>,
 ): boolean {
   if (room.freeBytes === null) return true;
-  const perMinute = BYTES_PER_MINUTE + (study.recordsWebcamVideo ? VIDEO_BYTES_PER_MINUTE : 0);
-  return room.freeBytes > (study.estimatedDurationMs / 60_000) * perMinute * MARGIN;
+  const perS = recordedBytesPerS(study.sensors, study.recordsWebcamVideo);
+  return room.freeBytes > (study.estimatedDurationMs / 1000) * perS * MARGIN;
 }

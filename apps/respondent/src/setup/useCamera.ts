@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FaceEngine } from '../engine/faceEngine';
-import type { FaceResult } from '../engine/faceResult';
+import type { Visit } from '../record/beginVisit';
 import type { OpenedCamera } from '../record/watchCamera';
 import { faceEngine } from '../record/faceEngineOnPage';
-import { judge, JUDGED_MS, type Verdicts } from './cameraChecks';
 import { CameraFailed, listCameras, openCamera, type CameraProblem } from './openCamera';
 
 export type CameraState =
@@ -14,33 +13,33 @@ export type CameraState =
   | { readonly at: 'loading'; readonly stream: MediaStream }
   | { readonly at: 'live'; readonly camera: OpenedCamera };
 
-const JUDGE_EVERY_MS = 150;
-
-/** Opens the camera when asked to, feeds the engine with it and judges what it sees. */
-export function useCamera() {
-  const [state, setState] = useState<CameraState>({ at: 'off' });
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null);
-  const [latest, setLatest] = useState<FaceResult | null>(null);
+/**
+ * Opens the camera when asked to and feeds the engine with it. A camera that the visit has already,
+ * because the respondent came back to this step, is taken as it is.
+ */
+export function useCamera(visit: Visit) {
+  const [state, setState] = useState<CameraState>(
+    visit.camera ? { at: 'live', camera: visit.camera } : { at: 'off' },
+  );
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
-  const stream = useRef<MediaStream | null>(null);
-  const engine = useRef<FaceEngine | null>(null);
-  const kept = useRef(false);
+  const stream = useRef<MediaStream | null>(visit.camera?.stream ?? null);
+  const engine = useRef<FaceEngine | null>(visit.camera?.engine ?? null);
   const unmounted = useRef(false);
 
   const close = useCallback(() => {
     engine.current?.detach();
     for (const track of stream.current?.getTracks() ?? []) track.stop();
     stream.current = null;
-  }, []);
+    visit.camera = null;
+  }, [visit]);
 
   const open = useCallback(
     async (deviceId?: string) => {
       close();
-      setVerdicts(null);
-      setLatest(null);
       setState({ at: 'asking' });
+      let opened: MediaStream | null = null;
       try {
-        const opened = await openCamera(deviceId);
+        opened = await openCamera(deviceId);
         stream.current = opened;
         if (unmounted.current) return close();
         setState({ at: 'loading', stream: opened });
@@ -56,6 +55,8 @@ export function useCamera() {
         started.attach(opened);
         setState({ at: 'live', camera: { engine: started, stream: opened, deviceId } });
       } catch (failed) {
+        // A light that stays on says that somebody is filmed.
+        if (opened !== null && stream.current === opened) close();
         const problem = failed instanceof CameraFailed ? failed.problem : 'failed';
         setState({ at: 'problem', problem });
       }
@@ -66,44 +67,22 @@ export function useCamera() {
   const live = state.at === 'live' ? state.camera : null;
   useEffect(() => {
     if (!live) return;
-    const results: FaceResult[] = [];
-    let arrivedMs = 0;
-    const stopFrames = live.engine.onFrame((result) => {
-      results.push(result);
-      arrivedMs = performance.now();
-      // Twice the judged time, so that the speed is known over the whole of it.
-      while (results[0] && results[0].tMs < result.tMs - 2 * JUDGED_MS) results.shift();
-    });
     const stopLost = live.engine.onCameraLost(() => {
       close();
       setState({ at: 'problem', problem: 'lost' });
     });
-    const timer = setInterval(() => {
-      const last = results.at(-1) ?? null;
-      // A slow computer judges late pictures: they are old when they come, but the newest it has.
-      const late = last !== null && performance.now() - arrivedMs < JUDGED_MS;
-      setVerdicts(judge(results, late ? last.tMs + 1 : performance.now()));
-      setLatest(last);
-    }, JUDGE_EVERY_MS);
-    return () => {
-      stopFrames();
-      stopLost();
-      clearInterval(timer);
-    };
+    return stopLost;
   }, [live, close]);
 
   useEffect(() => {
+    void listCameras().then((found) => stream.current && setCameras(found));
     unmounted.current = false;
     return () => {
       unmounted.current = true;
-      if (!kept.current) close();
+      // What the visit took over runs on.
+      if (!visit.camera) close();
     };
-  }, [close]);
+  }, [visit, close]);
 
-  /** Leaves the camera running for the flow. */
-  const keep = useCallback(() => {
-    kept.current = true;
-  }, []);
-
-  return { state, verdicts, latest, cameras, open, keep };
+  return { state, cameras, open };
 }

@@ -1,20 +1,29 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { FlowEnd } from '../journey';
 import type { Visit } from '../record/beginVisit';
 import { runVisit, type FlowPhase } from '../record/runVisit';
-import { Waiting } from '../screens/Waiting';
+import { PositionRecheck } from '../setup/PositionRecheck';
+import { releaseDevices } from '../setup/releaseDevices';
+import { PauseButton } from './PauseButton';
 import { PauseOverlay } from './PauseOverlay';
+import { Securing } from './Securing';
 import { useStageWords } from './useStageWords';
 import './stage.css';
 
 /** The stage of the stimuli, filling the window; React stays out of what stands on it. */
-export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () => void }) {
+export function FlowScreen(props: {
+  readonly visit: Visit;
+  readonly onEnded: (reason: FlowEnd) => void;
+}) {
   const { visit, onEnded } = props;
   const words = useStageWords();
   const stage = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
-  const stop = useRef<() => void>(() => undefined);
+  const stop = useRef<(reason: FlowEnd) => void>(() => undefined);
   const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
+  /** Ends the check of the position that is shown; null: none is. */
+  const [endRecheck, setEndRecheck] = useState<(() => void) | null>(null);
   const reasons = useSyncExternalStore(visit.pauses.onChange, visit.pauses.reasons);
 
   useEffect(() => {
@@ -28,22 +37,26 @@ export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () 
       words,
       stopped: new Promise((done) => (stop.current = done)),
       onPhase: setPhase,
-    }).then(onEnded, () => setPhase('broken'));
+      async recheck() {
+        await new Promise<void>((done) => setEndRecheck(() => done));
+        setEndRecheck(null);
+      },
+    }).then(onEnded, () => {
+      setPhase('broken');
+      // Nobody is filmed before a page that says that something went wrong.
+      releaseDevices(visit);
+      void visit.recorder.flush();
+    });
   }, [visit, words, onEnded]);
 
+  // Leaving full screen pauses by itself; of what is not collected nothing is stopped or erased.
+  const canAsk = !visit.fullscreen && visit.collects && phase !== 'broken';
+
   return (
-    <main>
+    <main className={canAsk ? 'stage-windowed' : undefined}>
       <div ref={stage} className="stage" />
-      {phase === 'securing' && (
-        <div className="overlay">
-          <Waiting>
-            <FormattedMessage
-              id="flow.securing"
-              defaultMessage="Making sure that the recording works…"
-            />
-          </Waiting>
-        </div>
-      )}
+      {canAsk && <PauseButton pauses={visit.pauses} />}
+      {phase === 'securing' && <Securing visit={visit} />}
       {phase === 'broken' && (
         <div className="overlay" role="alert">
           <p>
@@ -54,8 +67,20 @@ export function FlowScreen(props: { readonly visit: Visit; readonly onEnded: () 
           </p>
         </div>
       )}
-      {phase === 'running' && reasons.length > 0 && (
-        <PauseOverlay reasons={reasons} onStop={() => stop.current()} />
+      {endRecheck && (
+        <PositionRecheck
+          visit={visit}
+          onDone={endRecheck}
+          onLeave={() => stop.current('stopped')}
+        />
+      )}
+      {phase !== 'broken' && reasons.length > 0 && (
+        <PauseOverlay
+          reasons={reasons}
+          canErase={visit.collects}
+          onGoOn={() => visit.pauses.set('asked', false)}
+          onStop={(reason) => stop.current(reason)}
+        />
       )}
     </main>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
 import { Card } from '../screens/Card';
 
@@ -33,13 +33,13 @@ export function MediaScreen(props: { readonly visit: Visit; readonly onLoaded: (
             <FormattedMessage
               id="media.unplayable"
               defaultMessage="Your browser cannot show page {place} of the study. Try again, or open the link in an up-to-date Chrome, Edge, Firefox or Safari."
-              values={{ place: state.place }}
+              values={{ place: <FormattedNumber value={state.place} /> }}
             />
           ) : (
             <FormattedMessage
               id="media.failed"
               defaultMessage="Page {place} of the study could not be loaded. Check your internet connection, then try again. What was loaded is kept."
-              values={{ place: state.place }}
+              values={{ place: <FormattedNumber value={state.place} /> }}
             />
           )}
         </p>
@@ -53,6 +53,15 @@ export function MediaScreen(props: { readonly visit: Visit; readonly onLoaded: (
         <FormattedMessage id="media.loading" defaultMessage="Loading the study…" />
       </p>
       <progress value={share} max={1} />
+      {state.state === 'loading' && state.files > 1 && (
+        <p className="quiet">
+          <FormattedMessage
+            id="media.loadedFiles"
+            defaultMessage="{loadedFiles, number} of {files, number} files"
+            values={{ loadedFiles: state.loadedFiles, files: state.files }}
+          />
+        </p>
+      )}
     </main>
   );
 }

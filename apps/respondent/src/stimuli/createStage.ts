@@ -1,8 +1,10 @@
+import type { LiveGaze } from '../gaze/liveGaze';
+import type { FlowEnd } from '../journey';
 import type { Recorder } from '../record/recorder';
 import type { Pauses } from '../record/pauses';
 import type { SessionClock } from '../record/sessionClock';
 import { createFrameMeter } from './frameMeter';
-import type { LoadedMedia } from './loadMedia';
+import type { MediaShelf } from './mediaShelf';
 import type { Stage, StageVisitor, StageWords } from './stage';
 
 export interface StageParts {
@@ -11,9 +13,14 @@ export interface StageParts {
   readonly clock: SessionClock;
   readonly recorder: Recorder;
   readonly pauses: Pauses;
-  readonly media: LoadedMedia;
+  readonly media: MediaShelf;
   readonly words: StageWords;
   readonly visitor: StageVisitor;
+  /** For the first calibration; missing: no gaze is found while it is shown. */
+  readonly liveGaze?: LiveGaze | null;
+  readonly endFlow?: (reason: FlowEnd) => void;
+  /** From then on the stage stands still for good and records nothing. */
+  readonly isOver?: () => boolean;
   readonly random?: () => number;
   readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
 }
@@ -23,20 +30,18 @@ export function createStage(parts: StageParts): Stage {
   const { root, clock, recorder, pauses, media, words, visitor } = parts;
   const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
 
+  const isOver = parts.isOver ?? (() => false);
+  let liveGaze = parts.liveGaze ?? null;
+
   const frames = createFrameMeter();
   const nextFrame = () =>
     new Promise<number>((done) => {
       requestFrame((pageMs) => {
+        if (isOver()) return;
         frames.seen(pageMs);
         done(clock.at(pageMs));
       });
     });
-
-  const found = <T>(map: ReadonlyMap<string, T>, stimulusId: string): T => {
-    const medium = map.get(stimulusId);
-    if (!medium) throw new Error(`The file of stimulus ${stimulusId} was not loaded.`);
-    return medium;
-  };
 
   return {
     now: clock.now,
@@ -45,7 +50,9 @@ export function createStage(parts: StageParts): Stage {
     frameMs: frames.frameMs,
     viewport: () => ({ widthPx: root.clientWidth, heightPx: root.clientHeight }),
     random: parts.random ?? Math.random,
-    record: recorder.record,
+    record(event) {
+      if (!isOver()) recorder.record(event);
+    },
     async present(elements, backgroundColor) {
       // Changed within one frame's callback, on the screen when the next one begins.
       await nextFrame();
@@ -58,12 +65,13 @@ export function createStage(parts: StageParts): Stage {
       root.replaceChildren();
       return nextFrame();
     },
-    async elapse(ms) {
-      const fromMs = clock.now();
+    async elapse(ms, fromMs = clock.now()) {
       const pausedBefore = pauses.totalMs();
-      const spentMs = () => clock.now() - fromMs - (pauses.totalMs() - pausedBefore);
+      // By the times of frames, not by when their callbacks ran: a busy page runs them late.
+      let nowMs = clock.now();
+      const spentMs = () => nowMs - fromMs - (pauses.totalMs() - pausedBefore);
       // The frame nearest to the time, which may be just before it.
-      while (spentMs() < ms - frames.frameMs() / 2 || pauses.paused()) await nextFrame();
+      while (spentMs() < ms - frames.frameMs() / 2 || pauses.paused()) nowMs = await nextFrame();
     },
     paused: pauses.paused,
     onPauseChange: pauses.onChange,
@@ -90,8 +98,8 @@ export function createStage(parts: StageParts): Stage {
         addEventListener('keydown', byKey);
       });
     },
-    image: (stimulusId) => found(media.images, stimulusId),
-    video: (stimulusId) => found(media.videos, stimulusId),
+    image: media.image,
+    video: media.video,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     words,
     visitor,
@@ -104,5 +112,11 @@ export function createStage(parts: StageParts): Stage {
         .catch(() => undefined);
     },
     secure: recorder.flush,
+    liveGaze() {
+      const first = liveGaze;
+      liveGaze = null;
+      return first;
+    },
+    endFlow: (reason) => parts.endFlow?.(reason),
   };
 }

@@ -30,13 +30,13 @@ export async function simulateStill(
 
 export const image: StimulusKind = {
   async run(slide, stage) {
-    const picture = stage.image(slide.stimulusId);
+    const picture = await stage.image(slide.stimulusId);
     const viewport = stage.viewport();
     const rect = containedRect(slide, viewport);
     placeInto(picture, rect);
     const shownMs = await stage.present([picture], LETTERBOX_COLOR);
     stage.record(shownEvent(slide, shownMs, rect, viewport));
-    await untilAdvance(slide, stage);
+    await untilAdvance(slide, stage, shownMs);
     stage.record(hiddenEvent(slide, await stage.clear()));
   },
   simulate: (slide, stage) => simulateStill(slide, stage, containedRect(slide, stage.viewport())),

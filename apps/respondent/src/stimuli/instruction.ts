@@ -18,7 +18,12 @@ export const instruction: StimulusKind = {
     const viewport = stage.viewport();
     const shownMs = await stage.present([text], options.backgroundColor);
     stage.record(shownEvent(slide, shownMs, wholeRect(viewport), viewport));
-    await untilAdvance(slide, stage);
+    if (text.scrollHeight > text.clientHeight) {
+      // Longer than the screen: the keys scroll it.
+      text.tabIndex = 0;
+      text.focus({ preventScroll: true });
+    }
+    await untilAdvance(slide, stage, shownMs);
     stage.record(hiddenEvent(slide, await stage.clear()));
   },
   simulate: (slide, stage) => simulateStill(slide, stage, wholeRect(stage.viewport())),

@@ -1,11 +1,6 @@
 import type { Slide } from '@fovea/contract/takingPart';
+import type { FilledShelf } from './mediaShelf';
 import { surveyProgram } from './survey/surveyProgram';
-
-/** Images and videos of a flow, loaded whole: nothing waits for the network while it is shown. */
-export interface LoadedMedia {
-  readonly images: ReadonlyMap<string, HTMLImageElement>;
-  readonly videos: ReadonlyMap<string, HTMLVideoElement>;
-}
 
 export class MediaFailed extends Error {
   readonly slide: Slide;
@@ -18,35 +13,44 @@ export class MediaFailed extends Error {
   }
 }
 
+export interface MediaProgress {
+  /** Of all bytes, as far as their number is known: 0..1. */
+  readonly share: number;
+  readonly loadedFiles: number;
+  readonly files: number;
+}
+
+/** A line that breaks for a moment is no failure yet. */
+const TRIED_AGAIN_AFTER_MS = [1000, 3000];
+
 /**
- * @param loaded what an earlier try has loaded; filled further
- * @param onProgress share of all files, 0..1
+ * Loads every image and video whole: nothing waits for the network while it is shown.
+ *
+ * @param shelf what an earlier try has loaded; filled further
  * @throws MediaFailed at the first file that does not load; what is loaded stays
  */
 export async function loadMedia(
   slides: readonly Slide[],
-  loaded: { images: Map<string, HTMLImageElement>; videos: Map<string, HTMLVideoElement> },
-  onProgress: (share: number) => void,
-): Promise<LoadedMedia> {
+  shelf: FilledShelf,
+  onProgress: (progress: MediaProgress) => void,
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
+): Promise<void> {
   if (slides.some(({ type }) => type === 'JS_SURVEY')) await loadProgram(slides);
   const wanted = slides.filter((slide) => slide.mediaUrl !== null);
-  for (const [place, slide] of wanted.entries()) {
-    const id = slide.stimulusId;
-    if (loaded.images.has(id) || loaded.videos.has(id)) continue;
-    const progress = (share: number) => onProgress((place + share) / wanted.length);
+  const files = wanted.length;
+  for (const [loadedFiles, slide] of wanted.entries()) {
+    if (shelf.has(slide.stimulusId)) continue;
+    const progress = (share: number) =>
+      onProgress({ share: (loadedFiles + share) / files, loadedFiles, files });
     progress(0);
-    const blob = await download(slide, progress);
-    const url = URL.createObjectURL(blob);
+    const file = await downloaded(slide, progress, wait);
     try {
-      if (slide.type === 'VIDEO') loaded.videos.set(id, await openVideo(url));
-      else loaded.images.set(id, await openImage(url));
+      await shelf.put(slide, file);
     } catch (cause) {
-      URL.revokeObjectURL(url);
       throw new MediaFailed(slide, true, cause);
     }
   }
-  onProgress(1);
-  return loaded;
+  onProgress({ share: 1, loadedFiles: files, files });
 }
 
 /** Surveys bring a program of their own, which is here before the first of them is shown. */
@@ -62,47 +66,39 @@ async function loadProgram(slides: readonly Slide[]): Promise<void> {
   }
 }
 
-async function download(slide: Slide, onProgress: (share: number) => void): Promise<Blob> {
-  try {
-    const response = await fetch(slide.mediaUrl!);
-    if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
-    const size = Number(response.headers.get('content-length')) || 0;
-    const parts: BlobPart[] = [];
-    let received = 0;
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      received += value.byteLength;
-      if (size > 0) onProgress(Math.min(1, received / size));
+async function downloaded(
+  slide: Slide,
+  onProgress: (share: number) => void,
+  wait: (ms: number) => Promise<unknown>,
+): Promise<Blob> {
+  for (const pauseMs of [...TRIED_AGAIN_AFTER_MS, null]) {
+    try {
+      return await download(slide.mediaUrl!, onProgress);
+    } catch (cause) {
+      // What is not there will not be there in three seconds.
+      if (pauseMs === null || cause instanceof Refused) throw new MediaFailed(slide, false, cause);
+      await wait(pauseMs);
     }
-    return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
-  } catch (cause) {
-    throw new MediaFailed(slide, false, cause);
   }
+  throw new Error('unreachable');
 }
 
-async function openImage(url: string): Promise<HTMLImageElement> {
-  const picture = new Image();
-  picture.alt = '';
-  picture.draggable = false;
-  picture.src = url;
-  await picture.decode();
-  return picture;
-}
+class Refused extends Error {}
 
-function openVideo(url: string): Promise<HTMLVideoElement> {
-  const film = document.createElement('video');
-  film.preload = 'auto';
-  film.playsInline = true;
-  film.disablePictureInPicture = true;
-  film.src = url;
-  return new Promise((opened, failed) => {
-    film.addEventListener('canplay', () => opened(film), { once: true });
-    film.addEventListener('error', () => failed(film.error ?? new Error('not playable')), {
-      once: true,
-    });
-    film.load();
-  });
+async function download(url: string, onProgress: (share: number) => void): Promise<Blob> {
+  const response = await fetch(url);
+  if (response.status >= 400 && response.status < 500) throw new Refused(`${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
+  const size = Number(response.headers.get('content-length')) || 0;
+  const parts: BlobPart[] = [];
+  let received = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    received += value.byteLength;
+    if (size > 0) onProgress(Math.min(1, received / size));
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }

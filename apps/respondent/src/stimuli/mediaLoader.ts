@@ -1,10 +1,11 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import { changing, type Changing } from '../record/changing';
-import { loadMedia, MediaFailed, type LoadedMedia } from './loadMedia';
+import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
+import { createMediaShelf, type MediaShelf } from './mediaShelf';
 
 export type MediaState =
-  | { readonly state: 'loading'; readonly share: number }
-  | { readonly state: 'loaded'; readonly media: LoadedMedia }
+  | ({ readonly state: 'loading' } & MediaProgress)
+  | { readonly state: 'loaded'; readonly media: MediaShelf }
   | { readonly state: 'failed'; readonly unplayable: boolean; readonly place: number };
 
 export interface MediaLoader {
@@ -14,14 +15,13 @@ export interface MediaLoader {
 
 /** Loads while the respondent sets up the camera; a failed file can be tried again. */
 export function createMediaLoader(slides: readonly Slide[]): MediaLoader {
-  const state = changing<MediaState>({ state: 'loading', share: 0 });
-  const loaded = { images: new Map(), videos: new Map() };
+  const begun = { state: 'loading', share: 0, loadedFiles: 0, files: 0 } as const;
+  const state = changing<MediaState>(begun);
+  const media = createMediaShelf();
   const load = async () => {
-    state.set({ state: 'loading', share: 0 });
+    state.set(begun);
     try {
-      const media = await loadMedia(slides, loaded, (share) =>
-        state.set({ state: 'loading', share }),
-      );
+      await loadMedia(slides, media, (progress) => state.set({ state: 'loading', ...progress }));
       state.set({ state: 'loaded', media });
     } catch (failed) {
       state.set({

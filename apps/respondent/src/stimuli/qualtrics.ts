@@ -19,14 +19,14 @@ export const qualtrics: StimulusKind = {
   simulate: (slide, stage) => simulateStill(slide, stage, wholeRect(stage.viewport())),
 };
 
-/** Resolves at the word of this frame, as long as it still shows a page of the survey's own origin. */
+/** Resolves at the word of this frame, as long as it still shows a page of the survey. */
 function ended(frame: HTMLIFrameElement, url: URL): Promise<void> {
   return new Promise((over) => {
     const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (!frame.isConnected) removeEventListener('message', listen);
       else if (
         source === frame.contentWindow &&
-        origin === url.origin &&
+        isOfSurvey(origin, url) &&
         typeof data === 'string' &&
         data.startsWith(SURVEY_ENDED)
       ) {
@@ -36,4 +36,11 @@ function ended(frame: HTMLIFrameElement, url: URL): Promise<void> {
     };
     addEventListener('message', listen);
   });
+}
+
+/** Qualtrics leads a survey's link on to the data centre that it is kept in, under another name. */
+function isOfSurvey(origin: string, url: URL): boolean {
+  if (origin === url.origin) return true;
+  const hosts = [origin, url.origin].map((each) => (URL.canParse(each) ? new URL(each).host : ''));
+  return origin.startsWith('https:') && hosts.every((host) => host.endsWith('.qualtrics.com'));
 }

@@ -21,11 +21,24 @@ export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   JS_SURVEY: survey,
 };
 
-type BeforeSlide = (slide: Slide, index: number) => void;
+/** What is done around the slides, while the stage is empty. */
+export interface AroundSlides {
+  before(slide: Slide, index: number): Promise<void>;
+  after(slide: Slide): void;
+  /** The flow was ended early: no further slide. */
+  isOver(): boolean;
+}
 
-/** Where to go on after a reload: the camera may sit elsewhere, so calibration comes again. */
-export function slidesFrom(slides: readonly Slide[], index: number): number[] {
-  const rest = slides.map((_, place) => place).slice(index);
+/**
+ * Where to go on after a reload: the camera may sit elsewhere, so calibration comes again.
+ * @param eyeTracking false: nothing is calibrated
+ */
+export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking = true): number[] {
+  const rest = slides
+    .map((_, place) => place)
+    .slice(index)
+    .filter((place) => eyeTracking || slides[place]?.type !== 'CALIBRATION');
+  if (!eyeTracking) return rest;
   const calibrations = slides
     .map((slide, place) => (slide.type === 'CALIBRATION' && place < index ? place : -1))
     .filter((place) => place !== -1);
@@ -38,12 +51,15 @@ export async function runFlow(
   slides: readonly Slide[],
   order: readonly number[],
   stage: Stage,
-  before: BeforeSlide,
+  around: AroundSlides,
 ): Promise<void> {
   for (const index of order) {
     const slide = slides[index]!;
-    before(slide, index);
+    await around.before(slide, index);
+    if (around.isOver()) return;
     await STIMULUS_KINDS[slide.type].run(slide, stage);
+    if (around.isOver()) return;
+    around.after(slide);
   }
 }
 
@@ -52,7 +68,7 @@ export async function simulateFlow(
   slides: readonly Slide[],
   order: readonly number[],
   stage: BareStage,
-  before: BeforeSlide,
+  before: (slide: Slide, index: number) => void,
 ): Promise<void> {
   for (const index of order) {
     const slide = slides[index]!;

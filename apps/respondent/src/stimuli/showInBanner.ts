@@ -50,7 +50,7 @@ export async function showInBanner(
   let over = false;
   const ends: Promise<void>[] = [];
   if (exposureTimeMs > 0) {
-    ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs()));
+    ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs(), shownMs));
     void countDown(clock, exposureTimeMs, stage, () => over);
   }
   if (hasButton) ends.push(continued);

@@ -10,6 +10,10 @@ export const GOES_ON_AFTER_S = 5;
 /**
  * Asks the respondent to open a website in a new tab. When it was opened, it can be opened again, and
  * the study goes on when the respondent comes back and says so.
+ *
+ * Camera and face engine go on meanwhile, as everything does that is measured through the whole flow. What
+ * is looked at in the other tab lies on a page whose place nobody knows: `attention` tells when this tab
+ * was hidden, and the processing counts neither that time nor the gaze in it.
  */
 export async function showInNewTab(slide: Slide, stage: Stage, url: URL | null): Promise<void> {
   const { words } = stage;

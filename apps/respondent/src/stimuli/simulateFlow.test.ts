@@ -11,6 +11,8 @@ const slide = (stimulusId: string, more: Partial<Slide>): Slide => ({
   exposureTimeMs: 6000,
   manualAdvance: false,
   trackMouse: false,
+  recordWebcam: false,
+  recordScreen: false,
   widthPx: 1000,
   heightPx: 1000,
   mediaUrl: '/x',
@@ -84,6 +86,11 @@ it('tells the playing position of a video about once a second', async () => {
   const told = events.filter((event) => event.kind === 'mediaTime');
   expect(told.map(({ mediaMs }) => mediaMs)).toEqual([0, 1000, 2000, 3000, 4000, 4300]);
   expect(told.at(-1)?.playing).toBe(false);
+});
+
+it('calibrates nothing where gaze is not measured', () => {
+  expect(slidesFrom(SLIDES, 0, false)).toEqual([0, 2, 3]);
+  expect(slidesFrom(SLIDES, 3, false)).toEqual([3]);
 });
 
 it('goes on after a reload where it stopped, calibrated anew', () => {

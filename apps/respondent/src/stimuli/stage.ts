@@ -1,5 +1,8 @@
+import type { LiveGaze } from '../gaze/liveGaze';
+import type { FlowEnd } from '../journey';
 import type { SurveyMemory } from '../record/beginVisit';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { CalibrationWords } from './calibrationResult';
 
 export interface ViewportPx {
   readonly widthPx: number;
@@ -14,8 +17,11 @@ export interface BareStage {
   /** 0 to below 1. */
   random(): number;
   record(event: SessionEvent): void;
-  /** Resolves after this much time in which nothing was paused. */
-  elapse(ms: number): Promise<void>;
+  /**
+   * Resolves after this much time in which nothing was paused.
+   * @param fromMs counted from here, session clock: a frame that was presented; missing: from now
+   */
+  elapse(ms: number, fromMs?: number): Promise<void>;
 }
 
 /** Where a stimulus is shown. Plain elements, not React: a frame late is a frame wrong. */
@@ -36,8 +42,8 @@ export interface Stage extends BareStage {
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
   /** The media that was loaded before the flow began. */
-  image(stimulusId: string): HTMLImageElement;
-  video(stimulusId: string): HTMLVideoElement;
+  image(stimulusId: string): Promise<HTMLImageElement>;
+  video(stimulusId: string): Promise<HTMLVideoElement>;
   readonly reducedMotion: boolean;
   readonly words: StageWords;
   readonly visitor: StageVisitor;
@@ -47,6 +53,10 @@ export interface Stage extends BareStage {
   returnToFullscreen(): Promise<void>;
   /** Resolves when everything recorded so far is safe on the device. */
   secure(): Promise<void>;
+  /** Gaze while the respondent looks: for the first calibration of a visit, null for every other. */
+  liveGaze(): LiveGaze | null;
+  /** No further stimulus is shown. */
+  endFlow(reason: FlowEnd): void;
 }
 
 /** Who looks, as far as stimuli need to know. */
@@ -56,6 +66,10 @@ export interface StageVisitor {
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyMemory;
   readonly inFullscreen: boolean;
+  /** Worse calibrations end the flow; null: none does. */
+  readonly calibrationThresholdDeg: number | null;
+  /** Nobody is sent away from a preview. */
+  readonly isPreview: boolean;
 }
 
 export interface StageWords {
@@ -74,4 +88,10 @@ export interface StageWords {
   readonly tabReopen: string;
   readonly tabDone: string;
   readonly goesOnIn: (seconds: number) => string;
+  /** While the calibration is checked, and before its last points. */
+  readonly oneMoment: string;
+  readonly fewMorePoints: string;
+  readonly calibration: Readonly<
+    Record<CalibrationWords, { readonly title: string; readonly words: string }>
+  >;
 }

@@ -11,7 +11,7 @@ const LENGTH_SLACK_MS = 250;
 
 export const video: StimulusKind = {
   async run(slide, stage) {
-    const film = stage.video(slide.stimulusId);
+    const film = await stage.video(slide.stimulusId);
     const viewport = stage.viewport();
     const rect = containedRect(slide, viewport);
     placeInto(film, rect);
@@ -33,7 +33,7 @@ export const video: StimulusKind = {
       if (stage.paused()) film.pause();
       else if (!film.ended) film.play().catch(() => undefined);
     });
-    const over = ended(film, slide);
+    const over = ended(film, slide, stage);
     await start(film, stage);
     await (slide.manualAdvance ? Promise.race([stage.continued(), failed(film)]) : over);
     stopPausing();
@@ -77,22 +77,28 @@ async function start(film: HTMLVideoElement, stage: Stage): Promise<void> {
       button.addEventListener('click', () => clicked(), { once: true });
     });
     button.remove();
-    await film.play();
+    // What cannot be played now says so by an error, which ends it.
+    await film.play().catch(() => undefined);
   }
 }
 
 /** Resolves at the end of the film or of its exposure, or when it cannot be decoded further. */
-function ended(film: HTMLVideoElement, { exposureTimeMs }: Slide): Promise<void> {
+function ended(film: HTMLVideoElement, { exposureTimeMs }: Slide, stage: Stage): Promise<void> {
   const lengthMs = film.duration * 1000;
   const cut = exposureTimeMs > 0 && exposureTimeMs < lengthMs - LENGTH_SLACK_MS;
   return new Promise((over) => {
     film.addEventListener('ended', () => over(), { once: true });
     film.addEventListener('error', () => over(), { once: true });
-    if (!cut) return;
-    film.addEventListener('timeupdate', () => {
-      if (film.currentTime * 1000 >= exposureTimeMs) over();
-    });
+    if (cut) void playedUntil(film, exposureTimeMs, stage).then(over);
   });
+}
+
+/** To the frame: browsers tell the position by event a few times a second only. */
+async function playedUntil(film: HTMLVideoElement, mediaMs: number, stage: Stage): Promise<void> {
+  // Clearing the stage takes two frames.
+  while (film.isConnected && film.currentTime * 1000 < mediaMs - 2 * stage.frameMs()) {
+    await stage.nextFrame();
+  }
 }
 
 function failed(film: HTMLVideoElement): Promise<void> {

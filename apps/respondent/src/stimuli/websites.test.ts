@@ -200,4 +200,31 @@ describe('a survey at Qualtrics', () => {
     expect(lastedMs).toBeGreaterThan(3500);
     expect(lastedMs).toBeLessThan(5000);
   });
+
+  it('ends itself from the data centre that Qualtrics leads its link to, not from one like it', async () => {
+    const slide = site({
+      type: 'QUALTRICS',
+      websiteUrl: 'https://lab.qualtrics.com/jfe/form/SV_1',
+      exposureTimeMs: 60_000,
+      manualAdvance: true,
+    });
+    const { lastedMs } = await run(slide, (root, nowMs) => {
+      const frame = root.querySelector('iframe');
+      if (!frame) return false;
+      const say = (origin: string) =>
+        dispatchEvent(
+          new MessageEvent('message', {
+            source: frame.contentWindow,
+            origin,
+            data: 'QualtricsEOS|SV_1|FS_1',
+          }),
+        );
+      say('https://evilqualtrics.com');
+      say('http://lab.ca1.qualtrics.com');
+      if (nowMs > 2000) say('https://lab.ca1.qualtrics.com');
+      return nowMs > 2000;
+    });
+    expect(lastedMs).toBeGreaterThan(1500);
+    expect(lastedMs).toBeLessThan(3000);
+  });
 });

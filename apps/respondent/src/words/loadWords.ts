@@ -1,15 +1,29 @@
 import type { IntlConfig } from 'react-intl';
-import enUS from './en-US.json';
-import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/locales';
+import enUS from './en-US.json?part=start';
+import type { Locale } from '@fovea/rules/locales';
 
 /** Texts; the build turns them into parsed messages. */
 export type Words = NonNullable<IntlConfig['messages']>;
 
-/** The default language is in the first bundle, every other one in a file of its own. */
-const FILES = import.meta.glob<Words>(['./*.json', '!./en-US.json'], { import: 'default' });
+/** The start of the default language is in the first bundle, everything else in files of its own. */
+const START = import.meta.glob<Words>(['./*.json', '!./en-US.json'], {
+  import: 'default',
+  query: '?part=start',
+});
+const LATER = import.meta.glob<Words>('./*.json', { import: 'default', query: '?part=later' });
 
-export async function loadWords(locale: Locale): Promise<Words> {
-  if (locale === DEFAULT_LOCALE) return enUS;
-  const load = FILES[`./${locale}.json`];
-  return load ? { ...enUS, ...(await load()) } : enUS;
+/** The words up to the consent. */
+export async function loadStartWords(locale: Locale): Promise<Words> {
+  const own = await START[fileOf(locale)]?.();
+  return own ?? enUS;
+}
+
+/** All words. */
+export async function loadAllWords(locale: Locale): Promise<Words> {
+  const [start, later] = await Promise.all([loadStartWords(locale), LATER[fileOf(locale)]?.()]);
+  return Object.assign({}, start, later) as Words;
+}
+
+function fileOf(locale: Locale): string {
+  return `./${locale}.json`;
 }

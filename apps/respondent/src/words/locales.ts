@@ -1,20 +1,24 @@
-import type { Locale } from '@fovea/rules/locales';
+import { LOCALES, type Locale } from '@fovea/rules/locales';
 
-/** The languages that have a file of this name beside this one. */
-export const TRANSLATED: readonly Locale[] = ['en-US'];
+/** Of a language with several forms: which one is meant without a country, and which by any other country. */
+const FORMS: Readonly<Record<string, { readonly plain: Locale; readonly elsewhere: Locale }>> = {
+  es: { plain: 'es-ES', elsewhere: 'es-MX' },
+};
 
-/** The first wish that a translation exists for: exactly, else in another country's form. */
-export function wishedLocale(
-  wishes: readonly (string | null)[],
-  translated: readonly Locale[] = TRANSLATED,
-): Locale | null {
-  const language = (tag: string) => tag.split('-')[0]?.toLowerCase();
+/** The first wish that there is a language for: exactly, else in another country's form. */
+export function wishedLocale(wishes: readonly (string | null)[]): Locale | null {
   for (const wish of wishes) {
-    if (!wish) continue;
-    const exact = translated.find((locale) => locale.toLowerCase() === wish.toLowerCase());
-    const near = translated.find((locale) => language(locale) === language(wish));
-    const found = exact ?? near;
+    const found = wish && localeOf(wish);
     if (found) return found;
   }
   return null;
+}
+
+function localeOf(wish: string): Locale | undefined {
+  const exact = LOCALES.find((locale) => locale.toLowerCase() === wish.toLowerCase());
+  if (exact) return exact;
+  const [language = '', country] = wish.toLowerCase().split(/[-_]/);
+  const forms = FORMS[language];
+  if (forms) return country === undefined ? forms.plain : forms.elsewhere;
+  return LOCALES.find((locale) => locale.split('-')[0] === language);
 }

@@ -1,9 +1,15 @@
+import {
+  parse,
+  TYPE,
+  type MessageFormatElement,
+  type PluralElement,
+} from '@formatjs/icu-messageformat-parser';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { directionOf, LOCALES } from '@fovea/rules/locales';
-import { wishedLocale, TRANSLATED } from './locales';
+import { wishedLocale } from './locales';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const source = fileURLToPath(new URL('..', import.meta.url));
@@ -12,8 +18,31 @@ const extractor = fileURLToPath(
 );
 const read = (locale: string) =>
   JSON.parse(readFileSync(`${folder}${locale}.json`, 'utf8')) as Record<string, string>;
-const placeholders = (text: string) =>
-  [...text.matchAll(/\{\s*(\w+)/g)].map(([, name]) => name).toSorted();
+/** Values, choices and marks of a message, whatever their order. */
+function partsOf(message: MessageFormatElement[]): string[] {
+  return message
+    .flatMap((element) => {
+      switch (element.type) {
+        case TYPE.literal:
+        case TYPE.pound:
+          return [];
+        case TYPE.tag:
+          return [`<${element.value}>`, ...partsOf(element.children)];
+        case TYPE.select:
+          return [`${element.value}: ${Object.keys(element.options).toSorted().join()}`];
+        default:
+          return [`{${element.value}} ${element.type}`];
+      }
+    })
+    .toSorted();
+}
+
+function pluralsOf(message: MessageFormatElement[]): PluralElement[] {
+  return message.flatMap((element) => {
+    if (element.type === TYPE.plural) return [element];
+    return element.type === TYPE.tag ? pluralsOf(element.children) : [];
+  });
+}
 
 describe('words', () => {
   it('en-US.json holds exactly the messages of the screens', () => {
@@ -25,32 +54,45 @@ describe('words', () => {
     expect(JSON.parse(extracted)).toEqual(read('en-US'));
   });
 
-  it('every locale called translated has every message with the same placeholders', () => {
-    const english = read('en-US');
-    for (const locale of TRANSLATED) {
-      const words = read(locale);
-      expect(Object.keys(words).toSorted(), locale).toEqual(Object.keys(english).toSorted());
-      for (const [id, text] of Object.entries(english)) {
-        expect(placeholders(words[id] ?? ''), `${locale} ${id}`).toEqual(placeholders(text));
-      }
-    }
-  });
-
-  it('no file of words lies here that no locale calls translated', () => {
+  it('every language of respondents has a file, and no file has no language', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
     expect(files.map((name) => name.replace('.json', '')).toSorted()).toEqual(
-      [...TRANSLATED].toSorted(),
+      [...LOCALES].toSorted(),
     );
+  });
+
+  it.each(LOCALES)('%s has every message, with its values, marks and plural forms', (locale) => {
+    const english = read('en-US');
+    const words = read(locale);
+    expect(Object.keys(words)).toEqual(Object.keys(english));
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    for (const [id, text] of Object.entries(english)) {
+      const message = parse(words[id] ?? '');
+      expect(partsOf(message), id).toEqual(partsOf(parse(text)));
+      for (const plural of pluralsOf(message)) {
+        expect(Object.keys(plural.options), id).toEqual(expect.arrayContaining(forms));
+      }
+      if (locale !== 'en-US' && text.length > 20 && !id.startsWith('media.loaded')) {
+        expect(words[id], `${id} is not translated`).not.toBe(text);
+      }
+    }
   });
 });
 
 describe('the language of a visit', () => {
-  it('is the wished one, or its language in another form, or the next wish', () => {
-    const translated = ['en-US', 'es-MX', 'he-IL'] as const;
-    expect(wishedLocale(['he-IL', 'es-MX'], translated)).toBe('he-IL');
-    expect(wishedLocale(['es-ES'], translated)).toBe('es-MX');
-    expect(wishedLocale(['fr-FR', 'HE-il'], translated)).toBe('he-IL');
-    expect(wishedLocale([null, 'xx'], translated)).toBeNull();
+  it.each([
+    [['he-IL', 'es-MX'], 'he-IL'],
+    [['HE-il'], 'he-IL'],
+    [['es'], 'es-ES'],
+    [['es-CO'], 'es-MX'],
+    [['es-419'], 'es-MX'],
+    [['es-AR'], 'es-AR'],
+    [['nl-NL'], 'nl-BE'],
+    [['pt-BR', 'en-GB'], 'pt-PT'],
+    [['zh-CN', 'en-GB'], 'en-US'],
+    [[null, 'xx', ''], null],
+  ] as const)('asked for %j it is %s', (wishes, locale) => {
+    expect(wishedLocale(wishes)).toBe(locale);
   });
   it('goes from right to left in Hebrew and Arabic', () => {
     expect(LOCALES.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['he-IL', 'ar-SA']);

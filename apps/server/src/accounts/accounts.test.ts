@@ -137,7 +137,12 @@ test('the sign-in takes as long for an unknown address as for a known one', asyn
 });
 
 test('the first administrator is made once, with the features of the role', async () => {
-  const make = { company: 'Institute', staff: false, password: 'correct horse' };
+  const make = {
+    company: 'Institute',
+    staff: false,
+    respiration: false,
+    password: 'correct horse',
+  };
   await createAdmin(server.house, { ...make, email: 'Head@Institute.example' });
   const { accessToken } = await server.callWith(null)(requestToken, {
     body: {
@@ -151,7 +156,15 @@ test('the first administrator is made once, with the features of the role', asyn
   expect(me.features).toContain('ACCOUNT_ADMINISTRATION');
   expect(me.features).not.toContain('INTERNAL');
   await createAdmin(server.house, { ...make, email: 'second@institute.example', staff: true });
-  expect(await call(getCurrentCompany, {})).toMatchObject({ name: 'Institute' });
+  expect(await call(getCurrentCompany, {})).toMatchObject({
+    name: 'Institute',
+    preProcessingVersions: [],
+  });
+  for (const email of ['third@institute.example', 'fourth@institute.example']) {
+    await createAdmin(server.house, { ...make, email, respiration: true });
+  }
+  const { preProcessingVersions } = await call(getCurrentCompany, {});
+  expect(preProcessingVersions.map(({ jobType }) => jobType)).toEqual(['Respiration']);
   expect((await call(getCurrentUser, {})).features).not.toContain('INTERNAL');
   const refused = (email: string, password: string) =>
     createAdmin(server.house, { ...make, email, password });

@@ -11,6 +11,25 @@ export function usernameKey(username: string): string {
 export interface NewCompany {
   readonly name: string;
   readonly features: readonly Feature[];
+  /** Breathing may be measured; it is experimental, so a company is given it. */
+  readonly respiration?: boolean;
+}
+
+export const RESPIRATION = { jobType: 'Respiration', version: '1' } as const;
+
+/** Gives a company the measuring of breathing, if it has not got it. */
+export async function giveRespiration(db: Db | Tx, companyId: string): Promise<void> {
+  const { preProcessingVersions } = await db
+    .selectFrom('companies')
+    .select('preProcessingVersions')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (preProcessingVersions.some(({ jobType }) => jobType === RESPIRATION.jobType)) return;
+  await db
+    .updateTable('companies')
+    .set({ preProcessingVersions: JSON.stringify([...preProcessingVersions, RESPIRATION]) })
+    .where('id', '=', companyId)
+    .execute();
 }
 
 /** Makes a company with its two root folders. */
@@ -28,6 +47,7 @@ export async function createCompany(
       features: [...company.features],
       rootFolder,
       mediaFolder,
+      preProcessingVersions: JSON.stringify(company.respiration ? [RESPIRATION] : []),
       createdAt: now,
     })
     .execute();

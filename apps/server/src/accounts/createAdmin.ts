@@ -1,6 +1,6 @@
 import { stdin, stdout } from 'node:process';
 import type { House } from '../house';
-import { createCompany, createUser, usernameKey } from './companies';
+import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, STAFF_FEATURES } from './featureSets';
 import { newPassword } from './passwords';
 
@@ -8,6 +8,8 @@ export interface AdminToMake {
   readonly email: string;
   readonly company: string;
   readonly staff: boolean;
+  /** The company may measure breathing. */
+  readonly respiration: boolean;
   readonly password: string;
 }
 
@@ -48,6 +50,7 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
         .where('id', '=', company.id)
         .execute();
     }
+    if (make.respiration) await giveRespiration(tx, company.id);
     const name = make.email.split('@')[0] ?? make.email;
     await createUser(
       tx,

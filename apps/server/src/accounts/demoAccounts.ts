@@ -2,7 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { House } from '../house';
 import { writeDurably } from '../objects/durableFile';
-import { createCompany, createUser, usernameKey } from './companies';
+import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, RESEARCHER_FEATURES, STAFF_FEATURES } from './featureSets';
 import { hashPassword, newPassword, passwordIsRight } from './passwords';
 
@@ -39,13 +39,18 @@ export async function ensureDemoAccounts(
     .executeTakeFirst();
   if (!first) {
     await db.transaction().execute(async (tx) => {
-      const company = await createCompany(tx, { name: COMPANY, features: STAFF_FEATURES }, now());
+      const company = await createCompany(
+        tx,
+        { name: COMPANY, features: STAFF_FEATURES, respiration: true },
+        now(),
+      );
       for (const account of ACCOUNTS) {
         await createUser(tx, { ...account, companyId: company.id, password }, now());
       }
     });
     return await ensureDemoAccounts(house);
   }
+  await giveRespiration(db, first.companyId);
   await db
     .updateTable('users')
     .set({ disabled: false })

@@ -2,12 +2,14 @@ import type { CollectionProgress, LiveRespondent } from '@fovea/contract/collect
 import type { LastPing } from '@fovea/contract/respondents';
 import { stimulusDurationMs } from '@fovea/rules/durations';
 import { expectedEndMs } from '@fovea/rules/expectedEnd';
-import { abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
+import { abandonedVisits, abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
 import { completedCount, respondentBuckets, sessionState } from '@fovea/rules/sessions';
+import { uploadBoard } from '@fovea/rules/uploadBoard';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/settings';
 import type { House } from '../house';
 import { sessionFacts } from '../recordings/sessionFacts';
+import { visitCounts } from '../recordings/visitRows';
 import type { StudyRow } from '../studies/studyRows';
 import { revisionsOf } from './revisions';
 
@@ -34,7 +36,15 @@ export async function collectionProgress(
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'label', 'preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
-    .select(['savedLocallyAt', 'dataDeletedAt', 'lastPing'])
+    .select([
+      'lastChunkAt',
+      'completeAt',
+      'isPartial',
+      'savedLocallyAt',
+      'dataDeletedAt',
+      'withdrawnAt',
+      'lastPing',
+    ])
     .select((row) => row('processingError', 'is not', null).as('failed'))
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id)
@@ -51,15 +61,19 @@ export async function collectionProgress(
     label: row.label,
     createdAt: row.createdAt,
     lastPing: row.lastPing,
+    lastChunkMs: row.lastChunkAt?.getTime() ?? null,
+    isWhole: row.completeAt !== null && !row.isPartial,
   }));
+  const visits = await visitCounts(db, study, house.now());
   const nowMs = house.now().getTime();
-  const buckets = respondentBuckets(sessions, nowMs);
+  const buckets = respondentBuckets(sessions, nowMs, abandonedVisits(visits));
   const steps = setupSteps({ sensors: study.sensors, checks: { ...NO_CHECKS, ...study.checks } });
   return {
     buckets,
     completed: completedCount(buckets),
+    uploads: uploadBoard(sessions, nowMs),
     rejected: rejections?.count ?? 0,
-    funnel: abandonmentFunnel(sessions, steps, nowMs),
+    funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
     live: await liveRespondents(house, study, sessions, nowMs),
     remoteDataCollection: study.collecting,
     revision,

@@ -38,6 +38,8 @@ export function exampleSessions(
       device: JSON.stringify({ lab: true }),
       slides: '[]',
       recordWebcamVideo: false,
+      sensors: null,
+      checks: null,
       createdAt,
       endedAt: machineId === null ? null : new Date(createdAt.getTime() + minutes * MINUTE_MS),
       completeAt: null,

@@ -4,8 +4,10 @@ import { cleanFileName, partSizes } from '@fovea/rules/uploads';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import type { UploadedPart } from '../objects/objectStore';
+import type { Insertable } from 'kysely';
 import type { Tx } from '../store/database';
-import { assetOf, uploadKey, type UploadPlace } from '../stimuli/uploads';
+import type { Tables } from '../store/tables';
+import { assetOf, uploadKey, type AssetRow, type UploadPlace } from '../stimuli/uploads';
 
 export interface WantedUpload {
   readonly assetId: string;
@@ -29,8 +31,28 @@ export async function beginParts(
   wanted: WantedUpload,
   admit: (tx: Tx) => Promise<void>,
 ): Promise<BegunUpload> {
-  const { db, objects } = house;
   mustBeUsable(house, wanted);
+  for (let left = TRIES; ; left--) {
+    const begun = await beginOnce(house, place, wanted, admit);
+    if (begun) return begun;
+    if (left === 1) {
+      throw new Refusal(503, 'This upload is being begun by others. Try again.', 'BUSY', {
+        retryAfterS: 1,
+      });
+    }
+  }
+}
+
+/** Each time another request with the same id was faster: it is gone on with. */
+const TRIES = 10;
+
+async function beginOnce(
+  house: House,
+  place: UploadPlace,
+  wanted: WantedUpload,
+  admit: (tx: Tx) => Promise<void>,
+): Promise<BegunUpload | null> {
+  const { db, objects } = house;
   // Whoever may not upload here leaves no trace in the store.
   await db.transaction().execute(admit);
   const objectKey = uploadKey(place, wanted.assetId);
@@ -53,26 +75,26 @@ export async function beginParts(
     contentHash: contentHash ?? (isSame ? (known?.contentHash ?? null) : null),
     createdAt: house.now(),
   };
+  let isFirst: boolean;
   try {
-    await db.transaction().execute(async (tx) => {
+    isFirst = await db.transaction().execute(async (tx) => {
       await admit(tx);
-      const changed = await tx
-        .updateTable('assets')
-        .set(described)
-        .where('id', '=', wanted.assetId)
-        .where('companyId', '=', place.companyId)
-        .where('studyId', place.studyId === null ? 'is' : '=', place.studyId)
-        .returning('id')
-        .execute();
-      if (changed.length > 0) return;
-      await tx
+      if (known) return await changeAsset(tx, known, described);
+      const made = await tx
         .insertInto('assets')
         .values({ ...described, ...place, id: wanted.assetId, objectKey })
+        .onConflict((clash) => clash.doNothing())
+        .returning('id')
         .execute();
+      return made.length > 0;
     });
   } catch (reason) {
     if (!going && multipartId) await objects.abortMultipart(objectKey, multipartId);
     throw reason;
+  }
+  if (!isFirst) {
+    if (!going && multipartId) await objects.abortMultipart(objectKey, multipartId);
+    return null;
   }
   return {
     assetId: wanted.assetId,
@@ -84,6 +106,24 @@ export async function beginParts(
     parts: await partsOf(house, objectKey, multipartId, wanted, going ?? []),
     checksum: objects.partChecksum,
   };
+}
+
+/** @returns false when the upload is no longer what it was: its parts would go to another place */
+async function changeAsset(
+  tx: Tx,
+  known: AssetRow,
+  described: Partial<Insertable<Tables['assets']>>,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('assets')
+    .set(described)
+    .where('id', '=', known.id)
+    .where('companyId', '=', known.companyId)
+    .where('studyId', known.studyId === null ? 'is' : '=', known.studyId)
+    .where('multipartId', 'is not distinct from', known.multipartId)
+    .returning('id')
+    .execute();
+  return changed.length > 0;
 }
 
 function mustBeUsable({ settings, objects }: House, wanted: WantedUpload): void {

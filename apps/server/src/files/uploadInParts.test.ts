@@ -46,6 +46,36 @@ describe('uploads in parts', () => {
     expect(again.duplicate).toEqual({ id: file.id, name: 'Film' });
   });
 
+  test('asked for by many at the same moment is one upload, whose every address works', async () => {
+    const bytes = randomBytes(UPLOAD_PART_BYTES + 100);
+    const hashes = hashesOf(bytes);
+    const assetId = newId();
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        at.ada.call(beginUpload, {
+          body: { assetId, name: 'a', fileName: 'a.mp4', fileSize: bytes.length },
+        }),
+      ),
+    );
+    // Each part by another of those who asked.
+    for (const [part, from] of [
+      [0, 1],
+      [1, 6],
+    ] as const) {
+      const { url } = begun[from]!.parts[part]!;
+      const start = part * UPLOAD_PART_BYTES;
+      const body = blob(bytes.subarray(start, start + begun[from]!.parts[part]!.sizeBytes));
+      const headers = { [begun[from]!.checksum.header]: hashes[part]!.toString('hex') };
+      expect((await fetch(at.server.base + url, { method: 'PUT', body, headers })).status).toBe(
+        200,
+      );
+    }
+    const { parts } = await at.ada.call(beginUpload, {
+      body: { assetId, name: 'a', fileName: 'a.mp4', fileSize: bytes.length },
+    });
+    expect(parts.map((part) => part.received)).toEqual([true, true]);
+  });
+
   test('asking again goes on: only what is missing has an address', async () => {
     const bytes = big();
     const [, second] = hashesOf(bytes);

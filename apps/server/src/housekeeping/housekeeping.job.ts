@@ -2,6 +2,7 @@ import { endAbandonedCopies } from '../activities/abandonedCopies';
 import { forgetExpiredTokens } from '../accounts/tokens';
 import { purgeFiles } from '../files/purgeFiles';
 import type { House } from '../house';
+import { sweepVisits } from '../recordings/visitRows';
 import { sweepUploads } from '../stimuli/uploads';
 import { sweepRemovals } from '../studies/sweepRemovals';
 import type { JobHandler } from '../store/jobRunner';
@@ -17,6 +18,7 @@ export function housekeepingJob(house: House): JobHandler {
     await sweepErased(house);
     await purgeFiles(house);
     await sweepRemovals(house);
+    await sweepVisits(house.db, house.now());
     const uploads = await sweepUploads(house);
     if (uploads > 0) house.log.info({ uploads }, 'uploads that nothing was made of were removed');
   };

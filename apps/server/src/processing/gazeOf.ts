@@ -1,9 +1,13 @@
+import { decodeBreathChunk } from '@fovea/science/breathChunk';
+import { joinBreathFrames } from '@fovea/science/breathFrames';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
-import type { FaceFrames } from '@fovea/science/faceFrames';
 import { readEvents } from '@fovea/science/parseEvents';
 import { processSession } from '@fovea/science/processSession';
 import type { SessionProblem, SessionQuality, StimulusQuality } from '@fovea/science/sessionResult';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
+import { joinVoiceFrames } from '@fovea/science/voiceFrames';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { UnreadableRecording } from './unreadableRecording';
@@ -13,6 +17,8 @@ export interface RecordingRequest {
   /** Files of the chunks in the order of their numbers. */
   readonly eventPaths: readonly string[];
   readonly facePaths: readonly string[];
+  readonly voicePaths: readonly string[];
+  readonly breathPaths: readonly string[];
   readonly calibrationStimulusIds: readonly string[];
 }
 
@@ -20,14 +26,20 @@ export interface RecordingAnswer {
   readonly problem: SessionProblem | null;
   readonly quality: SessionQuality;
   readonly stimulusQuality: readonly StimulusQuality[];
-  /** One result file a stimulus. */
-  readonly stimuli: readonly { readonly stimulusId: string; readonly bytes: Uint8Array }[];
+  /** Two result files a stimulus: its gaze, and its signals. */
+  readonly stimuli: readonly {
+    readonly stimulusId: string;
+    readonly bytes: Uint8Array;
+    readonly signals: Uint8Array;
+  }[];
 }
 
 /** An honest chunk of 5 s unpacks to less than a megabyte; a hostile one could be 4 GB. */
 const CHUNK_UNPACKED_BYTES = 32 * 1024 * 1024;
 /** An hour at 60 Hz unpacks to two thirds of this. */
 const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
+/** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
+const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
 /** Four hours of a mouse that never rests; as objects in memory they take many times as much. */
 const EVENTS_UNPACKED_BYTES = 96 * 1024 * 1024;
 
@@ -38,20 +50,15 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
   const texts: Uint8Array[] = [];
   for (const path of request.eventPaths) texts.push(await unpackEvents(path));
   const { events, skipped } = readEvents(Buffer.concat(texts).toString('utf8'));
-  const frames: FaceFrames[] = [];
-  let brokenChunks = 0;
-  for (const path of request.facePaths) {
-    const bytes = await unpackFace(path);
-    try {
-      frames.push(decodeFaceChunk(bytes));
-    } catch {
-      // Its bytes are as the browser sent them: one bad chunk costs 5 s, not the recording.
-      brokenChunks++;
-    }
-  }
+  const unpackVoice = unpacker(VOICE_UNPACKED_BYTES);
+  const face = await decoded(request.facePaths, unpackFace, decodeFaceChunk);
+  const voice = await decoded(request.voicePaths, unpackVoice, decodeVoiceChunk);
+  const breath = await decoded(request.breathPaths, unpackVoice, decodeBreathChunk);
   const result = processSession({
     events,
-    frames: joinFaceFrames(frames),
+    frames: joinFaceFrames(face.chunks),
+    voice: voice.chunks.length > 0 ? joinVoiceFrames(voice.chunks) : null,
+    breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
     calibrationStimulusIds: request.calibrationStimulusIds,
     parameters: {},
   });
@@ -62,15 +69,43 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
       parameters: {
         ...result.quality.parameters,
         ...(skipped.length > 0 ? { skippedEvents: skipped.length } : {}),
-        ...(brokenChunks > 0 ? { brokenFaceChunks: brokenChunks } : {}),
+        ...(face.broken > 0 ? { brokenFaceChunks: face.broken } : {}),
+        ...(voice.broken > 0 ? { brokenVoiceChunks: voice.broken } : {}),
+        ...(breath.broken > 0 ? { brokenBreathChunks: breath.broken } : {}),
       },
     },
     stimulusQuality: result.stimulusQuality,
-    stimuli: result.stimuli.map((gaze) => ({
-      stimulusId: gaze.stimulusId,
-      bytes: encodeStimulusGaze({ respondentId: request.respondentId, gaze }),
-    })),
+    stimuli: result.stimuli.flatMap((gaze, at) => {
+      const signals = result.signals[at];
+      if (!signals) return [];
+      const { respondentId } = request;
+      return [
+        {
+          stimulusId: gaze.stimulusId,
+          bytes: encodeStimulusGaze({ respondentId, gaze }),
+          signals: encodeStimulusSignals({ respondentId, signals }),
+        },
+      ];
+    }),
   };
+}
+
+/** Their bytes are as the browser sent them: one bad chunk costs 5 s, not the recording. */
+async function decoded<Chunk>(
+  paths: readonly string[],
+  unpack: (path: string) => Promise<Uint8Array>,
+  decode: (bytes: Uint8Array) => Chunk,
+): Promise<{ readonly chunks: Chunk[]; readonly broken: number }> {
+  const chunks: Chunk[] = [];
+  for (const path of paths) {
+    const bytes = await unpack(path);
+    try {
+      chunks.push(decode(bytes));
+    } catch {
+      continue;
+    }
+  }
+  return { chunks, broken: paths.length - chunks.length };
 }
 
 function unpacker(limitBytes: number): (path: string) => Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { SessionProblem } from '@fovea/science/sessionResult';
 import type { House } from '../house';
-import { findManifest } from '../recordings/chunkRows';
+import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {
   findSession,
@@ -57,12 +57,14 @@ export function processRecordingJob(house: House): JobHandler {
 }
 
 async function analyse(house: House, session: SessionRow): Promise<void> {
-  const manifest = (await findManifest(house.db, session.id)) ?? [];
+  const manifest = await manifestReceived(house.db, session.id);
   const paths = (stream: string) => pathsOf(house, session, manifest, stream);
   const answer = await house.processor.run('gazeOf', {
     respondentId: session.id,
     eventPaths: paths('events'),
     facePaths: paths('face'),
+    voicePaths: paths('voice'),
+    breathPaths: paths('breath'),
     calibrationStimulusIds: session.slides
       .filter((slide) => slide.type === 'CALIBRATION')
       .map((slide) => slide.stimulusId),
@@ -75,8 +77,10 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
-  // Without a calibration among the slides, as in a study of surveys alone, no gaze is missing.
-  const wantsGaze = session.slides.some(({ type }) => type === 'CALIBRATION');
+  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  const wantsGaze =
+    session.sensors?.eyeTracking !== false &&
+    session.slides.some(({ type }) => type === 'CALIBRATION');
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
     await removeResults(house, session);
@@ -107,11 +111,14 @@ async function storeResults(
 ): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
   const rows: RespondentResult[] = [];
-  for (const { stimulusId, bytes } of stimuli) {
-    const version = createHash('sha256').update(bytes).digest('hex');
-    const objectKey = `studies/${studyId}/results/${sessionId}/${stimulusId}-${version.slice(0, 16)}.columns`;
-    await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
-    rows.push({ sessionId, stimulusId, companyId, studyId, objectKey, version });
+  const keys: string[] = [];
+  for (const { stimulusId, bytes, signals } of stimuli) {
+    const base = `studies/${studyId}/results/${sessionId}/${stimulusId}`;
+    const own = await putResult(house, base, bytes);
+    const beside = await putResult(house, `${base}-signals`, signals);
+    keys.push(own.objectKey, beside.objectKey);
+    const signalsObjectKey = beside.objectKey;
+    rows.push({ sessionId, stimulusId, companyId, studyId, ...own, signalsObjectKey });
   }
   const now = house.now();
   const isKept = await house.db.transaction().execute(async (tx) => {
@@ -124,7 +131,19 @@ async function storeResults(
     return true;
   });
   // A researcher deleted the data meanwhile.
-  if (!isKept) for (const { objectKey } of rows) await house.objects.delete(objectKey);
+  if (!isKept) for (const key of keys) await house.objects.delete(key);
+}
+
+/** Under a name of its content: a second run writes the same bytes to the same place. */
+async function putResult(
+  house: House,
+  base: string,
+  bytes: Uint8Array,
+): Promise<{ readonly objectKey: string; readonly version: string }> {
+  const version = createHash('sha256').update(bytes).digest('hex');
+  const objectKey = `${base}-${version.slice(0, 16)}.columns`;
+  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  return { objectKey, version };
 }
 
 /** A session that can no longer be analysed must not stay in the aggregates. */

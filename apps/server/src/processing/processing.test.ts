@@ -1,13 +1,15 @@
 import { listSessions, retryProcessing } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
-import { finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
+import { finishSession } from '@fovea/contract/takingPart';
 import { CallFailed } from '@fovea/link/callFailed';
+import { NOTHING_MEASURED } from '@fovea/rules/sensors';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
 import { encodeFaceChunk } from '@fovea/science/faceChunk';
 import type { FaceFrames } from '@fovea/science/faceFrames';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { formatEvents } from '@fovea/science/parseEvents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +17,8 @@ import { newId } from '../store/newId';
 import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../testing/aStudy';
+import { voiceAndBreath } from '../testing/voiceAndBreath';
+import { sendRecording } from '../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -43,20 +47,8 @@ async function aStudyToLookAt(): Promise<string> {
   return studyId;
 }
 
-async function send(
-  respondent: TakingPart,
-  chunks: readonly { stream: string; seq: number; bytes: Uint8Array }[],
-): Promise<void> {
-  const manifest: ManifestChunk[] = [];
-  for (const { stream, seq, bytes } of chunks) {
-    expect((await respondent.put(stream, seq, bytes)).status).toBe(201);
-    manifest.push({ stream, seq, sha256: sha256(bytes), size: bytes.length });
-  }
-  const call = server.callWith(respondent.token);
-  expect(await call(finishSession, { ...respondent, body: { chunks: manifest } })).toEqual({
-    state: 'complete',
-  });
-}
+const send = (respondent: TakingPart, chunks: Parameters<typeof sendRecording>[2]) =>
+  sendRecording(server, respondent, chunks);
 
 async function takesPart(studyId: string, seed: string, more: { preview?: boolean } = {}) {
   const respondent = await aRespondent(server, studyId, more);
@@ -108,6 +100,11 @@ describe('a complete recording', () => {
     expect(respondentId).toBe(respondent.sessionId);
     expect(gaze.fixations.count).toBeGreaterThan(5);
     expect(missDeg(session, gaze)).toBeLessThan(3.5);
+
+    const { signals } = decodeStimulusSignals(await fetched(own.signalsUrl ?? ''));
+    expect([...signals.tMs]).toEqual([...gaze.tMs]);
+    expect(signals.values.get('distanceCm')?.[100]).toBeGreaterThan(40);
+    expect(signals.values.has('loudness')).toBe(false);
 
     const [segment] = stimulus.segmentData;
     expect(segment).toMatchObject({ respondentCount: 2 });
@@ -221,6 +218,35 @@ describe('a recording with surveys and websites', () => {
     const [listed] = await sessions(studyId);
     expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
   });
+});
+
+it('of a study without eye tracking is whole without gaze, whatever its slides are', async () => {
+  const studyId = await aStudyToLookAt();
+  const respondent = await aRespondent(server, studyId);
+  const { db } = server.house;
+  const off = { ...NOTHING_MEASURED, microphone: true, voiceAnalysis: true, respiration: true };
+  await db
+    .updateTable('sessions')
+    .set({ sensors: JSON.stringify(off) })
+    .where('id', '=', respondent.sessionId)
+    .execute();
+  const shown = syntheticSession(respondent.slides, { seed: 'voice alone' });
+  await send(respondent, [
+    { stream: 'events', seq: 0, bytes: gzipSync(shown.eventsText) },
+    ...voiceAndBreath(shown.durationMs),
+    { stream: 'voice', seq: 1, bytes: gzipSync(new Uint8Array(64)) },
+  ]);
+  await server.runJobs();
+  const [listed] = await sessions(studyId);
+  expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
+  expect(listed?.qualityMetrics?.parameters).toMatchObject({ brokenVoiceChunks: 1 });
+  const { signalsUrl } = lookedAt(await study(studyId)).respondentData[0]!;
+  const { signals } = decodeStimulusSignals(await fetched(signalsUrl ?? ''));
+  // Without a camera thirty a second: 5 s of the instruction.
+  expect(signals.tMs).toHaveLength(150);
+  expect(signals.values.get('f0Semitones')?.[20]).toBeCloseTo(24, 2);
+  expect(signals.values.get('respirationPerMinute')?.[20]).toBeCloseTo(15, 0);
+  expect(signals.values.has('headYawDeg')).toBe(false);
 });
 
 describe('a recording that cannot become gaze', () => {

@@ -203,6 +203,16 @@ export class ChunkFiles {
     }
   }
 
+  /** When the facts of a session were written last, by the clock of the disk; 0: there are none. */
+  async factsWrittenMs(studyId: string, sessionId: string): Promise<number> {
+    try {
+      return (await stat(join(this.sessionFolder(studyId, sessionId), 'session.json'))).mtimeMs;
+    } catch (reason) {
+      if (codeOf(reason) === 'ENOENT') return 0;
+      throw reason;
+    }
+  }
+
   async removeChunk(place: ChunkPlace): Promise<void> {
     await rm(this.chunkPath(place), { force: true });
   }

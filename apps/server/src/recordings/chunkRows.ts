@@ -5,20 +5,7 @@ import type { Db } from '../store/database';
 import type { ChunkPlace } from './chunkFiles';
 import { codeOf } from './durableFiles';
 
-export async function hasChunkRow(db: Db, place: ChunkPlace): Promise<boolean> {
-  const row = await db
-    .selectFrom('chunks')
-    .select('size')
-    .where('sessionId', '=', place.sessionId)
-    .where('stream', '=', place.stream)
-    .where('seq', '=', place.seq)
-    .where('sha256', '=', place.sha256)
-    .where('conflicting', '=', false)
-    .executeTakeFirst();
-  return row?.size === place.size;
-}
-
-/** `deleted`: a researcher deleted the data of the session, and nothing was entered. */
+/** `deleted`: the data of the session was deleted or withdrawn, and nothing was entered. */
 export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
 
 const UNIQUE_VIOLATION = '23505';
@@ -78,6 +65,26 @@ export async function chunksReceived(db: Db, sessionId: string): Promise<Manifes
     .orderBy('seq')
     .orderBy('receivedAt')
     .execute();
+}
+
+/** Each number once: of two different chunks with one number the first. */
+export async function unopposedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  return await db
+    .selectFrom('chunks')
+    .select(['stream', 'seq', 'sha256', 'size'])
+    .where('sessionId', '=', sessionId)
+    .where('conflicting', '=', false)
+    .orderBy('stream')
+    .orderBy('seq')
+    .execute();
+}
+
+/** What of the manifest is here: while a better list is on its way, not all of it is. */
+export async function manifestReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  const manifest = (await findManifest(db, sessionId)) ?? [];
+  const keyOf = (chunk: ManifestChunk) => `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
+  const received = new Set((await chunksReceived(db, sessionId)).map(keyOf));
+  return manifest.filter((chunk) => received.has(keyOf(chunk)));
 }
 
 /** The newest one counts, in whatever order they come. */

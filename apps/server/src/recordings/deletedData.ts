@@ -1,10 +1,11 @@
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { enqueueAggregate } from '../processing/processingJobs';
+import type { Tx } from '../store/database';
 import { enqueue } from '../store/jobs';
 import { allRespondentsId } from './allRespondents';
 import type { SessionRow } from './sessionRows';
-import { setDataDeleted } from './sessionRows';
+import { setDataDeleted, setWithdrawn } from './sessionRows';
 
 export const ERASE_SESSION = 'eraseSession';
 
@@ -12,7 +13,14 @@ export interface EraseSessionPayload {
   readonly sessionId: string;
   /** Whose common results the session was part of. */
   readonly stimulusIds: readonly string[];
+  /** Files made of the whole study, with this session in them. */
+  readonly keys?: readonly string[];
 }
+
+/** What was being received, analysed or packed at that moment is through by then. */
+const ERASE_AGAIN_MS = 15 * 60_000;
+
+type Erasing = Pick<House, 'db' | 'now'>;
 
 /**
  * Deletes what was collected in a session: its rows at once, in one transaction, with the jobs that
@@ -20,11 +28,11 @@ export interface EraseSessionPayload {
  * @throws Refusal 409
  */
 export async function deleteCollectedData(
-  house: Pick<House, 'db' | 'now'>,
+  house: Erasing,
   session: SessionRow,
   userId: string,
 ): Promise<void> {
-  const { id: sessionId, studyId, companyId } = session;
+  const sessionId = session.id;
   const now = house.now();
   await house.db.transaction().execute(async (tx) => {
     if (!(await setDataDeleted(tx, sessionId, userId, now))) {
@@ -32,37 +40,87 @@ export async function deleteCollectedData(
     }
     // Its browser sends nothing any more.
     await tx.deleteFrom('tokens').where('sessionId', '=', sessionId).execute();
-    await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
-    await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
-    const results = await tx
-      .deleteFrom('respondentResults')
-      .where('sessionId', '=', sessionId)
-      .returning('stimulusId')
-      .execute();
-    const stimulusIds = results.map(({ stimulusId }) => stimulusId);
-    // What is common holds its gaze too: it goes now and is made again.
-    if (stimulusIds.length > 0 && !session.preview) {
-      await tx
-        .deleteFrom('segmentResults')
-        .where('segmentId', '=', allRespondentsId(studyId))
-        .where('stimulusId', 'in', stimulusIds)
-        .execute();
-      for (const stimulusId of stimulusIds) {
-        await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
-      }
-    }
-    await enqueue(tx, {
-      kind: ERASE_SESSION,
-      companyId,
-      payload: { sessionId, stimulusIds } satisfies EraseSessionPayload,
-      dedupeKey: sessionId,
-      priority: 2,
-      maxAttempts: 20,
-    });
-    await tx
-      .updateTable('studies')
-      .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
-      .where('id', '=', studyId)
-      .execute();
+    await eraseRows(tx, session, now);
   });
+}
+
+/**
+ * The respondent took the consent back: as above, also of a session whose data a researcher has deleted, and
+ * in a study that was stopped or deleted. Its tokens stay, so that its browser hears why nothing is taken.
+ * @returns when it was withdrawn: the first time counts
+ */
+export async function withdrawCollectedData(
+  house: Erasing,
+  session: SessionRow,
+  at: Date,
+): Promise<Date> {
+  return await house.db.transaction().execute(async (tx) => {
+    if (await setWithdrawn(tx, session.id, at)) {
+      await eraseRows(tx, session, house.now());
+      return at;
+    }
+    const { withdrawnAt } = await tx
+      .selectFrom('sessions')
+      .select('withdrawnAt')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow();
+    return withdrawnAt ?? at;
+  });
+}
+
+async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> {
+  const { id: sessionId, studyId, companyId } = session;
+  await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
+  await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
+  const results = await tx
+    .deleteFrom('respondentResults')
+    .where('sessionId', '=', sessionId)
+    .returning('stimulusId')
+    .execute();
+  const stimulusIds = results.map(({ stimulusId }) => stimulusId);
+  // What is common holds its gaze too: it goes now and is made again.
+  if (stimulusIds.length > 0 && !session.preview) {
+    await tx
+      .deleteFrom('segmentResults')
+      .where('segmentId', '=', allRespondentsId(studyId))
+      .where('stimulusId', 'in', stimulusIds)
+      .execute();
+    for (const stimulusId of stimulusIds) {
+      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
+    }
+  }
+  const keys = await forgetDownload(tx, studyId);
+  const job = {
+    kind: ERASE_SESSION,
+    companyId,
+    payload: { sessionId, stimulusIds, keys } satisfies EraseSessionPayload,
+    priority: 2,
+    maxAttempts: 20,
+  };
+  await enqueue(tx, { ...job, dedupeKey: sessionId });
+  const runAt = new Date(now.getTime() + ERASE_AGAIN_MS);
+  await enqueue(tx, { ...job, dedupeKey: `${sessionId}/again`, runAt });
+  await tx
+    .updateTable('studies')
+    .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
+    .where('id', '=', studyId)
+    .execute();
+}
+
+/** The zip of a deleted study holds what must not be held any more; it can be asked for again. */
+async function forgetDownload(tx: Tx, studyId: string): Promise<string[]> {
+  const study = await tx
+    .selectFrom('studies')
+    .select('downloadKey')
+    .where('id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst();
+  const key = study?.downloadKey ?? null;
+  if (key === null) return [];
+  await tx
+    .updateTable('studies')
+    .set({ downloadKey: null, downloadState: null, downloadProgress: null, downloadError: null })
+    .where('id', '=', studyId)
+    .execute();
+  return [key];
 }

@@ -3,29 +3,31 @@ import type { JobHandler } from '../store/jobRunner';
 import { allRespondentsId } from './allRespondents';
 import type { EraseSessionPayload } from './deletedData';
 import { readSessionFile } from './sessionFile';
+import { tombstoneOf } from './sessionFileOf';
 import { findSession } from './sessionRows';
 
-/** Erases the files of a session whose data a researcher deleted. May run any number of times. */
+/** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
 export function eraseSessionJob(house: House): JobHandler {
   const { db, objects, log } = house;
   const { files } = house.recordings;
   return async (job) => {
-    const { sessionId, stimulusIds } = job.payload as EraseSessionPayload;
+    const { sessionId, stimulusIds, keys = [] } = job.payload as EraseSessionPayload;
     const session = await findSession(db, sessionId);
-    if (!session?.dataDeletedAt) return;
-    const { studyId } = session;
+    const { studyId, dataDeletedAt = null, withdrawnAt = null } = session ?? {};
+    if (studyId === undefined || dataDeletedAt === null) return;
     // First the word that it is deleted: should the database be lost, the row is made from this file.
     const facts = await readSessionFile(files, studyId, sessionId);
     if (facts) {
-      const dataDeletedAt = session.dataDeletedAt.toISOString();
-      const kept = { ...facts, device: {}, dataDeletedAt };
-      await files.writeJson(studyId, sessionId, 'session.json', kept);
+      const tombstone = tombstoneOf(facts, { dataDeletedAt, withdrawnAt });
+      await files.writeJson(studyId, sessionId, 'session.json', tombstone);
     }
     // A chunk may have been on its way while the rows were deleted.
     await db.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
+    await db.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
     await files.removeData(studyId, sessionId);
     const results = `studies/${studyId}/results`;
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
+    for (const key of keys) await objects.delete(key);
     const segmentId = allRespondentsId(studyId);
     for (const stimulusId of stimulusIds) {
       const current = await db

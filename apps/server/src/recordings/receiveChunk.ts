@@ -6,6 +6,7 @@ import type { House } from '../house';
 import type { ChunkPlace } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
 import { codeOf, isFull } from './durableFiles';
+import { isErasedStudy, keptSession, studyErased } from './erased';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
 
@@ -51,8 +52,12 @@ export async function receiveChunk(
   recordings.failpoints.reach('chunk:beforeAnswer');
   if (outcome === 'deleted') {
     await recordings.files.removeChunk(place);
-    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
+    await keptSession(house.db, respondent);
+    throw new Refusal(410, 'The data of this session was erased.', 'DELETED');
   }
+  recordings.lastChunks.note(house.db, place.sessionId, house.now(), (reason) =>
+    house.log.warn({ err: reason }, 'the time of a chunk was not noted'),
+  );
   if (outcome === 'conflicting') {
     house.log.warn({ ...place }, 'two different chunks with one number: both are kept');
     throw new Refusal(
@@ -135,6 +140,10 @@ async function enterRow(
     return await insertChunkRow(house.db, respondent.companyId, place, house.now());
   } catch (reason) {
     if (codeOf(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
+    if (await isErasedStudy(house.db, place.studyId)) {
+      await files.removeChunk(place);
+      throw studyErased();
+    }
     // The database lost the session in a power cut; its file did not.
     await restoreSession(house, files, place.studyId, place.sessionId);
     return await insertChunkRow(house.db, respondent.companyId, place, house.now());

@@ -1,4 +1,5 @@
 import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
+import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
 import type { ManifestChunk, Slide } from '@fovea/contract/takingPart';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, JsonOrNull } from '../store/houseTables';
@@ -11,6 +12,9 @@ export interface ConsentRecord {
   /** ISO 8601: the respondent's clock, and ours. */
   readonly clientTime: string;
   readonly serverTime: string;
+  readonly sensors?: Sensors | null;
+  readonly recordsWebcamVideo?: boolean | null;
+  readonly studyVersion?: number | null;
 }
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -20,6 +24,9 @@ export type KeptSlide = Omit<Slide, 'mediaUrl'> & {
   readonly name: string;
   readonly mediaKey: string | null;
 };
+
+/** `rejected`: the visitor said no, which is counted elsewhere. */
+export type VisitPhase = 'testUpload' | 'testUploadError' | 'consent' | 'rejected';
 
 export interface RecordingTables {
   sessions: {
@@ -35,6 +42,17 @@ export interface RecordingTables {
     device: Json<Facts>;
     slides: Json<readonly KeptSlide[]>;
     recordWebcamVideo: boolean;
+    /** Null: of sessions before these were fixed at their beginning. */
+    sensors: JsonOrNull<Sensors>;
+    checks: JsonOrNull<RespondentChecks>;
+    calibrationThresholdDeg: Generated<number | null>;
+    /** What the respondent's browser said it has recorded. */
+    expectedChunks: Generated<number | null>;
+    expectedBytes: Generated<number | null>;
+    lastChunkAt: Generated<Date | null>;
+    zipFileName: Generated<string | null>;
+    withdrawnAt: Generated<Date | null>;
+    isPartial: Generated<boolean>;
     lastPing: JsonOrNull<LastPing>;
     createdAt: Date;
     endedAt: Date | null;
@@ -91,6 +109,7 @@ export interface RecordingTables {
     companyId: string;
     studyId: string;
     objectKey: string;
+    signalsObjectKey: Generated<string | null>;
     version: string;
   };
   segmentResults: {
@@ -101,6 +120,15 @@ export interface RecordingTables {
     objectKey: string;
     version: string;
     respondentCount: number;
+  };
+  visits: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    phase: VisitPhase;
+    /** When it came to this phase. */
+    at: Date;
+    sessionId: Generated<string | null>;
   };
   demoStudies: {
     companyId: string;

@@ -1,6 +1,7 @@
 import type { House } from '../house';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
+import { LastChunks } from './lastChunks';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
 
@@ -9,6 +10,7 @@ export interface Recordings {
   readonly files: ChunkFiles;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
+  readonly lastChunks: LastChunks;
   /** Resolves when rows that an earlier crash lost were made again from the files. */
   readonly reindexed: Promise<void>;
 }
@@ -28,7 +30,12 @@ export async function openRecordings(
   });
   // The embedded database has one process, whose lock is held by now; else others may be writing.
   if (work.reindex) await files.durable.start(settings.databaseUrl === null ? 0 : HOUR_MS);
-  const recordings = { files, failpoints, gate: new UploadGate(settings.uploadsAtOnce) };
+  const recordings = {
+    files,
+    failpoints,
+    gate: new UploadGate(settings.uploadsAtOnce),
+    lastChunks: new LastChunks(),
+  };
   const reindexed = work.reindex
     ? reindex(house, files).catch((reason: unknown) =>
         log.error(

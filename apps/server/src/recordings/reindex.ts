@@ -4,28 +4,32 @@ import type { House } from '../house';
 import type { ChunkFiles, ChunkPlace } from './chunkFiles';
 import { chunksReceived, insertChunkRow, keepManifest } from './chunkRows';
 import { completeIfAllThere } from './completion';
+import { withdrawCollectedData } from './deletedData';
 import { readManifestFile, readSessionFile } from './sessionFile';
-import { insertSession, keepConsentText, setEnded } from './sessionRows';
+import { findSession, insertSession, keepConsentText, setAnnounced } from './sessionRows';
 
 type Indexing = Pick<House, 'db' | 'log' | 'now' | 'settings'>;
 
-/** Compares every session folder that is not known to be complete with the database. */
+/** Compares session folders with the database: those whose row may have been lost, or is behind. */
 export async function reindex(house: Indexing, files: ChunkFiles): Promise<void> {
-  const known = new Map(
-    (await house.db.selectFrom('sessions').select(['id', 'completeAt']).execute()).map((row) => [
-      row.id,
-      row.completeAt !== null,
-    ]),
-  );
+  const rows = await house.db
+    .selectFrom('sessions')
+    .select(['id', 'completeAt', 'dataDeletedAt', 'withdrawnAt'])
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
   let sessions = 0;
   let chunks = 0;
   for await (const { studyId, sessionId } of files.sessions()) {
-    const isComplete = known.get(sessionId);
-    if (isComplete) continue;
+    const row = known.get(sessionId);
     try {
-      if (isComplete === undefined) {
+      if (!row) {
         if (!(await restoreSession(house, files, studyId, sessionId))) continue;
         sessions++;
+      } else if (row.withdrawnAt === null) {
+        const isBehind = await withdrawAgain(house, files, { studyId, sessionId }, row.completeAt);
+        if (isBehind) sessions++;
+        const isSettled = row.completeAt !== null && row.dataDeletedAt === null;
+        if (!isBehind && isSettled) continue;
       }
       chunks += await restoreChunks(house, files, studyId, sessionId);
     } catch (reason) {
@@ -38,6 +42,28 @@ export async function reindex(house: Indexing, files: ChunkFiles): Promise<void>
       'rows that the database had lost were made from the files',
     );
   }
+}
+
+/**
+ * The respondent was told that everything is erased: if the database has lost that, the file has not. The file of
+ * a complete session is only read when it was written after the session was complete.
+ */
+async function withdrawAgain(
+  house: Indexing,
+  files: ChunkFiles,
+  { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
+  completeAt: Date | null,
+): Promise<boolean> {
+  if (completeAt !== null) {
+    const writtenMs = await files.factsWrittenMs(studyId, sessionId);
+    if (writtenMs < completeAt.getTime()) return false;
+  }
+  const file = await readSessionFile(files, studyId, sessionId);
+  if (file?.withdrawnAt === undefined) return false;
+  const row = await findSession(house.db, sessionId);
+  if (row?.studyId !== studyId) return false;
+  await withdrawCollectedData(house, row, new Date(file.withdrawnAt));
+  return true;
 }
 
 /** @returns false when there is no readable session file, or its company is unknown here */
@@ -81,7 +107,11 @@ export async function restoreSession(
     device: file.device,
     slides: file.slides,
     recordWebcamVideo: file.recordWebcamVideo,
+    sensors: file.sensors,
+    checks: file.checks,
+    calibrationThresholdDeg: file.calibrationThresholdDeg,
     createdAt,
+    ...(file.withdrawnAt === undefined ? {} : { withdrawnAt: new Date(file.withdrawnAt) }),
     ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),
   });
   return true;
@@ -96,9 +126,14 @@ async function restoreChunks(
   const { db } = house;
   const session = await db
     .selectFrom('sessions')
-    .select('companyId')
+    .select(['companyId', 'dataDeletedAt'])
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
+  if (session.dataDeletedAt !== null) {
+    // It was erased; what still lies there came while that was done.
+    await files.removeData(studyId, sessionId);
+    return 0;
+  }
   const rows = new Set((await chunksReceived(db, sessionId)).map(chunkKey));
   let made = 0;
   for (const place of await files.chunksOf(studyId, sessionId)) {
@@ -114,8 +149,12 @@ async function restoreChunks(
   if (manifest) {
     const receivedAt = new Date(manifest.receivedAt);
     await keepManifest(db, sessionId, session.companyId, manifest.chunks, receivedAt);
-    await setEnded(db, sessionId, receivedAt);
-    await completeIfAllThere(house, { id: sessionId, studyId, ...session }, manifest.chunks);
+    const { isPartial = false } = manifest;
+    if (!isPartial) await setAnnounced(db, sessionId, manifest.chunks, receivedAt);
+    const { companyId } = session;
+    await completeIfAllThere(house, { id: sessionId, studyId, companyId }, manifest.chunks, {
+      isPartial,
+    });
   }
   return made;
 }

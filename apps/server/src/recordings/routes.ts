@@ -1,12 +1,18 @@
 import {
   changeSession,
   deleteSessionData,
+  getConsentText,
   getSession,
   listSessions,
   removeWaitingSession,
   retryProcessing,
   type RespondentSession,
 } from '@fovea/contract/respondents';
+import {
+  finishedSessionUpload,
+  openSavedRecording,
+  uploadCompleted,
+} from '@fovea/contract/savedRecordings';
 import { hasDeletableData } from '@fovea/rules/sessions';
 import { isLab } from '@fovea/rules/studyKinds';
 import type { Researcher } from '../door/caller';
@@ -16,6 +22,9 @@ import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { enqueueProcessing } from '../processing/processingJobs';
 import { deleteCollectedData } from './deletedData';
+import { erasureRefusal } from './erased';
+import { takeAsWhole } from './partialRecording';
+import { completeSaved, openSaved } from './savedRecording';
 import { sessionAnswers } from './sessionAnswer';
 import { deleteWaitingSession, setLowQuality, setProcessingAgain } from './sessionRows';
 
@@ -30,6 +39,21 @@ export function recordingRoutes(door: Door, house: House): void {
   door.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
     one(caller, studyId, sessionId),
   );
+
+  door.serve(getConsentText, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const { textSha256 } = session.consent;
+    const kept = await db
+      .selectFrom('consentTexts')
+      .select('text')
+      .where('companyId', '=', session.companyId)
+      .where('textSha256', '=', textSha256)
+      .executeTakeFirst();
+    // Of sessions of a lab no text was ever kept.
+    if (!kept) throw notFound('consent text');
+    return { text: kept.text, textSha256 };
+  });
 
   door.serve(changeSession, async ({ sessionId, body }, { caller }) => {
     const session = await own(db, caller, 'sessions', sessionId, 'session');
@@ -53,6 +77,8 @@ export function recordingRoutes(door: Door, house: House): void {
     if (state === 'DATA_DELETED_BY_RESEARCHER') {
       throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
     }
+    const erased = erasureRefusal(session, 409);
+    if (erased) throw erased;
     if (isLab(study) || !hasDeletableData({ state, receivedChunks })) {
       throw new Refusal(
         409,
@@ -67,6 +93,8 @@ export function recordingRoutes(door: Door, house: House): void {
   door.serve(retryProcessing, async ({ studyId, sessionId }, { caller }) => {
     await own(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
+    const withdrawn = session.withdrawnAt === null ? null : erasureRefusal(session, 409);
+    if (withdrawn) throw withdrawn;
     if (session.dataDeletedAt !== null) {
       throw new Refusal(409, 'Session data deleted by the researcher.', 'DATA_DELETED');
     }
@@ -82,6 +110,24 @@ export function recordingRoutes(door: Door, house: House): void {
       await enqueueProcessing(tx, session, now(), 0);
     });
     return undefined;
+  });
+
+  door.serve(openSavedRecording, async ({ studyId, sessionId, body }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    return { token: await openSaved(house, await ofStudy(caller, studyId, sessionId), body) };
+  });
+
+  door.serve(uploadCompleted, async ({ studyId, sessionId, body }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    await completeSaved(house, session, body.zipFileName);
+    return await one(caller, studyId, sessionId);
+  });
+
+  door.serve(finishedSessionUpload, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    await takeAsWhole(house, await ofStudy(caller, studyId, sessionId));
+    return await one(caller, studyId, sessionId);
   });
 
   async function ofStudy(caller: Researcher, studyId: string, sessionId: string) {

@@ -1,5 +1,7 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Sensors, Study } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
+import { receiptCode } from '@fovea/rules/receiptCode';
 import { lowQualityReasons, lowQualityWords } from '@fovea/rules/lowQuality';
 import { labSessionState, sessionState } from '@fovea/rules/sessions';
 import { isLab } from '@fovea/rules/studyKinds';
@@ -27,6 +29,14 @@ export async function sessionAnswers(
     .select(['machineId', 'stimuliBlock', 'variables', 'lowQualityManual', 'savedLocallyAt'])
     .select(['createdAt', 'endedAt', 'processingSince', 'processedAt', 'processingError'])
     .select(['dataDeletedAt', 'quality', 'stimulusQuality', 'receivedChunks', 'receivedBytes'])
+    .select([
+      'expectedChunks',
+      'expectedBytes',
+      'lastChunkAt',
+      'zipFileName',
+      'withdrawnAt',
+      'isPartial',
+    ])
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id);
   if (sessionId !== undefined) query = query.where('id', '=', sessionId);
@@ -38,7 +48,7 @@ export async function sessionAnswers(
     const state = isLab(study)
       ? labSessionState({ machineId: row.machineId, endedMs: facts.endedMs })
       : sessionState(facts, nowMs);
-    const reasons = lowQualityReasons(row.quality, study.sensors);
+    const reasons = lowQualityReasons(row.quality, study.sensors, row);
     const soFar = counts.get(row.id);
     return {
       id: row.id,
@@ -57,6 +67,19 @@ export async function sessionAnswers(
       endTime: row.endedAt?.toISOString() ?? null,
       consentGiven: true,
       consentTime: row.consent.serverTime,
+      consent: {
+        ...row.consent,
+        sensors: row.consent.sensors ?? null,
+        recordsWebcamVideo: row.consent.recordsWebcamVideo ?? null,
+        studyVersion: row.consent.studyVersion ?? null,
+      },
+      receiptCode: receiptCode(row.id),
+      expectedChunks: row.expectedChunks,
+      expectedBytes: row.expectedBytes,
+      lastChunkDate: row.lastChunkAt?.toISOString() ?? null,
+      isPartial: row.isPartial,
+      zipFileName: row.zipFileName,
+      withdrawnDate: row.withdrawnAt?.toISOString() ?? null,
       lastPing: row.lastPing,
       device: { ...row.device },
       receivedChunks: row.receivedChunks ?? soFar?.chunks ?? 0,

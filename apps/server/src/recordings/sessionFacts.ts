@@ -10,6 +10,7 @@ export function sessionFacts(row: {
   readonly failed: boolean;
   readonly savedLocallyAt: Date | null;
   readonly dataDeletedAt: Date | null;
+  readonly withdrawnAt: Date | null;
 }): SessionFacts {
   const ms = (at: Date | null) => at?.getTime() ?? null;
   return {
@@ -21,5 +22,6 @@ export function sessionFacts(row: {
     failed: row.failed,
     isSavedLocally: row.savedLocallyAt !== null,
     isDeleted: row.dataDeletedAt !== null,
+    isWithdrawn: row.withdrawnAt !== null,
   };
 }

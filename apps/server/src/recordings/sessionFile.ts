@@ -2,9 +2,10 @@
  * The facts of a session as they lie beside its chunks: enough to make its row again, to process
  * it, and to show which words were agreed to.
  */
+import { RespondentChecks, Sensors } from '@fovea/contract/sensors';
 import { ManifestChunk, Slide } from '@fovea/contract/takingPart';
 import * as z from 'zod/mini';
-import type { ChunkFiles } from './chunkFiles';
+import { isFolderName, type ChunkFiles } from './chunkFiles';
 
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -22,11 +23,17 @@ export const SessionFile = z.object({
     locale: z.string(),
     clientTime: z.string(),
     serverTime: z.string(),
+    sensors: z._default(z.nullable(Sensors), null),
+    recordsWebcamVideo: z._default(z.nullable(z.boolean()), null),
+    studyVersion: z._default(z.nullable(z.int()), null),
   }),
   consentText: z.string(),
   variables: z.record(z.string(), z.string()),
   device: z.record(z.string(), FactValue),
   recordWebcamVideo: z.boolean(),
+  sensors: z._default(z.nullable(Sensors), null),
+  checks: z._default(z.nullable(RespondentChecks), null),
+  calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   slides: z.array(
     z.extend(z.omit(Slide, { mediaUrl: true }), {
       name: z.string(),
@@ -36,6 +43,7 @@ export const SessionFile = z.object({
   createdAt: z.string(),
   /** A researcher deleted what was collected: it must not come back with the row. */
   dataDeletedAt: z.optional(z.string()),
+  withdrawnAt: z.optional(z.string()),
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
@@ -43,6 +51,8 @@ export const ManifestFile = z.object({
   format: z.literal(1),
   receivedAt: z.string(),
   chunks: z.array(ManifestChunk),
+  /** Made of what had arrived, because nothing more would come. */
+  isPartial: z.optional(z.boolean()),
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
@@ -52,6 +62,8 @@ export async function readSessionFile(
   studyId: string,
   sessionId: string,
 ): Promise<SessionFile | null> {
+  // Ids come from outside: what can be no folder has no file.
+  if (!isFolderName(studyId) || !isFolderName(sessionId)) return null;
   const found = SessionFile.safeParse(await files.readJson(studyId, sessionId, 'session.json'));
   return found.success ? found.data : null;
 }

@@ -1,11 +1,13 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
 import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
 import type { RespondentBuckets, Segment } from '@fovea/contract/studies';
+import { abandonedVisits } from '@fovea/rules/funnel';
 import { respondentBuckets } from '@fovea/rules/sessions';
 import { sql } from 'kysely';
 import type { House } from '../house';
 import { ALL_RESPONDENTS_NAME, allRespondentsId } from './allRespondents';
 import { sessionFacts } from './sessionFacts';
+import { visitCounts } from './visitRows';
 
 type Figures = Pick<House, 'db' | 'objects' | 'now'>;
 
@@ -28,7 +30,7 @@ export async function studyFigures(
   const sessions = await db
     .selectFrom('sessions')
     .select(['preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
-    .select(['savedLocallyAt', 'dataDeletedAt'])
+    .select(['savedLocallyAt', 'dataDeletedAt', 'withdrawnAt'])
     .select((row) => row('processingError', 'is not', null).as('failed'))
     .where('companyId', '=', companyId)
     .where('studyId', '=', studyId)
@@ -36,6 +38,7 @@ export async function studyFigures(
   const buckets = respondentBuckets(
     sessions.map((row) => sessionFacts({ ...row, failed: Boolean(row.failed) })),
     house.now().getTime(),
+    abandonedVisits(await visitCounts(db, study, house.now())),
   );
   const isBusy = buckets.processing > 0 || (await isAggregating(house, companyId, studyId));
   return {
@@ -113,7 +116,7 @@ async function respondentData(
   const rows = await house.db
     .selectFrom('respondentResults')
     .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
-    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey'])
+    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
     .where('respondentResults.companyId', '=', companyId)
     .where('respondentResults.studyId', '=', studyId)
     .where('sessions.processedAt', 'is not', null)
@@ -121,9 +124,10 @@ async function respondentData(
     .orderBy('sessions.number')
     .execute();
   const byStimulus = new Map<string, RespondentData[]>();
-  for (const { sessionId, stimulusId, objectKey } of rows) {
+  for (const { sessionId, stimulusId, objectKey, signalsObjectKey } of rows) {
     const url = await house.objects.signedGet(objectKey);
-    add(byStimulus, stimulusId, { id: sessionId, url, annotationsMarkedDone: false });
+    const signalsUrl = signalsObjectKey && (await house.objects.signedGet(signalsObjectKey));
+    add(byStimulus, stimulusId, { id: sessionId, url, signalsUrl, annotationsMarkedDone: false });
   }
   return byStimulus;
 }

@@ -6,7 +6,8 @@ import type { Quota } from '@fovea/contract/quota';
 import type { JsonObject } from '@fovea/contract/scalars';
 import type { DeletionStatus } from '@fovea/contract/studyLife';
 import type { DeviceType } from '@fovea/contract/studyTypes';
-import type { RespondentChecks, Sensors, Study } from '@fovea/contract/studies';
+import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
@@ -69,6 +70,7 @@ export interface HouseTables {
     ownerId: string | null;
     sensors: Json<Sensors>;
     recordWebcamVideo: Generated<boolean>;
+    calibrationThresholdDeg: Generated<number | null>;
     collecting: Generated<boolean>;
     firstStartedAt: Date | null;
     consentForm: string;

@@ -26,7 +26,7 @@ export class HopelessJob extends Error {}
 export interface JobRunner {
   /** Stops taking jobs, waits for the running ones, and gives back what is not done in time. */
   close(withinMs: number): Promise<void>;
-  /** Resolves when no job waits or runs; for tests and the demo. */
+  /** Resolves when no job runs, and none waits that is due within a minute; for tests and the demo. */
   idle(): Promise<void>;
 }
 
@@ -40,6 +40,8 @@ export interface JobRunnerOptions {
   readonly leaseMs?: number;
 }
 
+/** Nobody waits here for what is meant for later. */
+const SOON_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60_000;
 
@@ -144,6 +146,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           .selectFrom('jobs')
           .select('id')
           .where('state', 'in', ['waiting', 'running'])
+          .where('runAt', '<', new Date(Date.now() + SOON_MS))
           .limit(1)
           .execute();
         if (left.length === 0 && running.size === 0) return;

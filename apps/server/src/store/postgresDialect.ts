@@ -22,5 +22,8 @@ export function postgresDialect(url: string, onError: (reason: Error) => void): 
   });
   // Without a listener a lost connection would end the whole process.
   pool.on('error', onError);
+  // The pool hears of connections that rest only. One in use fails its query as well, but what nobody
+  // listens to would end the process: a database that is killed must not take the server along.
+  pool.on('connect', (client) => void client.on('error', onError));
   return new PostgresDialect({ pool });
 }

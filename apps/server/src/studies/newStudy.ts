@@ -13,10 +13,10 @@ import type { Db, Tx } from '../store/database';
 import { newId } from '../store/newId';
 
 export const DEFAULT_CONSENT = [
-  'You are invited to take part in a research study. You will look at pictures, videos or texts on your screen while your webcam is used to estimate where you look, how your head is turned and what your face expresses.',
+  'You are invited to take part in a research study. You will look at pictures, videos or texts on your screen. Below this text is a list of what is measured while you do, and of what is kept.',
   'Taking part is voluntary. You may stop at any time by closing this page, without giving a reason.',
   'What is measured is stored by the researchers who invited you and used for this research only. You may ask them at any time what is stored about you and have it deleted.',
-  'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree to the use of your webcam as described.',
+  'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree that what is listed below is measured.',
 ].join('\n\n');
 
 export interface StudyToMake {

@@ -36,13 +36,14 @@ export function stimulusUpdate(change: StimulusChange, all: readonly StimulusRow
   const stimulus = all.find((one) => one.id === change.id);
   if (!stimulus) throw notFound('stimulus');
   const wrong: Wrong = (message) => new Refusal(400, `${stimulus.displayName}: ${message}`);
-  const { manualAdvance, trackMouse, recordWebcam } = change;
+  const { manualAdvance, trackMouse, recordWebcam, recordScreen } = change;
   return {
     ...nameSet(change, stimulus, all),
     ...exposureSet(change, stimulus, wrong),
     ...(manualAdvance === undefined ? {} : { manualAdvance }),
     ...(trackMouse === undefined ? {} : { trackMouse }),
     ...(recordWebcam === undefined ? {} : { recordWebcam }),
+    ...(recordScreen === undefined ? {} : { recordScreen }),
     ...calibrationSet(change, stimulus, wrong),
     ...instructionSet(change, stimulus, wrong),
     ...websiteSet(change, stimulus, wrong),

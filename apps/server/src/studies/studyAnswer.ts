@@ -41,6 +41,7 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     studyOwner: study.ownerId,
     sensors: study.sensors,
     recordWebcamVideo: study.recordWebcamVideo,
+    calibrationThresholdDeg: study.calibrationThresholdDeg,
     remoteDataCollection: study.collecting,
     locked: await studyIsLocked(house.db, study),
     hasCollected: figures.hasCollected,

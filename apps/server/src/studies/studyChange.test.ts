@@ -143,6 +143,13 @@ test('two stimuli cannot take one name in one change', async () => {
   );
 });
 
+test('a stimulus records the camera and the screen as it is told', async () => {
+  const { id } = await add({ type: 'INSTRUCTION', name: 'Recorded' });
+  const recorded = { id, recordWebcam: true, recordScreen: true };
+  const { stimuli } = await change({ stimuli: [recorded] });
+  expect(stimuli.find((one) => one.id === id)).toMatchObject(recorded);
+});
+
 test('websites, Qualtrics and surveys begin with their defaults', async () => {
   expect(await add({ type: 'WEB', websiteUrl: 'www.example.com' })).toMatchObject({
     name: 'Website',

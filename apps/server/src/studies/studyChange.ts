@@ -21,11 +21,12 @@ type Update = UpdateObject<Tables, 'studies'>;
 /** Writes the changed fields of a study. @throws Refusal 400 or 409 */
 export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
   const { study } = rows;
-  const { name, recordWebcamVideo } = change;
+  const { name, recordWebcamVideo, calibrationThresholdDeg } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
   const set: Update = {
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: studyNameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
+    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
     ...wordsSet(study, change),
     ...redirectsSet(change),
     ...flowSelectionSet(rows, change),

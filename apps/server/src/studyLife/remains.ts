@@ -43,6 +43,7 @@ export async function removeRemains(
   }
   await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
   await db.deleteFrom('rejections').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('visits').where('studyId', '=', studyId).execute();
   for (const folder of foldersOfStudy(studyId)) {
     for await (const { key } of objects.list(folder)) {
       signal?.throwIfAborted();

@@ -133,7 +133,7 @@ async function ofResults(
   const labelOf = new Map(sessions.map(({ id, label }) => [id, label]));
   const ofRespondents = await house.db
     .selectFrom('respondentResults')
-    .select(['sessionId', 'stimulusId', 'objectKey'])
+    .select(['sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
     .where('studyId', '=', studyId)
     .orderBy('sessionId')
     .orderBy('stimulusId')
@@ -145,12 +145,17 @@ async function ofResults(
     .orderBy('stimulusId')
     .execute();
   const results = [
-    ...together.map((row) => ({ ...row, of: 'All respondents' })),
-    ...ofRespondents.map((row) => ({ ...row, of: labelOf.get(row.sessionId) ?? row.sessionId })),
+    ...together.map((row) => ({ ...row, of: 'All respondents', kind: '' })),
+    ...ofRespondents.flatMap(({ sessionId, stimulusId, objectKey, signalsObjectKey }) => {
+      const of = labelOf.get(sessionId) ?? sessionId;
+      const gaze = { of, stimulusId, objectKey, kind: '' };
+      if (signalsObjectKey === null) return [gaze];
+      return [gaze, { of, stimulusId, objectKey: signalsObjectKey, kind: ' signals' }];
+    }),
   ];
   const entries: Entry[] = [];
-  for (const { of, stimulusId, objectKey } of results) {
-    const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}`;
+  for (const { of, stimulusId, objectKey, kind } of results) {
+    const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
     entries.push(...(await ofObject(house, objectKey, uniqueIn(taken, base, '.columns'))));
   }
   return entries;

@@ -1,10 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BeginSession, SessionPackage } from '@fovea/contract/takingPart';
 import { issueRespondentToken } from '../accounts/tokens';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { restoreSession } from '../recordings/reindex';
-import { readSessionFile, type SessionFile } from '../recordings/sessionFile';
+import { readSessionFile } from '../recordings/sessionFile';
+import { sessionFileOf } from '../recordings/sessionFileOf';
+import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erased';
+import { linkVisit, isVisitId } from '../recordings/visitRows';
+import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { setupSteps } from '@fovea/rules/setupSteps';
 import {
   findSession,
   insertSession,
@@ -12,9 +17,11 @@ import {
   type SessionRow,
 } from '../recordings/sessionRows';
 import { EXPIRED_FOR_RESPONDENTS } from './expiredWords';
-import { chosenFlow } from './flowChoice';
+import { chosenFlow, takeBack } from './flowChoice';
+import { checkedVariables } from './checkedVariables';
 import { keptSlides, shownSlide } from './keptSlides';
-import { shownStudy } from './shownStudy';
+import { sameHash, secretHash } from './sessionSecret';
+import { shownStudy, type ShownStudy } from './shownStudy';
 
 const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -51,7 +58,7 @@ async function existingSession(
   mustBeOf(row, studyId, asked);
   // A crash between row and file left the first try unanswered: make good what is missing.
   if (!(await readSessionFile(files, studyId, row.id))) {
-    await files.writeJson(studyId, row.id, 'session.json', await sessionFile(house, row));
+    await files.writeJson(studyId, row.id, 'session.json', await sessionFileOf(house.db, row));
   }
   return row;
 }
@@ -61,13 +68,13 @@ function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
   }
-  if (row.dataDeletedAt !== null) {
-    throw new Refusal(410, 'The data of this session was deleted by the researcher.', 'DELETED');
-  }
+  const refused = erasureRefusal(row);
+  if (refused) throw refused;
 }
 
 async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {
   const { db } = house;
+  if (await isErasedStudy(db, studyId)) throw studyErased();
   const study = await shownStudy(house, studyId);
   if (!study.row.collecting && !asked.preview) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
@@ -75,13 +82,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
   if (study.expired && !asked.preview) {
     throw new Refusal(409, EXPIRED_FOR_RESPONDENTS, 'EXPIRED');
   }
-  if (study.consentSha256 !== asked.consent.textSha256) {
-    throw new Refusal(
-      409,
-      'The consent text has changed. Read it again before you agree.',
-      'CONSENT_CHANGED',
-    );
-  }
+  mustBeAgreedTo(study, asked.consent);
   const now = house.now();
   const { companyId } = study.row;
   await keepConsentText(db, {
@@ -92,7 +93,7 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
   });
   const stimuliBlock = await chosenFlow(db, study, asked.blockId, asked.preview);
   house.recordings.failpoints.reach('session:beforeRow');
-  const row = await insertSession(db, {
+  const { row, isNew } = await insertSession(db, {
     id: asked.sessionId,
     companyId,
     studyId,
@@ -104,49 +105,57 @@ async function newSession(house: House, studyId: string, asked: BeginSession): P
       locale: asked.consent.locale,
       clientTime: asked.consent.time,
       serverTime: now.toISOString(),
+      sensors: study.row.sensors,
+      recordsWebcamVideo: study.row.recordWebcamVideo,
+      studyVersion: study.row.version,
     },
-    variables: asked.variables,
+    variables: await checkedVariables(db, study.row, asked),
     device: asked.device,
     slides: keptSlides(study, stimuliBlock),
     stimuliBlock,
     recordWebcamVideo: study.row.recordWebcamVideo,
+    sensors: study.row.sensors,
+    checks: { ...NO_CHECKS, ...study.row.checks },
+    calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
   });
-  // Another request with this id may have been a moment earlier.
+  // Another request with this id may have been a moment earlier: then that one counts.
+  if (!isNew && stimuliBlock !== null && !asked.preview) await takeBack(db, stimuliBlock);
   mustBeOf(row, studyId, asked);
+  if (asked.visitId !== undefined && isVisitId(asked.visitId)) {
+    await linkVisit(db, study.row, asked.visitId, row.id, now);
+  }
   // Nothing is answered before the facts of the session are safe on the disk.
   await house.recordings.files.writeJson(
     studyId,
     row.id,
     'session.json',
-    await sessionFile(house, row),
+    await sessionFileOf(house.db, row),
   );
   return row;
 }
 
-async function sessionFile(house: House, row: SessionRow): Promise<SessionFile> {
-  const { text } = await house.db
-    .selectFrom('consentTexts')
-    .select('text')
-    .where('companyId', '=', row.companyId)
-    .where('textSha256', '=', row.consent.textSha256)
-    .executeTakeFirstOrThrow();
-  return {
-    format: 1,
-    sessionId: row.id,
-    studyId: row.studyId,
-    companyId: row.companyId,
-    preview: row.preview,
-    number: row.number,
-    secretHash: row.secretHash,
-    consent: row.consent,
-    consentText: text,
-    variables: { ...row.variables },
-    device: { ...row.device },
-    recordWebcamVideo: row.recordWebcamVideo,
-    slides: row.slides.map((slide) => ({ ...slide })),
-    createdAt: row.createdAt.toISOString(),
-  };
+/** Agreed to is what was read: other words, or other things that are measured, are read first. */
+function mustBeAgreedTo(
+  { row, consentSha256 }: ShownStudy,
+  consent: BeginSession['consent'],
+): void {
+  const { sensors, recordsWebcamVideo } = consent;
+  if (consent.textSha256 !== consentSha256) {
+    throw new Refusal(
+      409,
+      'The consent text has changed. Read it again before you agree.',
+      'CONSENT_CHANGED',
+    );
+  }
+  const isSensors = sensors === undefined || isSameSensors(sensors, row.sensors);
+  const isVideo = recordsWebcamVideo === undefined || recordsWebcamVideo === row.recordWebcamVideo;
+  if (isSensors && isVideo) return;
+  throw new Refusal(
+    409,
+    'What this study measures has changed. Read it again before you agree.',
+    'CONSENT_CHANGED',
+  );
 }
 
 async function packageFor(house: House, row: SessionRow): Promise<SessionPackage> {
@@ -156,15 +165,38 @@ async function packageFor(house: House, row: SessionRow): Promise<SessionPackage
     respondentLabel: row.label,
     token,
     recordWebcamVideo: row.recordWebcamVideo,
-    needsCamera: row.slides.some((slide) => slide.type === 'CALIBRATION') || row.recordWebcamVideo,
+    ...(await atBeginning(house, row)),
     slides: await Promise.all(row.slides.map((slide) => shownSlide(house, slide))),
   };
 }
 
-function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+/** What was fixed when the session began; of older sessions what the study says now. */
+async function atBeginning(
+  { db }: House,
+  row: SessionRow,
+): Promise<
+  Pick<
+    SessionPackage,
+    'needsCamera' | 'sensors' | 'checks' | 'setupSteps' | 'calibrationThresholdDeg' | 'redirects'
+  >
+> {
+  const study = await db
+    .selectFrom('studies')
+    .select(['sensors', 'checks', 'studyFinishedRedirect', 'collectionErrorRedirect'])
+    .where('id', '=', row.studyId)
+    .where('companyId', '=', row.companyId)
+    .executeTakeFirst();
+  const sensors = row.sensors ?? study?.sensors ?? DEFAULT_SENSORS;
+  const checks = { ...NO_CHECKS, ...(row.checks ?? study?.checks) };
+  return {
+    needsCamera: needsCamera(sensors),
+    sensors,
+    checks,
+    setupSteps: setupSteps({ sensors, checks }),
+    calibrationThresholdDeg: row.calibrationThresholdDeg,
+    redirects: {
+      finished: study?.studyFinishedRedirect ?? '',
+      error: study?.collectionErrorRedirect ?? '',
+    },
+  };
 }

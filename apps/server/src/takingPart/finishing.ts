@@ -2,9 +2,10 @@ import type { FinishAnswer, ManifestChunk } from '@fovea/contract/takingPart';
 import { Refusal } from '../door/refusal';
 import type { Respondent } from '../door/caller';
 import type { House } from '../house';
-import { findManifest, keepManifest } from '../recordings/chunkRows';
-import { completeIfAllThere } from '../recordings/completion';
-import { setEnded } from '../recordings/sessionRows';
+import { chunksReceived, findManifest, keepManifest } from '../recordings/chunkRows';
+import { completeIfAllThere, missingChunks } from '../recordings/completion';
+import { keptSession } from '../recordings/erased';
+import { setAnnounced } from '../recordings/sessionRows';
 
 /**
  * The respondent's browser says what it has sent. The list is safe on the disk before the answer;
@@ -18,8 +19,14 @@ export async function finish(
   const { studyId, sessionId, companyId } = respondent;
   const manifest = inOrder(chunks);
   const now = house.now();
+  const kept = await keptSession(house.db, respondent);
   const before = await findManifest(house.db, sessionId);
   const isSame = isSameManifest(before, manifest);
+  if (!isSame && kept !== null && kept.completeAt !== null) {
+    // What is analysed, or will be, stays what it is until the other list is here whole.
+    const missing = missingChunks(manifest, await chunksReceived(house.db, sessionId));
+    if (missing.length > 0) return { state: 'missing', missing };
+  }
   if (!isSame) {
     await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
       format: 1,
@@ -28,9 +35,9 @@ export async function finish(
     });
     await keepManifest(house.db, sessionId, companyId, manifest, now);
   }
-  await setEnded(house.db, sessionId, now);
+  await setAnnounced(house.db, sessionId, manifest, now);
   const session = { id: sessionId, studyId, companyId };
-  const isNew = before !== null && !isSame;
+  const isNew = before !== null && (!isSame || kept?.isPartial === true);
   return await completeIfAllThere(house, session, manifest, { isNew });
 }
 

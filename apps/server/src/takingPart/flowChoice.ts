@@ -59,3 +59,12 @@ async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise
     .where('id', '=', blockId)
     .execute();
 }
+
+/** A flow that was given and not shown does not count. */
+export async function takeBack(db: Db, blockId: string): Promise<void> {
+  await db
+    .updateTable('blocks')
+    .set((row) => ({ begunCount: row('begunCount', '-', 1) }))
+    .where('id', '=', blockId)
+    .execute();
+}

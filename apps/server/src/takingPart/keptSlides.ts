@@ -1,21 +1,26 @@
 import { slidesOfFlow } from '@fovea/rules/flow';
 import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/stimuli';
+import { slideRecording } from '@fovea/rules/slideRecording';
 import type { Slide } from '@fovea/contract/takingPart';
 import type { House } from '../house';
 import type { KeptSlide } from '../recordings/recordingTables';
 import type { ShownStudy, StimulusRow } from './shownStudy';
 
 /** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
-export function keptSlides({ blocks, stimuli }: ShownStudy, flowId: string | null): KeptSlide[] {
+export function keptSlides(
+  { row, blocks, stimuli }: ShownStudy,
+  flowId: string | null,
+): KeptSlide[] {
   const ordered =
     flowId === null ? stimuli : slidesOfFlow(blocks, stimuli, flowId, () => Math.random());
-  return ordered.flatMap(keptSlide);
+  return ordered.flatMap((stimulus) => keptSlide(stimulus, row));
 }
 
-/** None for what only a lab can show. */
-function keptSlide(stimulus: StimulusRow): KeptSlide[] {
+/** None for what only a lab can show, and no calibration where no gaze is measured. */
+function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
+  if (type === 'CALIBRATION' && !study.sensors.eyeTracking) return [];
   return [
     {
       stimulusId: stimulus.id,
@@ -24,6 +29,7 @@ function keptSlide(stimulus: StimulusRow): KeptSlide[] {
       exposureTimeMs: stimulus.exposureTimeMs,
       manualAdvance: stimulus.manualAdvance,
       trackMouse: stimulus.trackMouse,
+      ...slideRecording(stimulus, study),
       widthPx: stimulus.width,
       heightPx: stimulus.height,
       mediaKey: type === 'VIDEO' ? stimulus.videoKey : stimulus.imageKey,

@@ -2,6 +2,7 @@ import type { Block } from '@fovea/contract/blocks';
 import { flowDurationMs } from '@fovea/rules/durations';
 import { isExpired } from '@fovea/rules/editors';
 import { orderedStimuli } from '@fovea/rules/flow';
+import { needsCamera } from '@fovea/rules/sensors';
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { notFound } from '../door/refusal';
@@ -56,7 +57,7 @@ export async function shownStudy(
   return {
     row,
     consentSha256: createHash('sha256').update(row.consentForm).digest('hex'),
-    needsCamera: row.sensors.webcam || row.sensors.eyeTracking,
+    needsCamera: needsCamera(row.sensors),
     durationMs: flows.length === 0 ? flowDurationMs(stimuli) : Math.max(...durations),
     expired: isExpired(row, now().getTime()),
     stimuli,

@@ -215,10 +215,13 @@ it('a ping says where the respondent is', async () => {
   const studyId = await aStudy(server, researcher);
   const respondent = await aRespondent(server, studyId);
   const ping = { phase: 'setup' as const, setupStep: 'fullscreen' as const, stimulusId: null };
-  await server.callWith(respondent.token)(pingSession, {
+  const sinceMs = Date.now();
+  const { serverTime } = await server.callWith(respondent.token)(pingSession, {
     ...respondent,
     body: { ...ping, currentSlideNo: null, slideCount: 4 },
   });
+  expect(Date.parse(serverTime)).toBeGreaterThanOrEqual(sinceMs);
+  expect(Date.parse(serverTime)).toBeLessThanOrEqual(Date.now());
   const [session] = await researcher.call(listSessions, { studyId });
   expect(session?.lastPing).toMatchObject(ping);
 });

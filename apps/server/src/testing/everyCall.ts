@@ -33,6 +33,8 @@ export function bodiesFor(study: Study): Partial<Record<CallName, unknown>> {
     removeItems: { childIds: [block.children[0]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
     changeSession: { lowQualityManual: true },
+    openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
+    uploadCompleted: { zipFileName: 'a.zip' },
     orderBlockChildren: { children: orderOf(block) },
   };
 }

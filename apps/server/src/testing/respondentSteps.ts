@@ -3,7 +3,7 @@ import { sentChunks, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 
 /** Says where the respondent is. */
-export function ping(server: TestServer, respondent: TakingPart, body: object): Promise<undefined> {
+export function ping(server: TestServer, respondent: TakingPart, body: object) {
   const { studyId, sessionId, token } = respondent;
   return server.callWith(token)(pingSession, {
     studyId,

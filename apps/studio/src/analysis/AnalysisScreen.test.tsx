@@ -176,7 +176,9 @@ describe('honest states', () => {
   });
 
   it('says when the segment has no gaze, and shows the respondents', async () => {
-    const respondentData = [{ id: 'ada', url: '/a', annotationsMarkedDone: false }];
+    const respondentData = [
+      { id: 'ada', url: '/a', signalsUrl: null, annotationsMarkedDone: false },
+    ];
     const { user } = show({ sessions: [aSession('Ada')], stimuli: [{ respondentData }] });
     expect(title()).toBe('Aggregated data not available');
     await user.click(screen.getByRole('button', { name: 'Show single respondents' }));
@@ -257,6 +259,7 @@ describe('with data', () => {
     const respondentData = ['ada', 'cleo'].map((id) => ({
       id,
       url: `/${id}`,
+      signalsUrl: null,
       annotationsMarkedDone: false,
     }));
     const { user } = show({

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Result } from '../replay/results';
-import { HelpMark } from './HelpMark';
-import { parameterList } from './parameterList';
+import { HelpMark } from '../controls/HelpMark';
+import { parameterList } from '../state/parameterList';
 import classes from './Provenance.module.css';
 
 /** Says where what is on the stage comes from: algorithm, parameters, version, and how many respondents. */

@@ -25,6 +25,7 @@ const SIGNS: Record<SessionState, { readonly Sign: Icon; readonly tone: string |
   FINISHED: { Sign: IconCircleCheck, tone: classes.good },
   DATA_SAVED_LOCALLY: { Sign: IconFileZip, tone: classes.waiting },
   DATA_DELETED_BY_RESEARCHER: { Sign: IconTrash, tone: classes.waiting },
+  WITHDRAWN: { Sign: IconTrash, tone: classes.waiting },
   MULTIPLE_FILE_COPY_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
 };
 

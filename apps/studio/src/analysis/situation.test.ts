@@ -8,7 +8,12 @@ import { selectionOf } from './selection';
 import { situationOf } from './situation';
 
 const aggregate = { segmentId: 'all', url: '/objects/all?sig=1', respondentCount: 1, version: '7' };
-const own = { id: 'ada', url: '/objects/ada?sig=1', annotationsMarkedDone: false };
+const own = {
+  id: 'ada',
+  url: '/objects/ada?sig=1',
+  signalsUrl: null,
+  annotationsMarkedDone: false,
+};
 
 /** What the stage shows for one stimulus, Ada in a state, and an address. */
 function situation(

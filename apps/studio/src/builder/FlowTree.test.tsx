@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FlowTree } from './FlowTree';
 import { aBlock, aStimulus, aStudy, someActions } from './testing/aStudy';
-import { show } from './testing/show';
+import { show } from '../controls/testing/show';
 import { treeRows } from './treeRows';
 import { folds } from './unfolded';
 

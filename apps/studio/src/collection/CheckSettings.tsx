@@ -1,4 +1,5 @@
-import type { RespondentChecks, Study } from '@fovea/contract/studies';
+import type { RespondentChecks } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
 import { DeviceType } from '@fovea/contract/studyTypes';
 import {
   settingProblem,

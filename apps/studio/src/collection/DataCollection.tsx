@@ -15,6 +15,7 @@ import { PanelProviderPanel } from './PanelProviderPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { SettingsPanel } from './SettingsPanel';
 import { StatusPanel } from './StatusPanel';
+import { UploadPanel } from './UploadPanel';
 
 const route = getRouteApi('/studies/$studyId/data-collection');
 
@@ -47,6 +48,7 @@ export function DataCollection() {
                   <PanelProviderPanel type={shown.panelProviderType} />
                 )}
                 {mayCollect && <LinksPanel key={shown.id} study={shown} />}
+                <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />
               </>
             )}

@@ -52,7 +52,7 @@ function Funnel({ progress }: { readonly progress: CollectionProgress }) {
       <Text c="dimmed">
         <FormattedMessage
           id="funnel.empty"
-          defaultMessage="Nobody has taken part yet. Here you will see how far respondents come, and where they give up."
+          defaultMessage="Nobody has opened the link yet. Here you will see how far people come, and where they give up."
         />
       </Text>
     );
@@ -71,7 +71,7 @@ function Funnel({ progress }: { readonly progress: CollectionProgress }) {
       <Text c="dimmed" size="sm" mb={12}>
         <FormattedMessage
           id="funnel.help"
-          defaultMessage="Respondents who came at least this far, and of them those who were last seen here and did not go on within a day. {rejected, plural, =0 {} one {# visitor did not agree to the consent text.} other {# visitors did not agree to the consent text.}}"
+          defaultMessage="Who came at least this far, and of them those who were last seen here and did not go on within a day. Before the consent, visits are only counted. {rejected, plural, =0 {} one {# visitor did not agree to the consent text.} other {# visitors did not agree to the consent text.}}"
           values={{ rejected }}
         />
       </Text>

@@ -9,7 +9,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
 import { Panel } from '../controls/Panel';
 import { QrCode } from '../controls/QrCode';
-import { localeName } from './localeName';
+import { localeName } from '../state/localeName';
 import { mayUseCamera } from './mayUseCamera';
 
 /** Where respondents go: the link in a language, its QR code, and the preview. */

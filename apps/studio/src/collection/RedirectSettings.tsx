@@ -8,6 +8,7 @@ import { FieldGroup } from '../controls/FieldGroup';
 import { TextField } from '../controls/TextField';
 import { useLiveProblem } from '../controls/useLiveProblem';
 import { editStudy } from '../state/shownStudy';
+import { RedirectReasons } from './RedirectReasons';
 
 const NAMES = [
   'studyFinishedRedirect',
@@ -21,6 +22,21 @@ const WORDS: Record<Redirect, MessageDescriptor> = defineMessages({
   studyFinishedRedirect: { id: 'redirect.finished', defaultMessage: 'After the study' },
   rejectConsentRedirect: { id: 'redirect.rejected', defaultMessage: 'When consent is not given' },
   collectionErrorRedirect: { id: 'redirect.error', defaultMessage: 'When something goes wrong' },
+});
+
+const HELP: Record<Redirect, MessageDescriptor> = defineMessages({
+  studyFinishedRedirect: {
+    id: 'redirect.help',
+    defaultMessage: 'Empty: respondents stay on the last page. Addresses begin with https.',
+  },
+  rejectConsentRedirect: {
+    id: 'redirect.rejected.help',
+    defaultMessage: 'For visitors who do not agree. Nothing is kept of them but their number.',
+  },
+  collectionErrorRedirect: {
+    id: 'redirect.error.help',
+    defaultMessage: 'For respondents who cannot take part or cannot finish.',
+  },
 });
 
 const PROBLEMS: Record<WebsiteProblem, MessageDescriptor> = defineMessages({
@@ -57,6 +73,7 @@ export function RedirectSettings({ study, isLocked }: Props) {
         {NAMES.map((name) => (
           <RedirectField key={name} name={name} study={study} isLocked={isLocked} />
         ))}
+        <RedirectReasons address={study.collectionErrorRedirect} />
       </Stack>
     </FieldGroup>
   );
@@ -72,15 +89,7 @@ function RedirectField({ name, study, isLocked }: Props & { readonly name: Redir
   return (
     <TextField
       label={intl.formatMessage(WORDS[name])}
-      {...(name === 'studyFinishedRedirect'
-        ? {
-            description: intl.formatMessage({
-              id: 'redirect.help',
-              defaultMessage:
-                'Empty: respondents stay on the last page. Addresses begin with https.',
-            }),
-          }
-        : {})}
+      description={intl.formatMessage(HELP[name])}
       placeholder="https://"
       dir="ltr"
       type="url"

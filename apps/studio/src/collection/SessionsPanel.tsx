@@ -2,6 +2,7 @@ import type { CollectionProgress } from '@fovea/contract/collection';
 import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { isLab } from '@fovea/rules/studyKinds';
+import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -13,8 +14,9 @@ import { Skeletons } from '../controls/Skeletons';
 import { Table } from '../controls/Table';
 import { useHasFeature } from '../state/session';
 import { useTruth } from '../state/truth';
-import { sortedSessions } from './collectionSearch';
+import { foundSessions, sortedSessions } from './collectionSearch';
 import { collectionView, PAGE_SIZES } from './collectionView';
+import { SessionsFilter } from './SessionsFilter';
 import { useSessionColumns } from './sessionColumns';
 
 const route = getRouteApi('/studies/$studyId/data-collection');
@@ -53,43 +55,78 @@ function Sessions({
   const intl = useIntl();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [{ pageSize }, keep] = collectionView.useViewState('sessions');
+  const [{ pageSize, showsPreviews }, keep] = collectionView.useViewState('sessions');
   const columns = useSessionColumns(study, progress?.live ?? []);
   if (sessions.length === 0) return <NoSessions study={study} />;
 
+  const previews = sessions.filter(({ preview }) => preview).length;
+  const shown = showsPreviews ? sessions : sessions.filter(({ preview }) => !preview);
+  const find = search.find ?? '';
+  const found = foundSessions(shown, find);
   const sort = search.sort ?? 'started';
   const isDescending = search.desc ?? sort === 'started';
-  const pages = Math.max(1, Math.ceil(sessions.length / pageSize));
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages) - 1;
-  const sorted = sortedSessions(sessions, sort, isDescending);
+  const sorted = sortedSessions(found, sort, isDescending);
   const look = (change: typeof search) =>
     void navigate({ search: { ...search, ...change }, replace: true });
   return (
     <>
-      <Table
-        label={intl.formatMessage({ id: 'sessions.title', defaultMessage: 'Sessions' })}
-        columns={columns}
-        rows={sorted.slice(page * pageSize, (page + 1) * pageSize)}
-        rowKey={({ id }) => id}
-        sort={{ column: sort, isDescending }}
-        onSort={({ column, isDescending: desc }) => {
-          if (column !== 'progress' && column !== 'action') {
-            look({ sort: column, desc, page: undefined });
-          }
-        }}
+      <SessionsFilter
+        find={find}
+        onFind={(text) => look({ find: text === '' ? undefined : text, page: undefined })}
+        previews={previews}
+        showsPreviews={showsPreviews}
+        onShowPreviews={(isOn) => keep({ showsPreviews: isOn })}
       />
-      <Pager
-        total={sessions.length}
-        page={page}
-        pageSize={pageSize}
-        sizes={PAGE_SIZES}
-        onChange={(change) => {
-          const size = PAGE_SIZES.find((known) => known === change.pageSize);
-          if (size) keep({ pageSize: size });
-          look({ page: change.page > 0 ? change.page + 1 : undefined });
-        }}
-      />
+      {found.length === 0 ? (
+        <NothingFound isSearched={shown.length > 0} />
+      ) : (
+        <>
+          <Table
+            label={intl.formatMessage({ id: 'sessions.title', defaultMessage: 'Sessions' })}
+            columns={columns}
+            rows={sorted.slice(page * pageSize, (page + 1) * pageSize)}
+            rowKey={({ id }) => id}
+            sort={{ column: sort, isDescending }}
+            onSort={({ column, isDescending: desc }) => {
+              if (column !== 'progress' && column !== 'action') {
+                look({ sort: column, desc, page: undefined });
+              }
+            }}
+          />
+          <Pager
+            total={found.length}
+            page={page}
+            pageSize={pageSize}
+            sizes={PAGE_SIZES}
+            onChange={(change) => {
+              const size = PAGE_SIZES.find((known) => known === change.pageSize);
+              if (size) keep({ pageSize: size });
+              look({ page: change.page > 0 ? change.page + 1 : undefined });
+            }}
+          />
+        </>
+      )}
     </>
+  );
+}
+
+function NothingFound({ isSearched }: { readonly isSearched: boolean }) {
+  return (
+    <Text c="dimmed" p={16}>
+      {isSearched ? (
+        <FormattedMessage
+          id="sessions.nothingFound"
+          defaultMessage="No session has this receipt code or respondent. A code has eight characters, 0 to 9 and A to F."
+        />
+      ) : (
+        <FormattedMessage
+          id="sessions.onlyPreviews"
+          defaultMessage="Only previews so far. They never count as respondents."
+        />
+      )}
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Stack, Switch } from '@mantine/core';
+import { Alert, NativeSelect, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies';
 import { isConsentLocked, maySetCollection } from '@fovea/rules/collection';
 import { LOCALES } from '@fovea/rules/locales';
@@ -8,10 +8,14 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/Panel';
 import { useHasFeature } from '../state/session';
 import { editStudy } from '../state/shownStudy';
+import { CalibrationSettings } from './CalibrationSettings';
 import { CheckSettings } from './CheckSettings';
+import { ConsentAdds } from './ConsentAdds';
 import { ConsentSettings } from './ConsentSettings';
-import { localeName } from './localeName';
+import { localeName } from '../state/localeName';
 import { RedirectSettings } from './RedirectSettings';
+import { SetupPreview } from './SetupPreview';
+import { VideoSettings } from './VideoSettings';
 
 /** What respondents read, where they are sent, what is checked; saved by itself. */
 export function SettingsPanel({ study }: { readonly study: Study }) {
@@ -50,6 +54,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           </Alert>
         )}
         <ConsentSettings study={study} isLocked={isLocked} isTextLocked={isConsentLocked(study)} />
+        <ConsentAdds study={study} />
         <NativeSelect
           label={intl.formatMessage({ id: 'settings.locale', defaultMessage: 'Language' })}
           description={intl.formatMessage({
@@ -67,30 +72,9 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           isLocked={isOff('checks')}
           isDeviceLocked={isOff('deviceTypes')}
         />
-        <Switch
-          label={intl.formatMessage({
-            id: 'settings.video',
-            defaultMessage: 'Keep the webcam video',
-          })}
-          description={
-            study.recordWebcamVideo
-              ? intl.formatMessage({
-                  id: 'settings.video.on',
-                  defaultMessage:
-                    'The video of each respondent is uploaded and stored. Say so in the consent text.',
-                })
-              : intl.formatMessage({
-                  id: 'settings.video.off',
-                  defaultMessage:
-                    'Only what is measured in the face leaves the respondent’s machine: points, small pictures of the eyes, pose and expressions.',
-                })
-          }
-          checked={study.recordWebcamVideo}
-          disabled={isOff('recordWebcamVideo')}
-          onChange={(event) =>
-            editStudy(study.id, { recordWebcamVideo: event.currentTarget.checked })
-          }
-        />
+        <SetupPreview study={study} />
+        <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
+        <CalibrationSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
         <RedirectSettings study={study} isLocked={isLocked} />
       </Stack>
     </Panel>

@@ -1,4 +1,5 @@
 import { Button, Group, List, Modal, Stack } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies';
 import type { StartProblem } from '@fovea/rules/startChecks';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -6,13 +7,14 @@ import { ConfirmDialog } from '../controls/ConfirmDialog';
 import { StartProblemList } from './StartProblemList';
 
 interface Props {
+  readonly study: Pick<Study, 'sensors' | 'recordWebcamVideo'>;
   readonly warnings: readonly StartProblem[];
   readonly onClose: () => void;
   readonly onStart: () => Promise<void>;
 }
 
 /** Starting locks the study for good, so it is asked twice. */
-export function StartDialog({ warnings, onClose, onStart }: Props) {
+export function StartDialog({ study, warnings, onClose, onStart }: Props) {
   const [isSure, setSure] = useState(false);
   if (isSure) {
     return (
@@ -52,10 +54,7 @@ export function StartDialog({ warnings, onClose, onStart }: Props) {
             />
           </List.Item>
           <List.Item>
-            <FormattedMessage
-              id="start.check.video"
-              defaultMessage="You have decided whether the webcam video is kept."
-            />
+            <WhatIsKept study={study} />
           </List.Item>
         </List>
         <Group justify="flex-end" gap={8}>
@@ -68,5 +67,28 @@ export function StartDialog({ warnings, onClose, onStart }: Props) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Whether the video is kept cannot be changed after the start either. */
+function WhatIsKept({ study }: Pick<Props, 'study'>) {
+  if (!study.sensors.webcam) {
+    return (
+      <FormattedMessage
+        id="start.check.noWebcam"
+        defaultMessage="The webcam is off: nothing is measured of the face, and that is what you want."
+      />
+    );
+  }
+  return study.recordWebcamVideo ? (
+    <FormattedMessage
+      id="start.check.video"
+      defaultMessage="The webcam video of every respondent is kept, and that is what you want."
+    />
+  ) : (
+    <FormattedMessage
+      id="start.check.measurements"
+      defaultMessage="Of the camera only measurements leave the respondents’ devices, no video, and that is what you want. For the study this counts as webcam recording."
+    />
   );
 }

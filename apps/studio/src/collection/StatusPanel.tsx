@@ -145,6 +145,7 @@ export function StatusPanel({ study, progress }: Props) {
       {dialog === 'start' &&
         (isCloudNative(study) ? (
           <StartDialog
+            study={study}
             warnings={problems}
             onClose={() => setDialog(null)}
             onStart={() => collect(true)}

@@ -1,6 +1,6 @@
 import { aSession, someQuality } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import { CollectionSearch, sortedSessions } from './collectionSearch';
+import { CollectionSearch, foundSessions, sortedSessions } from './collectionSearch';
 
 const sessions = [
   aSession('Respondent 10', {
@@ -39,4 +39,32 @@ it('nonsense in the address is left out', () => {
     desc: true,
     page: 2,
   });
+});
+
+it('sorts by how much has arrived; what announced nothing stands last', () => {
+  const parts = (label: string, receivedChunks: number, expectedChunks: number | null) =>
+    aSession(label, { receivedChunks, expectedChunks });
+  const some = [
+    parts('Respondent 1', 12, 12),
+    parts('Respondent 2', 40, 112),
+    parts('Respondent 3', 9, null),
+    parts('Respondent 4', 0, 0),
+  ];
+  expect(labels(sortedSessions(some, 'received', false))).toEqual(['4', '2', '1', '3']);
+});
+
+it.each([
+  ['', ['1', '2']],
+  ['0190-A101', ['1']],
+  ['0190a101', ['1']],
+  [' 0190 a1', ['1', '2']],
+  ['a102', []],
+  ['respondent 2', ['2']],
+  ['nobody', []],
+])('finds by receipt code or respondent: %s', (find, expected) => {
+  const some = [
+    aSession('Respondent 1', { receiptCode: '0190-A101' }),
+    aSession('Respondent 2', { receiptCode: '0190-A102' }),
+  ];
+  expect(labels([...foundSessions(some, find)])).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
 import * as z from 'zod/mini';
 
-const Sort = z.enum(['label', 'state', 'started', 'accuracy', 'gaze', 'face']);
+const Sort = z.enum(['label', 'state', 'started', 'accuracy', 'gaze', 'face', 'received']);
 export type SessionSort = z.infer<typeof Sort>;
 
 /** How the table of sessions is looked at; stands in the address. */
@@ -9,8 +9,26 @@ export const CollectionSearch = z.object({
   sort: z.catch(z.optional(Sort), undefined),
   desc: z.catch(z.optional(z.boolean()), undefined),
   page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  /** A receipt code, or a part of it or of the respondent's name. */
+  find: z.catch(z.optional(z.string()), undefined),
 });
 export type CollectionSearch = z.infer<typeof CollectionSearch>;
+
+/** Case, dashes and spaces do not count: codes are read out on the telephone. */
+const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
+
+/** The sessions whose receipt code begins with a text, or whose respondent's name contains it. */
+export function foundSessions(
+  sessions: readonly RespondentSession[],
+  find: string,
+): readonly RespondentSession[] {
+  const wanted = plain(find);
+  if (wanted === '') return sessions;
+  return sessions.filter(
+    ({ receiptCode, respondent }) =>
+      plain(receiptCode).startsWith(wanted) || plain(respondent.label).includes(wanted),
+  );
+}
 
 type Value = string | number | null;
 
@@ -21,6 +39,8 @@ const VALUES: Record<SessionSort, (session: RespondentSession) => Value> = {
   accuracy: ({ qualityMetrics }) => qualityMetrics?.accuracyDeg ?? null,
   gaze: ({ qualityMetrics }) => qualityMetrics?.gazeQuality ?? null,
   face: ({ qualityMetrics }) => qualityMetrics?.faceQuality ?? null,
+  received: ({ receivedChunks, expectedChunks }) =>
+    expectedChunks === null ? null : receivedChunks / Math.max(1, expectedChunks),
 };
 
 /** Sorted by a column; what was not measured stands last either way, of equals the newest first. */

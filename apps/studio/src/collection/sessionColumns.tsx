@@ -52,6 +52,13 @@ export function useSessionColumns(
       cell: (session) => <DateText moment={session.startTime ?? session.createdDate} />,
     },
     {
+      key: 'received',
+      isNumber: true,
+      isSortable: true,
+      title: <FormattedMessage id="sessions.received" defaultMessage="Parts received" />,
+      cell: (session) => <ReceivedParts session={session} />,
+    },
+    {
       key: 'accuracy',
       isNumber: true,
       isSortable: true,
@@ -105,7 +112,7 @@ function Respondent(props: { readonly study: Study; readonly session: Respondent
   return (
     <>
       <Anchor href={`#/studies/${study.id}/sessions/${session.id}`}>
-        <bdi>{session.respondent.label}</bdi>
+        <bdi style={{ whiteSpace: 'nowrap' }}>{session.respondent.label}</bdi>
       </Anchor>
       {session.preview && (
         <Text span size="sm" c="dimmed">
@@ -118,6 +125,36 @@ function Respondent(props: { readonly study: Study; readonly session: Respondent
           {' '}
           <IconFlag size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
           <FormattedMessage id="sessions.lowQuality" defaultMessage="Low quality" />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Parts of the recording that are here, of those that the respondent's browser has announced. */
+function ReceivedParts({ session }: { readonly session: RespondentSession }) {
+  const { receivedChunks, expectedChunks, isPartial } = session;
+  if (expectedChunks === null) {
+    return (
+      <FormattedMessage
+        id="sessions.parts"
+        defaultMessage="{received, number}"
+        values={{ received: receivedChunks }}
+      />
+    );
+  }
+  return (
+    <>
+      <bdi>
+        <FormattedMessage
+          id="sessions.partsOf"
+          defaultMessage="{received, number} of {expected, number}"
+          values={{ received: receivedChunks, expected: expectedChunks }}
+        />
+      </bdi>
+      {isPartial && (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage id="sessions.partial" defaultMessage="taken as it is" />
         </Text>
       )}
     </>

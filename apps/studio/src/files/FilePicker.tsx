@@ -1,11 +1,11 @@
-import { Alert, Button, FileButton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { UPLOAD_TYPES, uploadProblem } from '@fovea/rules/uploads';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DropZone } from './DropZone';
 import type { ChosenKind } from './fileKinds';
-import { FILE_WORDS, TYPES_WORDS, UPLOAD_PROBLEMS } from './fileWords';
-import classes from './Files.module.css';
+import { TYPES_WORDS, UPLOAD_PROBLEMS } from './fileWords';
 
 interface Props {
   readonly kind: ChosenKind;
@@ -24,7 +24,6 @@ const ACCEPT = (kind: ChosenKind) =>
 /** A button and a place to drop files of this computer; refuses what is not of the kind. */
 export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
   const intl = useIntl();
-  const [isOver, setOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
   function take(files: readonly File[]) {
@@ -48,38 +47,13 @@ export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
 
   return (
     <>
-      <div
-        className={classes['dropZone']}
-        data-over={isOver}
-        onDragOver={(event) => {
-          if (disabled || !event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          setOver(false);
-          if (!disabled) take([...event.dataTransfer.files]);
-        }}
-      >
-        <IconUpload size={28} stroke={1.5} aria-hidden />
-        <FileButton onChange={take} accept={ACCEPT(kind)} multiple disabled={disabled}>
-          {(button) => (
-            <Button {...button} variant="default" disabled={disabled} data-autofocus>
-              <FormattedMessage {...FILE_WORDS.choose} />
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          <FormattedMessage
-            id="files.orDrop"
-            defaultMessage="or drop them here. {types}."
-            values={{ types: intl.formatMessage(TYPES_WORDS[kind]) }}
-          />
-        </Text>
-      </div>
+      <DropZone accept={ACCEPT(kind)} onFiles={take} disabled={disabled}>
+        <FormattedMessage
+          id="files.orDrop"
+          defaultMessage="or drop them here. {types}."
+          values={{ types: intl.formatMessage(TYPES_WORDS[kind]) }}
+        />
+      </DropZone>
       {problems.length > 0 && (
         <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
           {problems.map((problem) => (

@@ -1,17 +1,23 @@
 import { Center, Loader } from '@mantine/core';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoginScreen } from '../auth/LoginScreen';
-import { UploadsPanel } from '../files/UploadsPanel';
 import { useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
-import { StaleStudyDialog } from '../state/StaleStudyDialog';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { DemoBanner } from './DemoBanner';
 import classes from './Frame.module.css';
 import { Navigation } from './Navigation';
+
+// Loaded as soon as somebody is signed in, but not before the first screen is painted.
+const UploadsPanel = lazy(() =>
+  import('../files/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
+);
+const StaleStudyDialog = lazy(() =>
+  import('../state/StaleStudyDialog').then((module) => ({ default: module.StaleStudyDialog })),
+);
 
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
@@ -75,9 +81,11 @@ function SignedIn() {
           </footer>
         )}
       </div>
-      <UploadsPanel />
       <UnsavedChanges />
-      <StaleStudyDialog />
+      <Suspense>
+        <UploadsPanel />
+        <StaleStudyDialog />
+      </Suspense>
     </div>
   );
 }

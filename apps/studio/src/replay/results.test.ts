@@ -10,6 +10,7 @@ const gaze = (xNorm: readonly number[]): StimulusGaze => ({
   durationMs: 6000,
   contentRect: { xPx: 0, yPx: 0, widthPx: 1280, heightPx: 720 },
   degreeScale: { xNormPerDeg: 0.04, method: 'face size' },
+  uncorrected: null,
   clock: 'onset',
   algorithm: 'idt',
   parameters: { dispersionDeg: 3.1 },

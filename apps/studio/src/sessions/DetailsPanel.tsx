@@ -7,7 +7,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
 import { DateText } from '../controls/DateText';
 import { Panel } from '../controls/Panel';
+import { Fact, MaybeDate } from './Fact';
 import { GENDER_WORDS } from './genderWords';
+import { Received } from './Received';
 import classes from './DetailsPanel.module.css';
 
 interface Props {
@@ -21,6 +23,7 @@ export function DetailsPanel({ study, session }: Props) {
   const { respondent, device } = session;
   const flow = study.blocks.find(({ id }) => id === session.stimuliBlock);
   const isOfLab = isLab(study);
+  const isErased = session.state === 'WITHDRAWN' || session.state === 'DATA_DELETED_BY_RESEARCHER';
   return (
     <Panel title={<FormattedMessage id="session.details" defaultMessage="Details" />}>
       {session.state === 'DATA_DELETED_BY_RESEARCHER' && (
@@ -46,6 +49,20 @@ export function DetailsPanel({ study, session }: Props) {
             />
           </span>
         </Fact>
+        {!isOfLab && (
+          <Fact name={<FormattedMessage id="session.code" defaultMessage="Receipt code" />}>
+            <span className={classes['id']}>
+              <bdi dir="ltr">{session.receiptCode}</bdi>
+              <CopyButton
+                text={session.receiptCode}
+                label={intl.formatMessage({
+                  id: 'session.code.copy',
+                  defaultMessage: 'Copy the receipt code',
+                })}
+              />
+            </span>
+          </Fact>
+        )}
         <Fact name={<FormattedMessage id="session.respondent" defaultMessage="Respondent" />}>
           <bdi>{respondent.label}</bdi>
           {session.preview && (
@@ -90,27 +107,7 @@ export function DetailsPanel({ study, session }: Props) {
         <Fact name={<FormattedMessage id="session.end" defaultMessage="Ended" />}>
           <MaybeDate moment={session.endTime} />
         </Fact>
-        {!isOfLab && (
-          <>
-            <Fact name={<FormattedMessage id="session.consent" defaultMessage="Consent given" />}>
-              <MaybeDate moment={session.consentGiven ? session.consentTime : null} />
-            </Fact>
-            <Fact name={<FormattedMessage id="session.received" defaultMessage="Received" />}>
-              <FormattedMessage
-                id="session.received.value"
-                defaultMessage="{chunks, plural, =0 {Nothing} one {# part, {size}} other {# parts, {size}}}"
-                values={{
-                  chunks: session.receivedChunks,
-                  size: intl.formatNumber(session.receivedBytes / 1e6, {
-                    style: 'unit',
-                    unit: 'megabyte',
-                    maximumFractionDigits: 1,
-                  }),
-                }}
-              />
-            </Fact>
-          </>
-        )}
+        {!isOfLab && !isErased && <Received session={session} />}
       </dl>
       <Facts
         title={<FormattedMessage id="session.variables" defaultMessage="Parameters of the link" />}
@@ -122,20 +119,6 @@ export function DetailsPanel({ study, session }: Props) {
       />
     </Panel>
   );
-}
-
-function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function MaybeDate({ moment }: { readonly moment: string | null }) {
-  if (moment !== null) return <DateText moment={moment} />;
-  return <FormattedMessage id="session.noDate" defaultMessage="(Not known yet)" />;
 }
 
 /** Names and values as they came from outside. */

@@ -44,6 +44,13 @@ function Reason({ reason }: { readonly reason: LowQualityReason }) {
   const percent = (share: number) =>
     intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' });
   switch (reason.code) {
+    case 'partial':
+      return (
+        <FormattedMessage
+          id="quality.reason.partial"
+          defaultMessage="Only a part of the recording arrived."
+        />
+      );
     case 'accuracyNotMeasured':
       return (
         <FormattedMessage

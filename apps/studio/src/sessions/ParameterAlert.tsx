@@ -1,12 +1,13 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
+import { DOUBTFUL_PARAMETERS, WRONG_PARAMETERS } from '@fovea/rules/panelParameters';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 
 /** Whether the link came with the parameters that it should have; what was found out when it did. */
 export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables'>) {
-  const isWrong = variables['incorrectSearchParameter'] === 'true';
-  const isDoubtful = variables['possiblyIncorrectSearchParameter'] === 'true';
+  const isWrong = variables[WRONG_PARAMETERS] === 'true';
+  const isDoubtful = variables[DOUBTFUL_PARAMETERS] === 'true';
   if (!isWrong && !isDoubtful) return null;
   // The second name is that of older recordings.
   const url = variables['foveaIngoingUrl'] ?? variables['FoveaIngoingUrl'];

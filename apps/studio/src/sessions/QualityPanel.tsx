@@ -1,29 +1,30 @@
-import { changeSession, getSession, type RespondentSession } from '@fovea/contract/respondents';
+import {
+  changeSession,
+  getSession,
+  type QualityMetrics,
+  type RespondentSession,
+} from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { lowQualityReasons } from '@fovea/rules/lowQuality';
 import { isLowQuality } from '@fovea/rules/sessions';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Panel } from '../controls/Panel';
 import { showError } from '../controls/snackbars';
-import { Table } from '../controls/Table';
 import { call } from '../state/api';
 import { putTruth } from '../state/truth';
+import { ClockTable } from './ClockTable';
+import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
+import { QualityOverview } from './QualityOverview';
+import { StimulusFigures } from './StimulusFigures';
+import { ValidationMap } from './ValidationMap';
+import classes from './Quality.module.css';
 
 interface Props {
   readonly study: Study;
   readonly session: RespondentSession;
-}
-
-interface Row {
-  readonly key: string;
-  readonly name: string;
-  readonly isOverall: boolean;
-  readonly gazeQuality: number | null;
-  readonly faceQuality: number | null;
-  readonly accuracyDeg: number | null;
 }
 
 /** What the recording is worth, for each stimulus and over all; and what a researcher says of it. */
@@ -40,9 +41,12 @@ export function QualityPanel({ study, session }: Props) {
         </Text>
       ) : (
         <>
-          <Figures study={study} session={session} />
+          <Whole quality={session.qualityMetrics} />
+          <StimulusFigures study={study} session={session} />
           <Stack gap={8} p={16}>
-            <LowQualityReasons reasons={lowQualityReasons(session.qualityMetrics, study.sensors)} />
+            <LowQualityReasons
+              reasons={lowQualityReasons(session.qualityMetrics, study.sensors, session)}
+            />
           </Stack>
         </>
       )}
@@ -50,83 +54,43 @@ export function QualityPanel({ study, session }: Props) {
   );
 }
 
-function Figures({ study, session }: Props) {
-  const intl = useIntl();
-  const { qualityMetrics, stimulusQuality } = session;
-  const names = new Map(study.stimuli.map((one) => [one.id, one.displayName || one.name]));
-  const rows: Row[] = stimulusQuality.map(({ stimulusId, gazeQuality, faceQuality }) => ({
-    key: stimulusId,
-    name: names.get(stimulusId) ?? stimulusId,
-    isOverall: false,
-    gazeQuality,
-    faceQuality,
-    accuracyDeg: null,
-  }));
-  if (qualityMetrics) {
-    rows.push({
-      key: 'overall',
-      name: intl.formatMessage({ id: 'session.overall', defaultMessage: 'Overall' }),
-      isOverall: true,
-      gazeQuality: qualityMetrics.gazeQuality,
-      faceQuality: qualityMetrics.faceQuality,
-      accuracyDeg: qualityMetrics.accuracyDeg,
-    });
-  }
-  const percent = (share: number | null) =>
-    share === null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
+/** The whole session; below it stands each stimulus. */
+function Whole({ quality }: { readonly quality: QualityMetrics }) {
+  const { points, loss, gazeQuality, clocks } = quality;
   return (
-    <Table
-      label={intl.formatMessage({ id: 'session.quality', defaultMessage: 'Quality metrics' })}
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'name',
-          title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
-          cell: ({ name, isOverall }) => <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>,
-        },
-        {
-          key: 'accuracy',
-          isNumber: true,
-          title: <FormattedMessage id="session.accuracy" defaultMessage="Eye tracker accuracy" />,
-          cell: ({ accuracyDeg, isOverall }) =>
-            !isOverall ? null : accuracyDeg === null ? (
-              <NotMeasured />
-            ) : (
-              <FormattedMessage
-                id="sessions.degrees"
-                defaultMessage="{degrees}°"
-                values={{
-                  degrees: intl.formatNumber(accuracyDeg, {
-                    minimumFractionDigits: 1,
-                    maximumFractionDigits: 1,
-                  }),
-                }}
-              />
-            ),
-        },
-        {
-          key: 'gaze',
-          isNumber: true,
-          title: <FormattedMessage id="session.gaze" defaultMessage="Eye tracking quality" />,
-          cell: ({ gazeQuality }) => percent(gazeQuality),
-        },
-        {
-          key: 'face',
-          isNumber: true,
-          title: <FormattedMessage id="session.face" defaultMessage="Face % (preliminary)" />,
-          cell: ({ faceQuality }) => percent(faceQuality),
-        },
-      ]}
-    />
+    <Stack gap={24} p={16}>
+      <QualityOverview quality={quality} />
+      <div className={classes['two']}>
+        {points.length > 0 && <ValidationMap points={points} />}
+        <Stack gap={24}>
+          {loss !== null && gazeQuality !== null && (
+            <LossBar loss={loss} gazeQuality={gazeQuality} />
+          )}
+          {clocks.length > 0 && <ClockTable clocks={clocks} />}
+          <Algorithm quality={quality} />
+        </Stack>
+      </div>
+    </Stack>
   );
 }
 
-function NotMeasured() {
+/** What measured the face and what computed the gaze, so that a figure can be traced to it. */
+function Algorithm({ quality }: { readonly quality: QualityMetrics }) {
+  const { engine, engineVersion } = quality.parameters;
   return (
-    <Text span size="sm" c="dimmed">
-      <FormattedMessage id="quality.notMeasured" defaultMessage="not measured" />
-    </Text>
+    <p className={classes['facts']}>
+      <FormattedMessage
+        id="session.algorithm"
+        defaultMessage="{hasEngine, select, true {Face engine: {engine} {engineVersion}. } other {}}Gaze: {algorithm}, version {version}."
+        values={{
+          hasEngine: String(engine != null),
+          engine: <bdi>{engine}</bdi>,
+          engineVersion: <bdi>{engineVersion}</bdi>,
+          algorithm: <bdi>{quality.algorithm}</bdi>,
+          version: quality.algorithmVersion,
+        }}
+      />
+    </p>
   );
 }
 

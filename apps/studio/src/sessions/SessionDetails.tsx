@@ -2,7 +2,7 @@ import { getSession, listSessions, type RespondentSession } from '@fovea/contrac
 import type { Study } from '@fovea/contract/studies';
 import { CallFailed } from '@fovea/link/callFailed';
 import { isLab } from '@fovea/rules/studyKinds';
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
@@ -12,11 +12,13 @@ import { useCollectionProgress } from '../state/collectionProgress';
 import { SessionBadge } from '../state/SessionBadge';
 import { useShownStudy } from '../state/shownStudy';
 import { knownTruth, useTruth } from '../state/truth';
+import { ConsentPanel } from './ConsentPanel';
 import { DeleteDataButton } from './DeleteDataButton';
 import { DetailsPanel } from './DetailsPanel';
 import { ParameterAlert } from './ParameterAlert';
 import { QualityPanel } from './QualityPanel';
 import { RemoveRespondentButton } from './RemoveRespondentButton';
+import { TakeArrivedButton } from './TakeArrivedButton';
 
 const route = getRouteApi('/studies/$studyId/sessions/$sessionId');
 
@@ -71,7 +73,8 @@ function OfStudy({ study, sessionId }: { readonly study: Study; readonly session
             <Stack gap={16}>
               <ParameterAlert variables={session.variables} />
               <DetailsPanel study={study} session={session} />
-              <QualityPanel study={study} session={session} />
+              {!isLab(study) && <ConsentPanel session={session} />}
+              {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}
             </Stack>
           )}
         </Loaded>
@@ -95,5 +98,10 @@ function Actions({
   if (isLab(study)) {
     return session.state === 'WAITING' && <RemoveRespondentButton session={session} />;
   }
-  return <DeleteDataButton session={session} />;
+  return (
+    <Group gap={8}>
+      <TakeArrivedButton session={session} />
+      <DeleteDataButton session={session} />
+    </Group>
+  );
 }

@@ -22,6 +22,7 @@ const SIGNS: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }>
   PROCESSING_ERROR: { tone: 'bad' },
   DATA_SAVED_LOCALLY: { tone: 'warning', icon: IconFileZip },
   DATA_DELETED_BY_RESEARCHER: { tone: 'waiting', icon: IconTrash },
+  WITHDRAWN: { tone: 'waiting', icon: IconTrash },
   MULTIPLE_FILE_COPY_ERROR: { tone: 'bad' },
 };
 

@@ -12,6 +12,10 @@ const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMes
   studyFinishedRedirect: { id: 'field.finished', defaultMessage: 'Redirect after the study' },
   collectionErrorRedirect: { id: 'field.error', defaultMessage: 'Redirect after an error' },
   recordWebcamVideo: { id: 'field.webcamVideo', defaultMessage: 'Keep the webcam video' },
+  calibrationThresholdDeg: {
+    id: 'field.calibrationThreshold',
+    defaultMessage: 'Worst calibration to go on with, degrees',
+  },
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
   sensors: { id: 'field.sensors', defaultMessage: 'Sensors' },
@@ -21,6 +25,7 @@ const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMes
   manualAdvance: { id: 'field.advance', defaultMessage: 'Advance by hand' },
   trackMouse: { id: 'field.mouse', defaultMessage: 'Track the mouse' },
   recordWebcam: { id: 'field.recordWebcam', defaultMessage: 'Record the webcam' },
+  recordScreen: { id: 'field.recordScreen', defaultMessage: 'Record the screen' },
   websiteUrl: { id: 'field.website', defaultMessage: 'Website address' },
   tags: { id: 'field.tags', defaultMessage: 'Display' },
   calibrationOptions: { id: 'field.calibration', defaultMessage: 'Calibration' },
@@ -45,6 +50,7 @@ const LONGEST = 300;
 
 /** A value as people read it. */
 function valueWords(intl: IntlShape, path: string, value: unknown): string {
+  if (value === null) return intl.formatMessage({ id: 'value.none', defaultMessage: 'None' });
   if (typeof value === 'boolean') {
     return value
       ? intl.formatMessage({ id: 'value.on', defaultMessage: 'On' })

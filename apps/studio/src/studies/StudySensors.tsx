@@ -1,4 +1,5 @@
-import type { Sensors, Study } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
 import {
   hasRespiration,
   settingProblem,
@@ -15,7 +16,8 @@ import { Panel } from '../controls/Panel';
 import { useCompany, useHasFeature } from '../state/session';
 import { editStudy, useShownStudy } from '../state/shownStudy';
 import { StudyHeader } from '../state/StudyHeader';
-import { SENSOR_HELP, SENSOR_WORDS } from './sensorWords';
+import { SENSOR_WORDS } from '../words';
+import { SENSOR_HELP } from './sensorWords';
 
 const route = getRouteApi('/studies/$studyId/sensors');
 

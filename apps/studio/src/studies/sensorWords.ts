@@ -1,16 +1,5 @@
-import type { Sensors } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/sensors';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-
-export const SENSOR_WORDS: Record<keyof Sensors, MessageDescriptor> = defineMessages({
-  webcam: { id: 'sensor.webcam', defaultMessage: 'Webcam' },
-  eyeTracking: { id: 'sensor.eyeTracking', defaultMessage: 'Eye tracking' },
-  headPose: { id: 'sensor.headPose', defaultMessage: 'Head pose' },
-  facialExpressions: { id: 'sensor.facialExpressions', defaultMessage: 'Facial expressions' },
-  microphone: { id: 'sensor.microphone', defaultMessage: 'Microphone' },
-  voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
-  respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
-  screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
-});
 
 /** What each one needs and gives. */
 export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessages({
@@ -32,7 +21,8 @@ export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessa
   },
   microphone: {
     id: 'sensor.microphone.help',
-    defaultMessage: 'What respondents say. Turning it on turns the webcam on.',
+    defaultMessage:
+      'The respondent’s voice. Its sound is kept only in the webcam video, if that is kept (see Data collection). Turning it on turns the webcam on.',
   },
   voiceAnalysis: {
     id: 'sensor.voiceAnalysis.help',

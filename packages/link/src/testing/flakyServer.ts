@@ -6,12 +6,18 @@ export interface StoredChunk {
   readonly bytes: Bytes;
 }
 
+export interface OpenedFile {
+  readonly manifest: string;
+  readonly signature: string;
+  readonly zipFileName: string;
+}
+
 /** What happens to one request instead of the ordinary answer. */
 export type Mishap =
   | 'lostRequest'
   | 'lostAnswer'
   | 'wrongReceipt'
-  | { readonly status: number; readonly retryAfterS?: number };
+  | { readonly status: number; readonly code?: string; readonly retryAfterS?: number };
 
 /** Keeps the promises of the contract in memory, except where a test makes it misbehave. */
 export function flakyServer() {
@@ -24,10 +30,14 @@ export function flakyServer() {
   const server = {
     stored,
     log,
+    /** Saved recordings that a researcher opened. */
+    opened: [] as OpenedFile[],
     /** Decides the fate of each request; null is an ordinary day. */
     mishap: (_method: string, _path: string): Mishap | null => null,
     /** The server denies having these in its answer to the manifest. */
     denies: new Set<string>(),
+    /** What its clock says. */
+    date: new Date().toUTCString(),
     isComplete: () => complete,
     expireToken: () => void (validToken = 'none'),
     begins: () => tokens,
@@ -40,11 +50,10 @@ export function flakyServer() {
       if (mishap === 'lostRequest') throw new TypeError('connection lost');
       if (typeof mishap === 'object' && mishap !== null) {
         const headers = mishap.retryAfterS ? { 'retry-after': String(mishap.retryAfterS) } : {};
-        return new Response(JSON.stringify({ status: mishap.status, message: 'no' }), {
-          status: mishap.status,
-          headers,
-        });
+        const { status, code } = mishap;
+        return new Response(JSON.stringify({ status, message: 'no', code }), { status, headers });
       }
+      if (path === '/health') return new Response('{}', { headers: { date: server.date } });
       const answer = await ordinary(method, path, init);
       if (mishap === 'lostAnswer') throw new TypeError('connection lost');
       if (mishap === 'wrongReceipt') {
@@ -68,6 +77,15 @@ export function flakyServer() {
         needsCamera: true,
         slides: [],
       });
+    }
+    if (path.endsWith('/savedRecording')) {
+      server.opened.push(JSON.parse(String(init?.body)) as OpenedFile);
+      return json(200, { token: (validToken = `token-${++tokens}`) });
+    }
+    if (path.endsWith('/uploadCompleted')) {
+      return complete
+        ? json(200, { state: 'PROCESSING' })
+        : json(409, { status: 409, message: '' });
     }
     const given = new Headers(init?.headers).get('authorization');
     if (given !== `Bearer ${validToken}`) return json(401, { status: 401, message: 'token' });

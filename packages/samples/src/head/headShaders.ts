@@ -88,18 +88,20 @@ vec4 shown(vec3 c) { return vec4(pow(clamp(c * uLight, 0.0, 1.0), vec3(1.0 / 2.2
 export const SKIN_FRAGMENT = `${SHARED}${LIGHT}
 in vec3 vHead, vNormal;
 out vec4 colour;
-const vec3 SKIN = vec3(0.56, 0.33, 0.235), HAIR = vec3(0.05, 0.03, 0.02);
+uniform vec3 uSkin;
+uniform float uGlasses;
+const vec3 HAIR = vec3(0.05, 0.03, 0.02);
 
 void main() {
   vec3 p = vHead;
   vec3 n = normalize(vNormal);
   vec2 m = vec2(abs(p.x), p.y);
   bool face = p.z > -3.0;
-  vec3 c = SKIN;
+  vec3 c = uSkin;
   float open = 1.0;
 
   // Warm cheeks, painted occlusion.
-  c = mix(c, SKIN * vec3(1.08, 0.82, 0.8), 0.5 * gauss(m - vec2(4.0, -3.3), vec2(1.4, 1.2)));
+  c = mix(c, uSkin * vec3(1.08, 0.82, 0.8), 0.5 * gauss(m - vec2(4.0, -3.3), vec2(1.4, 1.2)));
   open -= 0.32 * gauss(m - vec2(1.6, 0.35), vec2(0.55, 0.7));
   open -= 0.22 * gauss(m - vec2(3.0, 0.95), vec2(1.5, 0.4));
   open -= 0.3 * gauss(p.xy - vec2(0.0, -5.45), vec2(1.3, 0.3));
@@ -119,7 +121,7 @@ void main() {
     float overUpper = p.y - upper, underLower = lower - p.y;
     float within = rise(1.12, 0.95, abs(t));
     c = mix(c, HAIR * 0.6, 0.92 * within * rise(0.17, 0.06, overUpper) * step(-0.02, overUpper));
-    c = mix(c, SKIN * 0.5, 0.55 * within * rise(0.1, 0.02, underLower) * step(-0.02, underLower));
+    c = mix(c, uSkin * 0.5, 0.55 * within * rise(0.1, 0.02, underLower) * step(-0.02, underLower));
     c *= 1.0 - 0.35 * within * gauss(vec2(overUpper - 0.42, 0.0), vec2(0.07, 1.0)) * (1.0 - uBlink);
     c *= 1.0 - 0.18 * within * gauss(vec2(underLower - 0.4, 0.0), vec2(0.14, 1.0));
 
@@ -130,6 +132,12 @@ void main() {
     float inBrow = rise(-0.05, 0.06, b) * rise(1.05, 0.9, b) * rise(thick, thick * 0.55, abs(p.y - arc));
     float streak = 0.8 + 0.2 * sin(26.0 * m.x + 9.0 * p.y);
     c = mix(c, vec3(0.045, 0.026, 0.018), 0.94 * inBrow * streak);
+
+    // Glasses: two rims, a bridge, and what the glass takes of the light.
+    float rim = length((m - vec2(3.2, -0.25)) * vec2(0.9, 1.0));
+    float bridge = rise(0.16, 0.08, abs(p.y - 0.1)) * rise(1.45, 1.25, m.x);
+    c = mix(c, vec3(0.02), uGlasses * 0.95 * max(rise(0.2, 0.12, abs(rim - 2.1)), bridge));
+    open -= 0.12 * uGlasses * rise(2.1, 2.0, rim);
 
     // Nostrils.
     c = mix(c, vec3(0.06, 0.022, 0.018), 0.9 * rise(0.32, 0.16, length((m - vec2(0.68, -5.02)) * vec2(0.75, 1.5))));
@@ -152,7 +160,7 @@ void main() {
         else if (uOpen > 0.3 && deep > 0.6) c = vec3(0.3, 0.1, 0.1);
         open = 1.0;
       } else {
-        c = SKIN * vec3(0.86, 0.5, 0.5);
+        c = uSkin * vec3(0.86, 0.5, 0.5);
         c *= 1.0 - 0.4 * rise(0.14, 0.0, min(abs(p.y - innerUp), abs(p.y - innerLow)));
       }
     }
@@ -181,7 +189,7 @@ void main() {
 export const BALL_FRAGMENT = `${SHARED}${LIGHT}
 in vec3 vDirection, vHead, vNormal;
 uniform int uEye; // 0 right, 1 left, -1 no eye
-uniform vec3 uColour;
+uniform vec3 uColour, uIris;
 out vec4 colour;
 void main() {
   vec3 n = normalize(vNormal);
@@ -190,7 +198,7 @@ void main() {
   float angle = degrees(acos(clamp(dot(normalize(vDirection), look), -1.0, 1.0)));
   vec3 c = mix(vec3(0.62, 0.58, 0.55), vec3(0.74, 0.73, 0.71), rise(60.0, 35.0, angle));
   float spokes = 0.85 + 0.15 * sin(40.0 * atan(vDirection.y - look.y, vDirection.x - look.x));
-  vec3 iris = vec3(0.16, 0.085, 0.04) * mix(1.25, 0.75, rise(12.0, 28.0, angle)) * spokes;
+  vec3 iris = uIris * mix(1.25, 0.75, rise(12.0, 28.0, angle)) * spokes;
   c = mix(c, iris * 0.35, rise(30.0, 28.5, angle));
   c = mix(c, iris, rise(28.0, 25.5, angle));
   c = mix(c, vec3(0.006), rise(12.0, 10.0, angle));

@@ -29,3 +29,16 @@ export const RESTING_HEAD: HeadState = {
   pucker: 0,
   brows: 0,
 };
+
+/** Who it is: colours are linear red, green, blue. */
+export interface HeadLook {
+  readonly skin: readonly [number, number, number];
+  readonly iris: readonly [number, number, number];
+  readonly hasGlasses: boolean;
+}
+
+export const USUAL_LOOK: HeadLook = {
+  skin: [0.56, 0.33, 0.235],
+  iris: [0.16, 0.085, 0.04],
+  hasGlasses: false,
+};

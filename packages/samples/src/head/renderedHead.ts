@@ -7,7 +7,7 @@ import {
   WALL_FRAGMENT,
   WALL_VERTEX,
 } from './headShaders';
-import type { HeadState } from './headState';
+import { USUAL_LOOK, type HeadLook, type HeadState } from './headState';
 
 /** Vertical field of view of the camera, degrees: not what the science assumes, as with real ones. */
 const FIELD_OF_VIEW_DEG = 43;
@@ -34,7 +34,10 @@ export class RenderedHead {
   private readonly ballGrid: Grid;
   private readonly wallGrid: Grid;
 
-  constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
+  private readonly look: HeadLook;
+
+  constructor(canvas: HTMLCanvasElement | OffscreenCanvas, look: HeadLook = USUAL_LOOK) {
+    this.look = look;
     const options = { antialias: false, alpha: false, preserveDrawingBuffer: true };
     const gl = canvas.getContext('webgl2', options) as GL | null;
     if (!gl) throw new Error('WebGL2 is not there.');
@@ -84,8 +87,11 @@ export class RenderedHead {
       gl.uniform1f(part.uniform('uBrows'), state.brows);
     }
     gl.useProgram(skin.program);
+    gl.uniform3f(skin.uniform('uSkin'), ...this.look.skin);
+    gl.uniform1f(skin.uniform('uGlasses'), this.look.hasGlasses ? 1 : 0);
     drawGrid(gl, this.skinGrid);
     gl.useProgram(ball.program);
+    gl.uniform3f(ball.uniform('uIris'), ...this.look.iris);
     const place = (centre: Vector3, radius: Vector3, colour: Vector3, eye: number) => {
       gl.uniform3f(ball.uniform('uCentre'), ...centre);
       gl.uniform3f(ball.uniform('uRadius'), ...radius);
@@ -93,7 +99,7 @@ export class RenderedHead {
       gl.uniform1i(ball.uniform('uEye'), eye);
       drawGrid(gl, this.ballGrid);
     };
-    const skinColour: Vector3 = [0.5, 0.29, 0.2];
+    const skinColour = scaled(this.look.skin, 0.88);
     place([-EYE_CM, 0, 0], [1.24, 1.24, 1.24], skinColour, 0);
     place([EYE_CM, 0, 0], [1.24, 1.24, 1.24], skinColour, 1);
     place([-7.35, -1.6, -6.6], [0.8, 2.9, 1.5], skinColour, -1);
@@ -101,7 +107,7 @@ export class RenderedHead {
     // The body turns much less than the head.
     const body = poseMatrix(scaled(state.rotation, 0.2), state.headCm);
     gl.uniformMatrix4fv(ball.uniform('uPose'), false, body);
-    place([0, -13.5, -7], [5, 8, 5], [0.45, 0.26, 0.18], -1);
+    place([0, -13.5, -7], [5, 8, 5], scaled(this.look.skin, 0.8), -1);
     place([0, -27, -8], [21, 9.5, 8], [0.05, 0.09, 0.16], -1);
   }
 }

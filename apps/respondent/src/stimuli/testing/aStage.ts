@@ -1,7 +1,8 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { createPauses } from '../../record/pauses';
-import { createStage } from '../createStage';
+import { createStage, type StageParts } from '../createStage';
+import type { MediaShelf } from '../mediaShelf';
 import type { StageVisitor, StageWords } from '../stage';
 
 export const FRAME_MS = 1000 / 60;
@@ -22,6 +23,15 @@ export const WORDS: StageWords = {
   tabReopen: 'Reopen',
   tabDone: 'Done?',
   goesOnIn: (seconds) => `In ${seconds}`,
+  oneMoment: 'One moment',
+  fewMorePoints: 'A few more',
+  calibration: {
+    good: { title: 'Good', words: 'Stay.' },
+    fair: { title: 'Fair', words: 'Stay still.' },
+    poor: { title: 'Poor', words: 'More light.' },
+    oneMoreTime: { title: 'Once more', words: 'Sit up.' },
+    failedPreview: { title: 'Would end', words: 'Goes on.' },
+  },
 };
 
 /** A respondent who answers nothing that is kept. */
@@ -30,7 +40,24 @@ export const VISITOR: StageVisitor = {
   locales: { asked: null, study: 'en-US' },
   surveys: { read: () => null, keep: () => undefined },
   inFullscreen: false,
+  calibrationThresholdDeg: null,
+  isPreview: false,
 };
+
+/** A shelf with these on it, open. */
+export function shelfOf(
+  media: Readonly<Record<string, HTMLImageElement | HTMLVideoElement>>,
+): MediaShelf {
+  const found = async (id: string) => {
+    if (!media[id]) throw new Error(`no ${id}`);
+    return media[id];
+  };
+  return {
+    image: (id) => found(id) as Promise<HTMLImageElement>,
+    video: (id) => found(id) as Promise<HTMLVideoElement>,
+    keepOpen: () => undefined,
+  };
+}
 
 export function aSlide(more: Partial<Slide> = {}): Slide {
   return {
@@ -39,6 +66,8 @@ export function aSlide(more: Partial<Slide> = {}): Slide {
     exposureTimeMs: 2000,
     manualAdvance: false,
     trackMouse: false,
+    recordWebcam: false,
+    recordScreen: false,
     widthPx: 1920,
     heightPx: 1080,
     mediaUrl: '/x',
@@ -58,6 +87,7 @@ export function aStage(
   visitor: StageVisitor = VISITOR,
   /** When a frame comes: at once, unless told otherwise. */
   soon: (frame: () => void) => unknown = queueMicrotask,
+  more: Partial<StageParts> = {},
 ) {
   let nowMs = 0;
   const clock = { pageMsAtStart: 0, now: () => nowMs, at: (pageMs: number) => pageMs };
@@ -83,7 +113,7 @@ export function aStage(
         securedEvents = events.length;
       },
     },
-    media: { images: new Map([['picture', document.createElement('img')]]), videos: new Map() },
+    media: shelfOf({ picture: document.createElement('img') }),
     words: WORDS,
     visitor,
     random: () => 0.5,
@@ -99,6 +129,7 @@ export function aStage(
         for (const each of called) each(nowMs);
       });
     },
+    ...more,
   });
   return { stage, events, root, pauses, secured: () => events.slice(0, securedEvents) };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readMediaFile } from '../../files/mediaFile';
 import { uploadToStudy } from '../../files/uploadToStudy';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../testing/show';
+import { show } from '../../controls/testing/show';
 import { MediaDialog } from './MediaDialog';
 
 vi.mock('../../files/mediaFile', async (original) => ({

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../testing/show';
+import { show } from '../../controls/testing/show';
 import { OtherFlowsDialog } from './OtherFlowsDialog';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../testing/show';
+import { show } from '../../controls/testing/show';
 import { WebsiteDialog } from './WebsiteDialog';
 
 afterEach(cleanup);

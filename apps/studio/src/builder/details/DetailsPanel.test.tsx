@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BuilderAccess } from '../builderAccess';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../testing/show';
+import { show } from '../../controls/testing/show';
 import { DetailsPanel } from './DetailsPanel';
 
 afterEach(cleanup);

@@ -56,8 +56,7 @@ export function StimulusDetails({ stimulus, ...item }: Props) {
           onChange={(displayName) => actions.changeStimulus(stimulus.id, { displayName })}
         />
         <StimulusSettings
-          studyId={study.id}
-          webcamIsOn={study.sensors.webcam}
+          study={study}
           stimulus={stimulus}
           isReadOnly={!access.canEdit}
           onChange={(fields, label) => actions.changeStimulus(stimulus.id, fields, label)}

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies';
 import { maximumExposureMs } from '@fovea/rules/stimuli';
 import { offeredSettings } from '@fovea/rules/stimulusSettings';
 import { lazy, Suspense } from 'react';
@@ -8,6 +9,7 @@ import { Skeletons } from '../../controls/Skeletons';
 import { AdvanceField } from './AdvanceField';
 import { CalibrationFields } from './CalibrationFields';
 import type { StimulusProps } from './detailsProps';
+import { RecordingFields } from './RecordingFields';
 import { SurveyFields } from './SurveyFields';
 import { WebsiteFields } from './WebsiteFields';
 
@@ -17,12 +19,11 @@ const InstructionFields = lazy(() =>
 );
 
 interface Props extends StimulusProps {
-  readonly studyId: string;
-  readonly webcamIsOn: boolean;
+  readonly study: Pick<Study, 'id' | 'sensors' | 'recordWebcamVideo'>;
 }
 
 /** The settings that a stimulus of its type has. */
-export function StimulusSettings({ studyId, webcamIsOn, ...props }: Props) {
+export function StimulusSettings({ study, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;
   const offered = offeredSettings(stimulus);
@@ -36,7 +37,7 @@ export function StimulusSettings({ studyId, webcamIsOn, ...props }: Props) {
       {stimulus.calibrationOptions && (
         <CalibrationFields {...props} options={stimulus.calibrationOptions} />
       )}
-      {stimulus.type === 'JS_SURVEY' && <SurveyFields {...props} studyId={studyId} />}
+      {stimulus.type === 'JS_SURVEY' && <SurveyFields {...props} studyId={study.id} />}
       {offered.website && <WebsiteFields {...props} offersDisplayType={offered.displayType} />}
       <AdvanceField {...props} offered={offered.advance} />
       {offered.exposure === 'duration' && (
@@ -56,25 +57,7 @@ export function StimulusSettings({ studyId, webcamIsOn, ...props }: Props) {
           onChange={(event) => onChange({ trackMouse: event.currentTarget.checked })}
         />
       )}
-      {offered.recordWebcam && (
-        <Switch
-          label={intl.formatMessage({
-            id: 'stimulus.recordWebcam',
-            defaultMessage: 'Record webcam',
-          })}
-          description={
-            webcamIsOn &&
-            !stimulus.recordWebcam &&
-            intl.formatMessage({
-              id: 'stimulus.recordWebcam.help',
-              defaultMessage: 'With eye tracking, data collection cannot start while this is off.',
-            })
-          }
-          checked={stimulus.recordWebcam}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ recordWebcam: event.currentTarget.checked })}
-        />
-      )}
+      <RecordingFields {...props} study={study} offered={offered} />
     </>
   );
 }

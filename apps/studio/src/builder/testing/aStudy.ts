@@ -95,6 +95,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     checks: NO_CHECKS,
     deviceTypes: ['DESKTOP'],
     recordWebcamVideo: false,
+    calibrationThresholdDeg: null,
     remoteDataCollection: false,
     locked: false,
     hasCollected: false,

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import type { Invitation } from '@fovea/contract/takingPart';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, it, vi } from 'vitest';
+import words from '../words/en-US.json';
+import { WelcomeBackScreen } from './WelcomeBackScreen';
+
+const key = { studyId: 's1', sessionId: 'e1', secret: 'A'.repeat(43) };
+const { keyOfKept, leaveKeptSessions } = vi.hoisted(() => ({
+  keyOfKept: vi.fn(),
+  leaveKeptSessions: vi.fn(),
+}));
+vi.mock('../record/leaveKeptSessions', () => ({ keyOfKept, leaveKeptSessions }));
+
+afterEach(() => {
+  cleanup();
+  keyOfKept.mockReset();
+  leaveKeptSessions.mockReset();
+});
+
+function open(collecting = true) {
+  keyOfKept.mockResolvedValue(key);
+  const did: string[] = [];
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <WelcomeBackScreen
+        invitation={{ studyId: 's1', name: 'Coffee', collecting } as Invitation}
+        preview={false}
+        onContinue={() => did.push('continue')}
+        onLeft={() => did.push('left')}
+      />
+    </IntlProvider>,
+  );
+  return { did, user: userEvent.setup() };
+}
+
+it('lets somebody else take part, once the earlier session is ended', async () => {
+  const { did, user } = open();
+  let ended = () => undefined as void;
+  leaveKeptSessions.mockReturnValue(new Promise<void>((done) => (ended = done)));
+  await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
+  await vi.waitFor(() => expect(leaveKeptSessions).toHaveBeenCalledWith('s1', false));
+  // Nobody goes on meanwhile with what is being ended.
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
+  expect(did).toEqual([]);
+  ended();
+  await vi.waitFor(() => expect(did).toEqual(['left']));
+});
+
+it('stays where it is when the session cannot be ended', async () => {
+  const { did, user } = open();
+  leaveKeptSessions.mockRejectedValue(new Error('full'));
+  const other = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Take part as somebody else',
+  });
+  await user.click(other);
+  await vi.waitFor(() => expect(other.disabled).toBe(false));
+  expect(did).toEqual([]);
+});
+
+it('leads to taking the consent of the earlier session back', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'Stop and erase my data' });
+  expect(link.getAttribute('href')).toMatch(new RegExp(`#w/s1/e1/${key.secret}$`));
+});
+
+it('of a closed study only sends or takes back: nobody new is taken', async () => {
+  const { did, user } = open(false);
+  await screen.findByRole('link', { name: 'Stop and erase my data' });
+  expect(screen.queryByText(/somebody else/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send what was recorded' }));
+  expect(did).toEqual(['continue']);
+});

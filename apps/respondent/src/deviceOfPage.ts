@@ -1,0 +1,11 @@
+import type { DeviceType } from '@fovea/contract/studyTypes';
+import { deviceKind } from '@fovea/rules/deviceKind';
+
+export function deviceOfPage(): DeviceType {
+  return deviceKind({
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints ?? 0,
+    isTouchFirst: matchMedia('(pointer: coarse)').matches,
+    shorterSidePx: Math.min(screen.width, screen.height),
+  });
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { previewVisit } from '../record/previewVisit';
+import type { Visit } from '../record/beginVisit';
+import { takenBefore } from '../takenBefore';
+import words from '../words/en-US.json';
+import { ThanksScreen } from './ThanksScreen';
+
+type Ended = Parameters<typeof ThanksScreen>[0]['ended'];
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function end(ended: Ended, isPreview = false) {
+  const preview = previewVisit({ name: 'Coffee', locale: 'en-US', slides: [] }, null);
+  const visit: Visit = {
+    ...preview,
+    isPreview,
+    session: {
+      ...preview.session,
+      sessionId: '019a0000-0000-7000-8000-0000ab12cd34',
+      redirects: { finished: 'https://panel.example/ok', error: 'https://panel.example/e?x=1' },
+    },
+    key: { studyId: 's', sessionId: 'e', secret: 'B'.repeat(43) },
+  };
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <ThanksScreen visit={visit} ended={ended} />
+    </IntlProvider>,
+  );
+}
+const backTo = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
+
+describe('the end', () => {
+  it.each<[Ended, string, string]>([
+    ['finished', 'Thank you for taking part', 'https://panel.example/ok'],
+    ['stopped', 'Thank you for your time', 'https://panel.example/e?x=1&foveaReason=collection'],
+    [
+      'calibrationFailed',
+      'The study ends here for you',
+      'https://panel.example/e?x=1&foveaReason=calibration',
+    ],
+    ['setupLeft', 'Thank you for your time', 'https://panel.example/e?x=1&foveaReason=device'],
+  ])('%s: the receipt stays in sight, and it leads back', (ended, title, to) => {
+    end(ended);
+    screen.getByRole('heading', { name: title });
+    expect(screen.getByText('AB12-CD34')).toBeTruthy();
+    expect(backTo()).toBe(to);
+  });
+
+  it('sends nobody on from a preview, and remembers no preview', () => {
+    end('finished', true);
+    expect(backTo()).toBeNull();
+    expect(takenBefore('s')).toBeNull();
+  });
+
+  it('gives the link that erases everything', () => {
+    end('finished');
+    expect(screen.getByText(new RegExp(`#w/s/e/B{43}$`))).toBeTruthy();
+  });
+
+  it('sends nobody on who is reading how to erase the data', () => {
+    end('finished');
+    expect(screen.getByRole('timer').textContent).toMatch(/5 seconds/);
+    fireEvent(screen.getByRole('group'), new Event('toggle'));
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(backTo()).not.toBeNull();
+  });
+
+  it('remembers that the study was finished here, and only then', () => {
+    end('stopped');
+    expect(takenBefore('s')).toBeNull();
+    cleanup();
+    end('finished');
+    expect(takenBefore('s')?.receipt).toBe('AB12-CD34');
+  });
+});

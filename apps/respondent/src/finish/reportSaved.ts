@@ -1,0 +1,33 @@
+import { reportSavedLocally } from '@fovea/contract/savedRecordings';
+import { connect } from '@fovea/link/call';
+import { CallFailed } from '@fovea/link/callFailed';
+
+const TRY_EVERY_MS = 30_000;
+
+/**
+ * Tells the server that the recording lies in a file, as soon as it can be reached.
+ * @returns calls it off
+ */
+export function reportSaved(session: {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly token: string;
+}): () => void {
+  const { studyId, sessionId, token } = session;
+  const call = connect({ base: '', token: () => token });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOff = false;
+  const report = async () => {
+    try {
+      await call(reportSavedLocally, { studyId, sessionId }, { retries: 0, timeoutMs: 20_000 });
+    } catch (reason) {
+      const passes = !(reason instanceof CallFailed) || reason.status === 0 || reason.status >= 429;
+      if (passes && !isOff) timer = setTimeout(() => void report(), TRY_EVERY_MS);
+    }
+  };
+  void report();
+  return () => {
+    isOff = true;
+    clearTimeout(timer);
+  };
+}

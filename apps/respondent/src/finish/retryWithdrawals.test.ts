@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { KEPT_DAYS } from '@fovea/link/journal';
+import { afterEach, expect, it, vi } from 'vitest';
+import { retryWithdrawals } from './retryWithdrawals';
+import { takeBack } from './takeBack';
+import { keepUnconfirmed, unconfirmed } from './unconfirmed';
+
+const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
+const DAY_MS = 24 * 60 * 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** A server that gives these answers, then no other. */
+function serverOf(...answers: { readonly status: number; readonly body?: string }[]) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    asked.push(`${url} ${String(init?.body)}`);
+    const { status, body } = answers.shift() ?? { status: 429 };
+    return new Response(body ?? '{"withdrawnDate":"","message":"no"}', { status });
+  });
+  return asked;
+}
+
+/** Sleeps that end when they are told to. */
+function sleeps() {
+  const asked: number[] = [];
+  const ends: (() => void)[] = [];
+  const sleep = (ms: number) => {
+    asked.push(ms);
+    return new Promise<void>((done) => ends.push(done));
+  };
+  return { asked, sleep, wake: () => ends.shift()?.() };
+}
+
+const busy = { status: 429 };
+
+it('keeps what the server has not confirmed, with nothing that was recorded', async () => {
+  serverOf(busy);
+  expect(await takeBack(key)).toBe('tooMany');
+  expect(Object.keys(localStorage)).toEqual(['fovea-withdrawals']);
+  const [kept, ...others] = JSON.parse(localStorage.getItem('fovea-withdrawals')!) as object[];
+  expect(others).toEqual([]);
+  expect(Object.keys(kept!)).toEqual(['studyId', 'sessionId', 'secret', 'sinceMs']);
+  // Asked for once more, it is still one.
+  await takeBack(key);
+  expect(unconfirmed()).toEqual([key]);
+});
+
+it.each([
+  ['erased', { status: 200 }],
+  ['nothing is left', { status: 410 }],
+  ['unknown to the server', { status: 404 }],
+  ['not the session of this secret', { status: 403 }],
+])('forgets it when the server says: %s', async (_, answer) => {
+  const asked = serverOf(answer);
+  await takeBack(key);
+  expect(asked).toHaveLength(1);
+  expect(unconfirmed()).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});
+
+it('does not take the word of a network that wants a login first', async () => {
+  serverOf({ status: 403, body: '<html>Log in</html>' });
+  expect(await takeBack(key)).toBe('unreachable');
+  expect(unconfirmed()).toEqual([key]);
+});
+
+it('a later visit asks again, at growing intervals, until it is confirmed', async () => {
+  keepUnconfirmed(key);
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const asked = serverOf(busy, busy, busy, { status: 200 });
+  const { asked: slept, sleep, wake } = sleeps();
+  const answered = vi.fn();
+  retryWithdrawals({ sleep, onAnswered: answered });
+  for (let tries = 1; tries <= 3; tries++) {
+    await vi.waitFor(() => expect(slept).toHaveLength(tries));
+    expect(asked).toHaveLength(tries);
+    wake();
+  }
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(key, 'done'));
+  expect(slept).toEqual([6000, 7000, 9000]);
+  expect(asked[3]).toBe(`/datacollection/studies/s/sessions/e/withdraw {"secret":"${key.secret}"}`);
+  expect(unconfirmed()).toEqual([]);
+});
+
+it('comes sooner when the connection is back, and ends when it is told to', async () => {
+  keepUnconfirmed(key);
+  const asked = serverOf();
+  const { asked: slept, sleep } = sleeps();
+  const end = retryWithdrawals({ sleep, hasJustFailed: true });
+  await vi.waitFor(() => expect(slept).toHaveLength(1));
+  expect(asked).toHaveLength(0);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(slept).toHaveLength(2));
+  expect(asked).toHaveLength(1);
+  end();
+  dispatchEvent(new Event('online'));
+  await new Promise((done) => setTimeout(done, 20));
+  expect(asked).toHaveLength(1);
+});
+
+it('gives up after as many days as data waits on a device', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
+  keepUnconfirmed(key);
+  vi.advanceTimersByTime((KEPT_DAYS - 1) * DAY_MS);
+  expect(unconfirmed()).toEqual([key]);
+  vi.advanceTimersByTime(2 * DAY_MS);
+  expect(unconfirmed()).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});
+
+it('where the browser keeps nothing, it lasts as long as the page', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('refused');
+    },
+    setItem: () => {
+      throw new Error('refused');
+    },
+    removeItem: () => {
+      throw new Error('refused');
+    },
+    clear: () => undefined,
+  });
+  serverOf(busy, { status: 200 });
+  await takeBack(key);
+  expect(unconfirmed()).toEqual([key]);
+  await takeBack(key);
+  expect(unconfirmed()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { Bytes } from '@fovea/link/journal';
+
+interface FilePicker {
+  showSaveFilePicker?(options: {
+    suggestedName: string;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }): Promise<FileSystemFileHandle>;
+}
+
+/** The download is the browser's business by then; its source must live until it has taken it. */
+const DOWNLOAD_SOURCE_MS = 10 * 60_000;
+
+/**
+ * Writes a zip piece by piece into a file that the respondent chooses, where the browser lets them; else
+ * as a download. Must be called from a click.
+ * @returns false when they changed their mind
+ * @throws when it cannot be written
+ */
+export async function saveFile(
+  name: string,
+  pieces: AsyncGenerator<Bytes, void, undefined>,
+): Promise<boolean> {
+  const picker = globalThis as unknown as FilePicker;
+  if (!picker.showSaveFilePicker) return await download(name, pieces);
+  let file: FileSystemFileHandle;
+  try {
+    file = await picker.showSaveFilePicker({
+      suggestedName: name,
+      types: [{ description: 'ZIP', accept: { 'application/zip': ['.zip'] } }],
+    });
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') return false;
+    // Refused, as in a frame of another site: a download may work all the same.
+    return await download(name, pieces);
+  }
+  const writable = await file.createWritable();
+  try {
+    for await (const piece of pieces) await writable.write(piece);
+    await writable.close();
+  } catch (reason) {
+    await writable.abort().catch(() => undefined);
+    throw reason;
+  }
+  return true;
+}
+
+async function download(
+  name: string,
+  pieces: AsyncGenerator<Bytes, void, undefined>,
+): Promise<boolean> {
+  // Each piece leaves the page's memory for the browser's, which has the disk to put it on.
+  const parts: Blob[] = [];
+  for await (const piece of pieces) parts.push(new Blob([piece]));
+  const address = URL.createObjectURL(new Blob(parts, { type: 'application/zip' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_SOURCE_MS);
+  return true;
+}

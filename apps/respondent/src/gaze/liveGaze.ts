@@ -1,0 +1,150 @@
+import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
+import type { FaceFrames } from '@fovea/science/faceFrames';
+import type { CameraStretch } from '@fovea/science/posesByCamera';
+import { ASSUMED_CM_PER_PX } from '@fovea/science/screenPitch';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { FaceEngine } from '../engine/faceEngine';
+import { FaceFrameColumns } from '../engine/faceFrameColumns';
+import type { FaceResult } from '../engine/faceResult';
+import type { SessionClock } from '../record/sessionClock';
+import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
+
+/** What the calibration asks while it is shown. */
+export interface LiveGaze {
+  /** From here on frames and events are collected. */
+  begin(): void;
+  /**
+   * Fits what was collected since begin.
+   * @returns null when that cannot be found out here, or not in time: the study goes on without
+   */
+  check(stimulusId: string): Promise<CalibrationCheck | null>;
+  /** Forgets everything. */
+  end(): void;
+}
+
+/** A device that needs longer than this must not keep a respondent waiting. */
+export const LONGEST_CHECK_MS = 10_000;
+
+export interface LiveGazeParts {
+  readonly engine: Pick<FaceEngine, 'onFrame'>;
+  readonly clock: Pick<SessionClock, 'pageMsAtStart' | 'at'>;
+  /** Size of a CSS pixel on this glass; null: not measured. */
+  readonly cmPerPx: number | null;
+  readonly startWorker?: () => CheckWorker;
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+/** What is needed of a worker. */
+export type CheckWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  onmessage: ((event: MessageEvent<FromLiveGaze>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
+/** Collects what a calibration brings, on the page, and lets a worker fit it. */
+export function createLiveGaze(
+  parts: LiveGazeParts,
+): LiveGaze & { record(event: SessionEvent): void } {
+  const { engine, clock } = parts;
+  const wait = parts.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
+  let collecting: Collecting | null = null;
+
+  return {
+    begin() {
+      collecting?.end();
+      collecting = collect(engine, clock, parts.startWorker ?? liveGazeWorker);
+    },
+    record: (event) => collecting?.events.push(event),
+    async check(stimulusId) {
+      const now = collecting;
+      if (!now) return null;
+      const cmPerPx = parts.cmPerPx ?? ASSUMED_CM_PER_PX;
+      const late = wait(LONGEST_CHECK_MS).then(() => null);
+      return await Promise.race([now.ask(stimulusId, cmPerPx), late]);
+    },
+    end() {
+      collecting?.end();
+      collecting = null;
+    },
+  };
+}
+
+interface Collecting {
+  readonly events: SessionEvent[];
+  ask(stimulusId: string, cmPerPx: number): Promise<CalibrationCheck | null>;
+  end(): void;
+}
+
+function collect(
+  engine: LiveGazeParts['engine'],
+  clock: LiveGazeParts['clock'],
+  startWorker: () => CheckWorker,
+): Collecting {
+  const events: SessionEvent[] = [];
+  const cameras: CameraStretch[] = [];
+  const columns = new FaceFrameColumns(clock.pageMsAtStart);
+  const stop = engine.onFrame((result) => {
+    const stretch = newStretch(cameras.at(-1), result, clock);
+    if (stretch) cameras.push(stretch);
+    columns.add(result);
+  });
+  const answers = new Map<number, (check: CalibrationCheck | null) => void>();
+  let rounds = 0;
+  let broken = false;
+  // Started while the first dots are followed: nobody waits for it.
+  const worker = startWorker();
+  worker.onmessage = ({ data }) => {
+    answers.get(data.round)?.(data.check);
+    answers.delete(data.round);
+  };
+  const giveUp = () => {
+    broken = true;
+    for (const answer of answers.values()) answer(null);
+    answers.clear();
+  };
+  worker.onerror = giveUp;
+
+  return {
+    events,
+    async ask(stimulusId, cmPerPx) {
+      const round = rounds++;
+      if (broken) return null;
+      const frames = columns.take();
+      const question: ToLiveGaze = { round, frames, events, cameras, stimulusId, cmPerPx };
+      return await new Promise((answer) => {
+        answers.set(round, answer);
+        worker.postMessage(question, frames ? buffersOf(frames) : []);
+      });
+    },
+    end() {
+      stop();
+      giveUp();
+      worker.terminate();
+    },
+  };
+}
+
+/** Pixels of one camera's pictures mean nothing with the size of another's. */
+function newStretch(
+  before: CameraStretch | undefined,
+  { camera, tMs }: FaceResult,
+  clock: LiveGazeParts['clock'],
+): CameraStretch | null {
+  if (before?.camera.widthPx === camera.widthPx && before.camera.heightPx === camera.heightPx) {
+    return null;
+  }
+  const { widthPx, heightPx } = camera;
+  return {
+    fromMs: before ? clock.at(tMs) : Number.NEGATIVE_INFINITY,
+    camera: { widthPx, heightPx },
+  };
+}
+
+/** They were made for this question: the worker takes them without a copy. */
+function buffersOf(frames: FaceFrames): Transferable[] {
+  const { count: _, ...columns } = frames;
+  return Object.values(columns).map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function liveGazeWorker(): CheckWorker {
+  return new Worker(new URL('./liveGazeWorker.ts', import.meta.url), { type: 'module' });
+}

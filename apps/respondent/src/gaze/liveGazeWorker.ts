@@ -1,0 +1,25 @@
+/** Fits gaze while the respondent still looks, away from the page and from the face engine's worker. */
+import { checkCalibration } from '@fovea/science/calibrationCheck';
+import { joinFaceFrames } from '@fovea/science/faceChunk';
+import type { FaceFrames } from '@fovea/science/faceFrames';
+import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
+
+/** The DOM library knows a window only; this is what a worker has of it. */
+interface WorkerScope {
+  postMessage(message: FromLiveGaze): void;
+  onmessage: ((event: MessageEvent<ToLiveGaze>) => void) | null;
+}
+const scope = globalThis as unknown as WorkerScope;
+
+/** Every frame of the calibration so far: one worker a calibration. */
+let kept: FaceFrames[] = [];
+
+scope.onmessage = ({ data }) => {
+  const beganMs = performance.now();
+  const { round, frames: added, ...rest } = data;
+  if (added) kept.push(added);
+  const frames = joinFaceFrames(kept);
+  kept = [frames];
+  const check = checkCalibration({ ...rest, frames });
+  scope.postMessage({ round, check, tookMs: performance.now() - beganMs });
+};

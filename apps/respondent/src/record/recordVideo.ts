@@ -1,0 +1,137 @@
+import type { Bytes } from '@fovea/link/journal';
+
+const SLICE_MS = 5000;
+/** The first part is asked for again and again: the flow waits until it is safe. */
+const ASK_FOR_FIRST_PART_MS = 200;
+/** What belongs to a key picture leaves Chromium's encoder only when the next one comes. */
+const KEY_PICTURE_EVERY_MS = 1000;
+const USUAL_FRAME_RATE_HZ = 30;
+export const LARGEST_PART_BYTES = 1024 * 1024;
+/**
+ * H.264 is encoded beside the face engine without slowing it; VP8 is not. As avc3 every key picture says how
+ * large it is: of avc1, nothing can be decoded any more once a shared tab or a camera has changed its size.
+ */
+const TYPES = {
+  video: [
+    'video/mp4;codecs=avc3.42E01E',
+    'video/mp4;codecs=avc1.42E01E',
+    'video/mp4',
+    'video/webm;codecs=h264',
+    'video/webm;codecs=vp8',
+    'video/webm',
+  ],
+  videoWithSound: [
+    'video/mp4;codecs=avc3.42E01E,mp4a.40.2',
+    'video/mp4;codecs=avc3.42E01E,opus',
+    'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+    'video/mp4;codecs=avc1.42E01E,opus',
+    'video/mp4',
+    'video/webm;codecs=h264,opus',
+    'video/webm;codecs=vp8,opus',
+    'video/webm',
+  ],
+} as const;
+
+/** The DOM library does not know the last one yet. */
+interface RecorderOptions extends MediaRecorderOptions {
+  readonly videoKeyFrameIntervalDuration: number;
+}
+
+export interface VideoRecording {
+  /**
+   * `performance.now()` of media time 0, the first picture after the start was asked for: right to half
+   * the time between two pictures. The event `start` tells when the encoder was ready, up to 60 ms later.
+   * Null: it never was.
+   */
+  readonly started: Promise<number | null>;
+  /** Number of the first part in its stream, once it is in the journal; null: there was none. */
+  readonly firstPart: Promise<number | null>;
+  readonly mimeType: string;
+  /** Has what was encoded so far handed over: the page may be about to go. */
+  handOver(): void;
+  /** Nothing after this call is recorded; resolves when the last slice is in the journal. */
+  stop(): Promise<void>;
+}
+
+/** The first type that this browser encodes; null: none. */
+export function videoType(hasSound: boolean): string | null {
+  if (typeof MediaRecorder === 'undefined') return null;
+  const types = hasSound ? TYPES.videoWithSound : TYPES.video;
+  return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+/**
+ * Encodes tracks and hands the bytes over in parts, in their order. Only all parts together can be
+ * played.
+ * @param keep puts a part into the journal and resolves with its number
+ * @throws when the browser encodes none of the types, or a track has ended
+ */
+export function recordVideo(parts: {
+  readonly tracks: readonly MediaStreamTrack[];
+  readonly bitsPerSecond: number;
+  readonly keep: (part: Bytes) => Promise<number>;
+}): VideoRecording {
+  const mimeType = videoType(parts.tracks.some(({ kind }) => kind === 'audio'));
+  if (!mimeType) throw new Error('This browser records no video.');
+  const options: RecorderOptions = {
+    mimeType,
+    videoBitsPerSecond: parts.bitsPerSecond,
+    audioBitsPerSecond: 64_000,
+    videoKeyFrameIntervalDuration: KEY_PICTURE_EVERY_MS,
+  };
+  const media = new MediaRecorder(new MediaStream([...parts.tracks]), options);
+  const frameRateHz =
+    parts.tracks.find(({ kind }) => kind === 'video')?.getSettings().frameRate ??
+    USUAL_FRAME_RATE_HZ;
+  const started = later<number | null>();
+  const firstPart = later<number | null>();
+  const stopped = later<void>();
+  let kept: Promise<void> = Promise.resolve();
+
+  const handOver = () => {
+    if (media.state === 'recording') media.requestData();
+  };
+  const firstPicturePageMs = performance.now() + 500 / frameRateHz;
+  const asking = setInterval(handOver, ASK_FOR_FIRST_PART_MS);
+  media.addEventListener('start', () => started.resolve(firstPicturePageMs));
+  media.addEventListener('dataavailable', ({ data }) => {
+    // Some browsers deliver empty slices.
+    if (data.size === 0) return;
+    clearInterval(asking);
+    kept = kept.then(async () => {
+      for (let from = 0; from < data.size; from += LARGEST_PART_BYTES) {
+        const part = data.slice(from, from + LARGEST_PART_BYTES);
+        firstPart.resolve(await parts.keep(new Uint8Array(await part.arrayBuffer())));
+      }
+    });
+  });
+  // The encoder also stops by itself when its track ends.
+  media.addEventListener('stop', () => {
+    clearInterval(asking);
+    const over = () => {
+      started.resolve(null);
+      firstPart.resolve(null);
+      stopped.resolve();
+    };
+    // A part that cannot be read must not keep the study from ending.
+    void kept.then(over, over);
+  });
+  media.start(SLICE_MS);
+
+  return {
+    started: started.promise,
+    firstPart: firstPart.promise,
+    mimeType,
+    handOver,
+    async stop() {
+      if (media.state !== 'inactive') media.stop();
+      await stopped.promise;
+    },
+  };
+}
+
+function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,42 @@
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { TakenBefore } from '../journey';
+import { Card } from './Card';
+
+/** The study was finished in this browser; somebody else at the same computer may still take part. */
+export function AlreadyTakenScreen(props: {
+  readonly before: TakenBefore;
+  readonly onTakeAgain: () => void;
+}) {
+  const { receipt, time } = props.before;
+  return (
+    <Card
+      title={<FormattedMessage id="taken.title" defaultMessage="You have already taken part" />}
+      actions={
+        <button onClick={props.onTakeAgain}>
+          <FormattedMessage id="taken.again" defaultMessage="Take part as somebody else" />
+        </button>
+      }
+    >
+      <p>
+        <FormattedMessage
+          id="taken.words"
+          defaultMessage="This study was finished in this browser on {date}, and everything has arrived. Nothing more is to be done. You can close this page."
+          values={{ date: <FormattedDate value={time} dateStyle="long" /> }}
+        />
+      </p>
+      <p className="receipt">
+        <FormattedMessage
+          id="thanks.receipt"
+          defaultMessage="Your code: {code}"
+          values={{ code: <bdi>{receipt}</bdi> }}
+        />
+      </p>
+      <p className="quiet">
+        <FormattedMessage
+          id="taken.else"
+          defaultMessage="Are you somebody else, at a computer that several people use? Then you can take part too."
+        />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Invitation } from '@fovea/contract/takingPart';
+import { redirectFor } from '@fovea/rules/redirects';
+import { FormattedMessage } from 'react-intl';
+import { Card } from './Card';
+import { GoBack } from './GoBack';
+
+/** The page came through, but what it sends does not: better known before the study than after it. */
+export function UploadBlockedScreen(props: {
+  readonly invitation: Pick<Invitation, 'name' | 'redirects'>;
+  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  readonly preview: boolean;
+  readonly onTryAgain: () => void;
+}) {
+  const { invitation } = props;
+  return (
+    <Card
+      eyebrow={<bdi>{invitation.name}</bdi>}
+      title={
+        <FormattedMessage
+          id="uploadTest.title"
+          defaultMessage="Your connection lets nothing through"
+        />
+      }
+      actions={
+        <button className="primary" onClick={props.onTryAgain}>
+          <FormattedMessage id="tryAgain" defaultMessage="Try again" />
+        </button>
+      }
+    >
+      <p>
+        <FormattedMessage
+          id="uploadTest.words"
+          defaultMessage="A small test could not be sent, so a recording could not be either. Nothing has been recorded."
+        />
+      </p>
+      <ul className="recorded">
+        <li>
+          <FormattedMessage
+            id="uploadTest.network"
+            defaultMessage="Turn off a VPN, or use another network: those of companies and hotels often block sending."
+          />
+        </li>
+        <li>
+          <FormattedMessage
+            id="uploadTest.other"
+            defaultMessage="End other uploads, downloads and calls."
+          />
+        </li>
+        <li>
+          <FormattedMessage
+            id="uploadTest.extensions"
+            defaultMessage="Turn off extensions that block requests on this page."
+          />
+        </li>
+      </ul>
+      {!props.preview && (
+        <GoBack to={redirectFor(invitation.redirects.error, 'upload')} waitS={null} />
+      )}
+    </Card>
+  );
+}

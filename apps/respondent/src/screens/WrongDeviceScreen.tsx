@@ -1,0 +1,44 @@
+import type { Invitation } from '@fovea/contract/takingPart';
+import type { DeviceType } from '@fovea/contract/studyTypes';
+import { redirectFor } from '@fovea/rules/redirects';
+import { FormattedMessage } from 'react-intl';
+import { CopyText } from '../finish/CopyText';
+import { Card } from './Card';
+import { GoBack } from './GoBack';
+
+/** The study needs another kind of device: which one, and the link to open there. */
+export function WrongDeviceScreen(props: {
+  readonly invitation: Pick<Invitation, 'name' | 'deviceTypes' | 'redirects'>;
+  readonly device: DeviceType;
+  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  readonly preview: boolean;
+}) {
+  const { invitation, device } = props;
+  const allowed = (kind: DeviceType) => invitation.deviceTypes.includes(kind);
+  return (
+    <Card
+      eyebrow={<bdi>{invitation.name}</bdi>}
+      title={
+        <FormattedMessage
+          id="device.title"
+          defaultMessage="Please open this study on {wanted, select, both {a computer or a tablet} tablet {a tablet} other {a computer}}"
+          values={{
+            wanted: allowed('TABLET') ? (allowed('DESKTOP') ? 'both' : 'tablet') : 'computer',
+          }}
+        />
+      }
+    >
+      <p>
+        <FormattedMessage
+          id="device.words"
+          defaultMessage="It does not work well on {device, select, PHONE {a phone} TABLET {a tablet} other {a computer}}, where what is shown and the camera are too different. Nothing has been recorded. Open this link there:"
+          values={{ device }}
+        />
+      </p>
+      <CopyText text={location.href} />
+      {!props.preview && (
+        <GoBack to={redirectFor(invitation.redirects.error, 'device')} waitS={null} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useReducer } from 'react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { journey, type JourneyState } from '../journey';
+import type { Visit } from '../record/beginVisit';
+import words from '../words/en-US.json';
+import { SetupSteps } from './SetupSteps';
+import { aStream, anEngine, aVisit } from './testing/aVisit';
+
+const invitation: Invitation = {
+  studyId: 's',
+  name: 'Coffee',
+  collecting: true,
+  locale: 'en-US',
+  contactEmail: '',
+  consent: { text: 'Text', version: 1, textSha256: 'a'.repeat(64) },
+  needsCamera: false,
+  recordsWebcamVideo: false,
+  sensors: DEFAULT_SENSORS,
+  setupSteps: [],
+  deviceTypes: ['DESKTOP'],
+  redirects: { rejectConsent: '', error: '' },
+  estimatedDurationMs: 60_000,
+  flows: [],
+  expired: false,
+};
+
+/** Asked of the browser's devices, by the name of the function. */
+const asked = { getUserMedia: vi.fn(), getDisplayMedia: vi.fn() };
+let fullscreen: Element | null;
+
+beforeEach(() => {
+  fullscreen = null;
+  // jsdom has no player.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { ...asked, enumerateDevices: async () => [] },
+  });
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    get: () => fullscreen,
+  });
+  document.documentElement.requestFullscreen = async () => {
+    fullscreen = document.documentElement;
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  asked.getUserMedia.mockReset();
+  asked.getDisplayMedia.mockReset();
+});
+
+/** The setup of a session with these steps, driven by the journey itself. */
+function begin(
+  steps: SessionPackage['setupSteps'],
+  session: Partial<SessionPackage> = {},
+  prepare: (visit: Visit) => void = () => undefined,
+) {
+  const { visit, events, pings } = aVisit({ checks: NO_CHECKS, setupSteps: steps, ...session });
+  prepare(visit);
+  const [step] = steps;
+  if (!step) throw new Error('There is a first step.');
+  const first: JourneyState = {
+    at: 'setup',
+    setup: { step, returnTo: null },
+    invitation,
+    session: visit.session,
+    slideIndex: 0,
+  };
+  function Way() {
+    const [state, dispatch] = useReducer(journey, first);
+    if (state.at !== 'setup') return <h1>{`then ${state.at}`}</h1>;
+    return (
+      <SetupSteps visit={visit} invitation={invitation} setup={state.setup} dispatch={dispatch} />
+    );
+  }
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <Way />
+    </IntlProvider>,
+  );
+  return { visit, events, pings, user: userEvent.setup() };
+}
+const press = (name: string) => screen.findByRole('button', { name });
+const steps = (events: ReturnType<typeof begin>['events']) =>
+  events.flatMap((event) => (event.kind === 'setupStep' ? [`${event.step} ${event.change}`] : []));
+
+describe('the size of the screen', () => {
+  it('is measured with the arrow keys or the slider, and recorded', async () => {
+    const { visit, events, pings, user } = begin(['screenSize', 'fullscreen']);
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Size of the card' });
+    expect(slider.getAttribute('aria-valuetext')).toBe(`${slider.value} pixels wide`);
+    fireEvent.change(slider, { target: { value: '428' } });
+    await user.click(await press('The card fits: continue'));
+    expect(visit.cmPerPx).toBeCloseTo(0.02, 6);
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'screenMeasured', cmPerPx: 8.56 / 428 }),
+    );
+    await screen.findByRole('heading', { name: 'Fill the whole screen' });
+    expect(steps(events)).toEqual(['screenSize begun', 'screenSize done', 'fullscreen begun']);
+    expect(pings.map(({ phase, setupStep }) => [phase, setupStep])).toEqual([
+      ['setup', 'screenSize'],
+      ['setup', 'fullscreen'],
+    ]);
+  });
+
+  it('is left unknown without a card', async () => {
+    const { visit, events, user } = begin(['screenSize', 'fullscreen']);
+    await user.click(await press('I have no card'));
+    expect(visit.cmPerPx).toBeNull();
+    expect(steps(events)).toContain('screenSize skipped');
+  });
+
+  it('is asked for again when the page is zoomed afterwards', async () => {
+    const { visit, user } = begin(['screenSize', 'fullscreen']);
+    await user.click(await press('The card fits: continue'));
+    vi.stubGlobal('devicePixelRatio', 1.5);
+    act(() => void window.dispatchEvent(new Event('resize')));
+    await screen.findByRole('heading', { name: 'How large is your screen?' });
+    expect(visit.cmPerPx).toBeNull();
+    await user.click(await press('The card fits: continue'));
+    await screen.findByRole('heading', { name: 'Fill the whole screen' });
+  });
+});
+
+describe('full screen', () => {
+  it('that is left comes back, and then it goes on where it was', async () => {
+    const { visit, user } = begin(['fullscreen', 'respondentPositionPreparation']);
+    await user.click(await press('Go to full screen'));
+    await screen.findByRole('heading', { name: 'Make yourself comfortable' });
+    expect(visit.fullscreen).toBe(true);
+    fullscreen = null;
+    act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+    await user.click(await press('Go to full screen'));
+    await screen.findByRole('heading', { name: 'Make yourself comfortable' });
+  });
+
+  it('that is refused can be gone without, and is not asked for again', async () => {
+    document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('no'));
+    const { visit, events, user } = begin(['fullscreen', 'respondentPositionPreparation']);
+    await user.click(await press('Go to full screen'));
+    await user.click(await press('Continue without full screen'));
+    await screen.findByRole('heading', { name: 'Make yourself comfortable' });
+    expect(visit.fullscreen).toBe(false);
+    expect(steps(events)).toContain('fullscreen skipped');
+  });
+});
+
+describe('the camera', () => {
+  it('that was not allowed is said, and leaving it leaves the session open', async () => {
+    asked.getUserMedia.mockRejectedValue(
+      Object.assign(new Error('no'), { name: 'NotAllowedError' }),
+    );
+    const { events, user } = begin(['respondentCamera', 'fullscreen']);
+    await user.click(await press('Turn on the camera'));
+    await screen.findByRole('heading', { name: 'The camera was not allowed' });
+    await user.click(await press('Leave the study'));
+    await screen.findByRole('heading', { name: 'then thanks' });
+    expect(steps(events)).toEqual(['respondentCamera begun']);
+    expect(events.filter(({ kind }) => kind === 'sessionEnded')).toEqual([]);
+  });
+
+  it('that is unplugged at a later step is asked for again', async () => {
+    const { stream, unplug } = aStream();
+    const { visit, user } = begin(['respondentCamera', 'screenSize', 'fullscreen'], {}, (made) => {
+      made.camera = { engine: anEngine().engine, stream, deviceId: undefined };
+    });
+    // It was turned on before: nobody is asked twice.
+    await user.click(await press('Continue'));
+    await screen.findByRole('heading', { name: 'How large is your screen?' });
+    act(() => unplug());
+    await screen.findByRole('heading', { name: 'Turn on your camera' });
+    expect(visit.camera).toBeNull();
+  });
+});
+
+describe('sharing the screen', () => {
+  it('of the wrong thing is said kindly, and can be tried again', async () => {
+    const window = aStream();
+    window.track.getSettings = () => ({ deviceId: '', displaySurface: 'window' });
+    const monitor = aStream();
+    monitor.track.getSettings = () => ({ deviceId: '', displaySurface: 'monitor' });
+    asked.getDisplayMedia.mockResolvedValueOnce(window.stream);
+    asked.getDisplayMedia.mockResolvedValueOnce(monitor.stream);
+    const { visit, user } = begin(['screenRecording', 'fullscreen']);
+    await user.click(await press('Share the screen'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/entire screen/);
+    expect(window.track.readyState).toBe('ended');
+    await user.click(await press('Try again'));
+    await screen.findByRole('heading', { name: 'Fill the whole screen' });
+    expect(visit.screenShare).toBe(monitor.stream);
+    act(() => monitor.unplug());
+    await screen.findByRole('heading', { name: 'Share your screen' });
+    expect(visit.screenShare).toBeNull();
+  });
+});
+
+describe('sound', () => {
+  const checks = { ...NO_CHECKS, audioInputCheck: true };
+  it('that is not allowed is said, and the study can be left', async () => {
+    asked.getUserMedia.mockRejectedValue(
+      Object.assign(new Error('no'), { name: 'NotAllowedError' }),
+    );
+    const { user } = begin(['audio', 'fullscreen'], { checks });
+    await user.click(await press('Turn on the microphone'));
+    await screen.findByRole('heading', { name: 'The microphone did not turn on' });
+    expect(asked.getUserMedia).toHaveBeenCalledWith({
+      video: false,
+      audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    });
+    await user.click(await press('Leave the study'));
+    await screen.findByRole('heading', { name: 'then thanks' });
+  });
+});

@@ -1,0 +1,27 @@
+/** ISO/IEC 7810, ID-1: bank cards, and most driving licences and identity cards. */
+export const CARD_WIDTH_CM = 8.56;
+export const CARD_HEIGHT_CM = 5.398;
+
+export const SMALLEST_CARD_PX = 160;
+export const LARGEST_CARD_PX = 620;
+
+/** @param cardWidthPx width, in CSS pixels, at which the drawn card covers a real one */
+export function cmPerPxOf(cardWidthPx: number): number {
+  return CARD_WIDTH_CM / cardWidthPx;
+}
+
+/**
+ * About as large as the card is on screens of this kind, so that little is left to do: tablets have
+ * about 58 CSS pixels to the centimetre, laptops 44 (most are scaled), other screens 38 (96 to the inch).
+ */
+export function likelyCardPx(screen: {
+  readonly isTouch: boolean;
+  readonly devicePixelRatio: number;
+}): number {
+  const pxPerCm = screen.isTouch ? 58 : screen.devicePixelRatio > 1 ? 44 : 38;
+  return Math.round(pxPerCm * CARD_WIDTH_CM);
+}
+
+export function withinCardLimits(widthPx: number): number {
+  return Math.round(Math.min(LARGEST_CARD_PX, Math.max(SMALLEST_CARD_PX, widthPx)));
+}

@@ -1,0 +1,31 @@
+import { CameraFailed, problemOf, type CameraProblem } from './openCamera';
+
+/** The same things go wrong with microphones as with cameras. */
+export type MicrophoneProblem = CameraProblem;
+
+/**
+ * The sound as the microphone gives it: what browsers do for calls (taking away echo, noise and
+ * differences of loudness) would change the voice that is measured.
+ * @throws CameraFailed
+ */
+export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailed('notSecure');
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      video: false,
+      audio: {
+        echoCancellation: false,
+        noiseSuppression: false,
+        autoGainControl: false,
+        ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
+      },
+    });
+  } catch (cause) {
+    throw new CameraFailed(problemOf(cause), cause);
+  }
+}
+
+export async function listMicrophones(): Promise<MediaDeviceInfo[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  return devices.filter(({ kind }) => kind === 'audioinput');
+}

@@ -1,0 +1,114 @@
+import type { Slide } from '@fovea/contract/takingPart';
+
+export type ShareProblem =
+  /** This browser cannot record a screen. */
+  | 'cannot'
+  | 'denied'
+  /** A window, or another tab: what the study shows would not be in the video. */
+  | 'wrongSurface'
+  | 'failed';
+
+export class ShareFailed extends Error {
+  readonly problem: ShareProblem;
+  constructor(problem: ShareProblem, cause?: unknown) {
+    super(`The screen is not shared: ${problem}.`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** Until the name of this tab has reached what captures it. */
+const HANDLE_WITHIN_MS = 1000;
+const HANDLE_EVERY_MS = 50;
+
+/** What Chromium takes beyond the standard's first version. */
+interface ShareOptions extends DisplayMediaStreamOptions {
+  readonly preferCurrentTab: boolean;
+  readonly selfBrowserSurface: 'include';
+  readonly surfaceSwitching: 'exclude';
+}
+
+interface CaptureHandles {
+  setCaptureHandleConfig?(config: { handle: string; permittedOrigins: string[] }): void;
+}
+interface HandledTrack {
+  getCaptureHandle?(): { readonly handle: string } | null;
+}
+
+/**
+ * A page in a tab of its own is only in the video of the whole screen. Otherwise this tab is enough, and
+ * shows nothing that is not of the study.
+ */
+export function needsWholeScreen(slides: readonly Pick<Slide, 'opensNewTab'>[]): boolean {
+  return slides.some(({ opensNewTab }) => opensNewTab);
+}
+
+/**
+ * Asks the browser for the screen; it shows its own question. Call it from a click.
+ * @throws ShareFailed
+ */
+export async function shareScreen(wholeScreen: boolean): Promise<MediaStream> {
+  const devices = navigator.mediaDevices as MediaDevices & CaptureHandles;
+  if (!devices?.getDisplayMedia) throw new ShareFailed('cannot');
+  const nameThisTab = () => {
+    const handle = crypto.randomUUID();
+    devices.setCaptureHandleConfig?.({ handle, permittedOrigins: [location.origin] });
+    return handle;
+  };
+  const handle = nameThisTab();
+  const wanted: ShareOptions = {
+    audio: false,
+    video: {
+      displaySurface: wholeScreen ? 'monitor' : 'browser',
+      frameRate: { ideal: 15, max: 30 },
+    },
+    preferCurrentTab: !wholeScreen,
+    selfBrowserSurface: 'include',
+    surfaceSwitching: 'exclude',
+  };
+  let stream: MediaStream;
+  try {
+    stream = await devices.getDisplayMedia(wanted);
+  } catch (cause) {
+    throw new ShareFailed(problemOf(cause), cause);
+  }
+  const [track] = stream.getVideoTracks();
+  if (track && (await isRight(track, wholeScreen, handle, nameThisTab))) return stream;
+  for (const each of stream.getTracks()) each.stop();
+  throw new ShareFailed('wrongSurface');
+}
+
+async function isRight(
+  track: MediaStreamTrack,
+  wholeScreen: boolean,
+  handle: string,
+  nameThisTab: () => string,
+): Promise<boolean> {
+  const surface = track.getSettings().displaySurface;
+  // A browser that does not tell is believed.
+  if (surface === undefined || surface === 'monitor') return true;
+  if (wholeScreen || surface !== 'browser') return false;
+  const { getCaptureHandle } = track as HandledTrack;
+  if (getCaptureHandle === undefined) return true;
+  const shown = () => getCaptureHandle.call(track)?.handle;
+  if (shown() === handle) return true;
+  // A name that was given just before the capture began may have come too late for it: once more.
+  const again = nameThisTab();
+  for (let waitedMs = 0; waitedMs < HANDLE_WITHIN_MS; waitedMs += HANDLE_EVERY_MS) {
+    await new Promise((done) => setTimeout(done, HANDLE_EVERY_MS));
+    if (shown() === again) return true;
+  }
+  return false;
+}
+
+function problemOf(cause: unknown): ShareProblem {
+  switch (cause instanceof Error ? cause.name : '') {
+    case 'NotAllowedError':
+    case 'AbortError':
+    case 'InvalidStateError':
+      return 'denied';
+    case 'NotSupportedError':
+      return 'cannot';
+    default:
+      return 'failed';
+  }
+}

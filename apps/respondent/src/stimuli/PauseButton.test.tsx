@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createPauses } from '../record/pauses';
+import words from '../words/en-US.json';
+import { PauseButton } from './PauseButton';
+
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(document, 'fullscreenElement');
+});
+
+function shown() {
+  const pauses = createPauses(() => 0);
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <PauseButton pauses={pauses} />
+    </IntlProvider>,
+  );
+  return { pauses, button: screen.getByRole('button', { name: 'Leave the study' }) };
+}
+
+it('pauses as asked for, also where the respondent may leave the page', () => {
+  const { pauses, button } = shown();
+  pauses.mayLeave(true);
+  fireEvent.click(button);
+  expect(pauses.reasons()).toEqual(['asked']);
+});
+
+it('Esc opens and closes it, once for every press', () => {
+  const { pauses } = shown();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(pauses.reasons()).toEqual(['asked']);
+  fireEvent.keyDown(document.body, { key: 'Escape', repeat: true });
+  expect(pauses.paused()).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(pauses.paused()).toBe(false);
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(pauses.paused()).toBe(false);
+});
+
+it('leaves Esc to what uses it: full screen, a list of a survey, another pause', () => {
+  const { pauses } = shown();
+  const used = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', used);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  document.body.removeEventListener('keydown', used);
+  expect(pauses.paused()).toBe(false);
+
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    value: document.body,
+  });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(pauses.paused()).toBe(false);
+  Reflect.deleteProperty(document, 'fullscreenElement');
+
+  pauses.set('cameraLost', true);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(pauses.reasons()).toEqual(['cameraLost']);
+});
+
+it('its own keys do not go on with what is shown, and a click leaves the focus on the stage', () => {
+  const { button } = shown();
+  const heard = vi.fn();
+  addEventListener('keydown', heard);
+  fireEvent.keyDown(button, { key: ' ' });
+  fireEvent.keyDown(button, { key: 'Enter' });
+  expect(heard).not.toHaveBeenCalled();
+  fireEvent.keyDown(button, { key: 'Tab' });
+  expect(heard).toHaveBeenCalledOnce();
+  removeEventListener('keydown', heard);
+  expect(fireEvent.pointerDown(button)).toBe(false);
+});

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'react-intl';
+import type { PauseReason } from '@fovea/science/sessionEvents';
+import { expect, it, vi } from 'vitest';
+import words from '../words/en-US.json';
+import { PauseOverlay } from './PauseOverlay';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+async function overlay(reasons: readonly PauseReason[], canErase = true) {
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  const stops: string[] = [];
+  const root = createRoot(host);
+  await act(async () =>
+    root.render(
+      <IntlProvider locale="en-US" messages={words}>
+        <PauseOverlay
+          reasons={reasons}
+          canErase={canErase}
+          onGoOn={() => stops.push('goOn')}
+          onStop={(reason) => stops.push(reason)}
+        />
+      </IntlProvider>,
+    ),
+  );
+  const names = () => [...host.querySelectorAll('button')].map((button) => button.textContent);
+  const press = (name: string) =>
+    act(async () => {
+      const button = [...host.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === name,
+      );
+      if (!button) throw new Error(`No ${name} among ${names().join()}.`);
+      button.click();
+    });
+  return { host, names, press, stops };
+}
+
+it('erases only after asking once more, and can be gone back from', async () => {
+  const { names, press, stops } = await overlay(['fullscreenLeft']);
+  await press('Stop and erase my data');
+  expect(stops).toEqual([]);
+  expect(names()).toEqual(['No, go back', 'Yes, leave and erase my data']);
+  // What does no harm is under the key.
+  expect(document.activeElement?.textContent).toBe('No, go back');
+  await press('No, go back');
+  expect(names()).toHaveLength(3);
+  await press('Stop and erase my data');
+  await press('Yes, leave and erase my data');
+  expect(stops).toEqual(['withdrawn']);
+});
+
+it('can be ended with what there is, also without a camera, or turned', async () => {
+  for (const reason of ['fullscreenLeft', 'cameraLost', 'turned'] as const) {
+    const { press, stops } = await overlay([reason]);
+    await press('Stop here and send what was recorded');
+    expect(stops).toEqual(['stopped']);
+  }
+});
+
+it('of a pause that was asked for offers to go on, to stop and to erase', async () => {
+  const { host, names, press, stops } = await overlay(['asked']);
+  expect(host.querySelector('h1')?.textContent).toBe('The study is paused');
+  expect(host.querySelector('[aria-describedby]')).toBeNull();
+  expect(names()).toEqual([
+    'Continue',
+    'Stop here and send what was recorded',
+    'Stop and erase my data',
+  ]);
+  await press('Continue');
+  await press('Stop here and send what was recorded');
+  expect(stops).toEqual(['goOn', 'stopped']);
+});
+
+it('offers no erasing where nothing is recorded', async () => {
+  const { names } = await overlay(['fullscreenLeft'], false);
+  expect(names()).toEqual(['Return to full screen', 'Stop here and send what was recorded']);
+});
+
+it('is a dialog with a name that keys cannot leave', async () => {
+  const { host } = await overlay(['fullscreenLeft']);
+  const dialog = host.querySelector<HTMLElement>('[role=alertdialog]')!;
+  expect(document.getElementById(dialog.getAttribute('aria-labelledby')!)?.textContent).toBe(
+    'The study is paused',
+  );
+  const buttons = [...host.querySelectorAll('button')];
+  expect(document.activeElement).toBe(buttons[0]);
+  buttons.at(-1)!.focus();
+  buttons
+    .at(-1)!
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }));
+  expect(document.activeElement).toBe(buttons[0]);
+});

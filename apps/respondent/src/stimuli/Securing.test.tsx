@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import type { UploadState } from '@fovea/link/uploadState';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changing } from '../record/changing';
+import words from '../words/en-US.json';
+import { Securing } from './Securing';
+
+const UNREACHABLE: UploadState = {
+  phase: 'waiting',
+  chunks: 1,
+  bytes: 2,
+  acknowledgedChunks: 0,
+  acknowledgedBytes: 0,
+  trouble: 'unreachable',
+  troubleMessage: null,
+  troubleSinceMs: 0,
+  missing: 0,
+  retryInMs: null,
+  conflicts: 0,
+  tooLarge: 0,
+  durable: true,
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(state: UploadState) {
+  const upload = changing<UploadState | null>(state);
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <Securing visit={{ upload }} />
+    </IntlProvider>,
+  );
+  return upload;
+}
+const after = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+it('says after five seconds what holds it up, and that nothing is lost', () => {
+  const upload = show(UNREACHABLE);
+  after(4999);
+  expect(screen.queryByRole('alert')).toBeNull();
+  after(1);
+  expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached.*Nothing is lost/);
+  act(() => upload.set({ ...UNREACHABLE, durable: false }));
+  expect(screen.getByRole('alert').textContent).toContain('keeps nothing on the device');
+});
+
+it('alarms nobody while the parts are on their way', () => {
+  show({ ...UNREACHABLE, phase: 'running', trouble: null, troubleSinceMs: null });
+  after(20_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

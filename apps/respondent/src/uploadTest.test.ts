@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { canUpload, measuredUpload } from './uploadTest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers of the server, one a try. */
+function answering(...answers: readonly ((bytes: Uint8Array) => Response)[]) {
+  const left = [...answers];
+  const tried: number[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const bytes = init.body as Uint8Array;
+    tried.push(bytes.length);
+    const answer = left.shift();
+    if (!answer) throw new TypeError('no network');
+    return answer(bytes);
+  });
+  return tried;
+}
+const whole = (bytes: Uint8Array) =>
+  Response.json({
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+const broken = () => Response.json({ size: 1, sha256: 'f'.repeat(64) });
+const says = (status: number) => () => new Response('{}', { status });
+
+describe('the test of the upload', () => {
+  it('sends a little, once, and measures how fast', async () => {
+    const tried = answering(whole);
+    expect(await canUpload('s')).toBe(true);
+    expect(tried).toEqual([96 * 1024]);
+    expect(measuredUpload()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['one lost try is made good', [says(502), whole], true],
+    ['bytes that arrive broken twice', [broken, broken], false],
+    ['no network', [], false],
+    ['a proxy in between that fails', [says(502), says(503)], false],
+    ['a server that has had enough tests was reached', [says(429)], true],
+    ['a server that does not know the study was reached', [says(404)], true],
+  ] as const)('%s', async (_, answers, expected) => {
+    answering(...answers);
+    expect(await canUpload('s')).toBe(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import { syntheticSession } from '@fovea/samples/syntheticSession';
+import type { ManifestChunk, SessionPackage } from '@fovea/contract/takingPart';
+import { gzipSync } from 'node:zlib';
+import { newId } from '../store/newId';
+import { insertStimulus } from '../stimuli/newStimulus';
+import { studyRows } from '../studies/studyRows';
+import { aStudy, sha256, type TakingPart } from './aStudy';
+import type { SignedIn, TestServer } from './startTestServer';
+
+/** A study with calibration, an instruction to look at, calibration. */
+export async function aStudyToLookAt(server: TestServer, owner: SignedIn): Promise<string> {
+  const studyId = await aStudy(server, owner);
+  const { db, now } = server.house;
+  await db.transaction().execute(async (tx) => {
+    const rows = await studyRows(tx, owner, studyId);
+    const wanted = { type: 'INSTRUCTION' as const, blockId: rows.blocks[0]!.id };
+    await insertStimulus(tx, rows, wanted, null, newId(), now());
+    await tx
+      .updateTable('stimuli')
+      .set({ exposureTimeMs: 5000 })
+      .where('studyId', '=', studyId)
+      .where('type', '=', 'INSTRUCTION')
+      .execute();
+  });
+  return studyId;
+}
+
+export interface RecordedChunk extends ManifestChunk {
+  readonly bytes: Uint8Array;
+}
+
+/** The chunks of a recording of somebody who looked at these slides. */
+export function recordedChunks(slides: SessionPackage['slides'], seed: string): RecordedChunk[] {
+  const session = syntheticSession(slides, { seed });
+  const lines = session.eventsText.trimEnd().split('\n');
+  const half = Math.ceil(lines.length / 2);
+  const texts = [lines.slice(0, half), lines.slice(half)].map((part) => `${part.join('\n')}\n`);
+  const chunk = (stream: string, seq: number, plain: Uint8Array | string): RecordedChunk => {
+    const bytes = gzipSync(plain);
+    return { stream, seq, sha256: sha256(bytes), size: bytes.length, bytes };
+  };
+  return [
+    ...texts.map((text, seq) => chunk('events', seq, text)),
+    ...session.faceChunks.map((bytes, seq) => chunk('face', seq, bytes)),
+  ];
+}
+
+/** Sends these chunks. @returns what a manifest says of them */
+export async function sent(
+  respondent: Pick<TakingPart, 'put'>,
+  chunks: readonly RecordedChunk[],
+): Promise<ManifestChunk[]> {
+  for (const { stream, seq, bytes } of chunks) {
+    const { status } = await respondent.put(stream, seq, bytes);
+    if (status !== 201) throw new Error(`Chunk ${stream}/${seq} was answered with ${status}.`);
+  }
+  return chunks.map(({ stream, seq, sha256: hash, size }) => ({ stream, seq, sha256: hash, size }));
+}

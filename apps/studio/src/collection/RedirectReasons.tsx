@@ -1,0 +1,34 @@
+import { redirectFor, type RedirectReason } from '@fovea/rules/redirects';
+import { FormattedMessage } from 'react-intl';
+import { REDIRECT_REASON_WORDS } from './redirectWords';
+import classes from './RedirectReasons.module.css';
+
+const REASONS = Object.keys(REDIRECT_REASON_WORDS) as RedirectReason[];
+
+/** What the address for troubles is called with, so that a panel can tell its people apart. */
+export function RedirectReasons({ address }: { readonly address: string }) {
+  const example = redirectFor(address || 'https://panel.example/back', 'calibration');
+  return (
+    <div className={classes['reasons']}>
+      <p>
+        <FormattedMessage
+          id="redirect.reasons"
+          defaultMessage="The address for when something goes wrong is called with the reason, for example {example}"
+          values={{ example: <bdi dir="ltr">{example}</bdi> }}
+        />
+      </p>
+      <dl>
+        {REASONS.map((reason) => (
+          <div key={reason}>
+            <dt>
+              <bdi dir="ltr">foveaReason={reason}</bdi>
+            </dt>
+            <dd>
+              <FormattedMessage {...REDIRECT_REASON_WORDS[reason]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

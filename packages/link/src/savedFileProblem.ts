@@ -1,0 +1,29 @@
+export type SavedFileProblemKind =
+  | 'notZip'
+  /** An entry is compressed: the file was packed again by another program. */
+  | 'compressed'
+  | 'encrypted'
+  | 'tooManyFiles'
+  | 'tooLarge'
+  /** A file in it is not one that a saved recording has. */
+  | 'badName'
+  | 'nameTwice'
+  | 'noManifest'
+  | 'badManifest'
+  | 'noSignature'
+  /** Bytes do not match their checksum, or the file is cut off. */
+  | 'damaged';
+
+/** Why a file cannot be read as a saved recording. */
+export class SavedFileProblem extends Error {
+  readonly kind: SavedFileProblemKind;
+  /** The entry that it is about, if it is about one. */
+  readonly fileName: string | null;
+
+  constructor(kind: SavedFileProblemKind, fileName: string | null = null) {
+    super(fileName === null ? kind : `${kind}: ${fileName}`);
+    this.name = 'SavedFileProblem';
+    this.kind = kind;
+    this.fileName = fileName;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Bytes, Journal, KeptSession } from '../journal';
+import { memoryJournal } from '../memoryJournal';
+import { newSessionId, newSessionSecret } from '../sessionKeys';
+import { createUploader } from '../uploader';
+import type { UploadState } from '../uploadState';
+import { flakyServer, type Mishap } from './flakyServer';
+
+export const bytes = (text: string): Bytes => new TextEncoder().encode(text);
+export const text = (kept: Bytes | undefined) => (kept ? new TextDecoder().decode(kept) : null);
+
+export function aSession(): KeptSession {
+  const sessionId = newSessionId();
+  return {
+    sessionId,
+    studyId: 'study',
+    studyName: 'Coffee',
+    begin: {
+      sessionId,
+      secret: newSessionSecret(),
+      consent: { textSha256: 'a'.repeat(64), version: 1, locale: 'en-US', time: '' },
+      variables: {},
+      preview: false,
+      device: {},
+    },
+    startedWallMs: 0,
+    clockMs: 0,
+    slideIndex: 0,
+    ended: false,
+  };
+}
+
+/** One visit with the uploader against a server that misbehaves as told; waits take no time and are noted. */
+export async function aVisit(
+  parts: {
+    journal?: Journal;
+    session?: KeptSession;
+    server?: ReturnType<typeof flakyServer>;
+    token?: boolean;
+  } = {},
+) {
+  const journal = parts.journal ?? memoryJournal();
+  const session = parts.session ?? aSession();
+  const server = parts.server ?? flakyServer();
+  await journal.keepSession(session);
+  const waits: number[] = [];
+  const states: UploadState[] = [];
+  const uploader = await createUploader({
+    journal,
+    session,
+    base: 'http://server.test',
+    fetch: server.fetch,
+    sleep: async (ms) => {
+      waits.push(ms);
+      await new Promise((done) => setTimeout(done, 0));
+    },
+    random: () => 0.5,
+    onState: (state) => states.push(state),
+  });
+  return { journal, session, server, uploader, waits, states };
+}
+
+/** The first `times` chunk requests meet the mishap. */
+export const firstPuts = (times: number, mishap: Mishap) => (method: string) =>
+  method === 'PUT' && times-- > 0 ? mishap : null;
+
+/** Waits for something that comes by itself; the test's own limit ends it. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((done) => setTimeout(done, 1));
+}

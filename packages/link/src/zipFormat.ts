@@ -1,0 +1,16 @@
+/** Numbers of the zip format (PKWARE APPNOTE 6.3.10) that its writer and its reader share. */
+export const ZIP = {
+  localHeader: 0x04034b50,
+  centralHeader: 0x02014b50,
+  end: 0x06054b50,
+  localHeaderBytes: 30,
+  centralHeaderBytes: 46,
+  endBytes: 22,
+  /** Names are UTF-8. */
+  utf8Flag: 0x0800,
+  encryptedFlag: 0x0001,
+  stored: 0,
+  /** Beyond these a zip is of the 64-bit kind, which a recording never needs. */
+  mostEntries: 0xffff - 1,
+  mostBytes: 0xffffffff - 1,
+} as const;

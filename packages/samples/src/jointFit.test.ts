@@ -1,0 +1,260 @@
+import type { Slide } from '@fovea/contract/takingPart';
+import { processSession } from '@fovea/science/processSession';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionResult } from '@fovea/science/sessionResult';
+import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
+import { describe, expect, it } from 'vitest';
+import { syntheticSession, type SyntheticOptions, type SyntheticSession } from './syntheticSession';
+
+const positions = [0.1, 0.5, 0.9].flatMap((yNorm) =>
+  [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
+);
+const validationPositions = [0.3, 0.7]
+  .flatMap((yNorm) => [0.3, 0.7].map((xNorm) => ({ xNorm, yNorm })))
+  .concat({ xNorm: 0.5, yNorm: 0.5 });
+
+function slide(stimulusId: string, type: 'CALIBRATION' | 'IMAGE'): Slide {
+  return {
+    stimulusId,
+    type,
+    exposureTimeMs: 12_000,
+    manualAdvance: false,
+    trackMouse: false,
+    recordWebcam: false,
+    recordScreen: false,
+    widthPx: 1280,
+    heightPx: 720,
+    mediaUrl: null,
+    calibrationOptions:
+      type === 'IMAGE'
+        ? null
+        : {
+            color: '#ffffff',
+            backgroundColor: '#000000',
+            positions,
+            positionTimeMs: 1800,
+            transitionTimeMs: 350,
+            randomizePositions: true,
+          },
+    instructionOptions: null,
+    websiteUrl: '',
+    opensNewTab: false,
+    surveyQuestions: null,
+    surveyTheme: null,
+  };
+}
+const slides = [
+  slide('pre', 'CALIBRATION'),
+  slide('poster', 'IMAGE'),
+  slide('post', 'CALIBRATION'),
+];
+
+const made = (seed: string, more: Partial<SyntheticOptions> = {}) =>
+  syntheticSession(slides, { seed, ...more });
+const processed = (session: SyntheticSession, events: readonly SessionEvent[] = session.events) =>
+  processSession({
+    events,
+    frames: session.frames,
+    calibrationStimulusIds: ['pre', 'post'],
+    parameters: {},
+  });
+/** The same recording as if nobody had calibrated after the study. */
+const without = ({ events }: SyntheticSession, stimulusId: string) =>
+  events.filter((event) => !('stimulusId' in event) || event.stimulusId !== stimulusId);
+
+/** Mean angle between the gaze found and where the person looked. */
+function errorDeg(session: SyntheticSession, { stimuli: [poster] }: SessionResult): number {
+  if (!poster) throw new Error('nothing was shown');
+  const view = {
+    centreXPx: session.viewportPx.widthPx / 2,
+    centreYPx: session.viewportPx.heightPx / 2,
+    cmPerPx: session.cmPerPx,
+    distanceCm: session.distanceCm,
+  };
+  const from = session.frames.tMs.findIndex((at) => at >= poster.onsetMs);
+  const { xPx, yPx, widthPx, heightPx } = poster.contentRect;
+  const errors = [...poster.xNorm]
+    .map((x, i) =>
+      angleBetweenPointsDeg(
+        xPx + x * widthPx,
+        yPx + (poster.yNorm[i] ?? Number.NaN) * heightPx,
+        session.trueXPx[from + i] ?? Number.NaN,
+        session.trueYPx[from + i] ?? Number.NaN,
+        view,
+      ),
+    )
+    .filter(Number.isFinite);
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
+
+// Whole recordings are made and analysed, some of them many times.
+describe('calibrations before and after the stimuli', { timeout: 120_000 }, () => {
+  it('are fitted together, and find the gaze better than the first one alone', () => {
+    let together = 0;
+    let alone = 0;
+    for (const seed of ['ada', 'ben', 'cleo', 'dora']) {
+      const session = made(seed);
+      together += errorDeg(session, processed(session));
+      alone += errorDeg(session, processed(session, without(session, 'post')));
+    }
+    expect(together).toBeLessThan(alone);
+  });
+
+  it('tell the accuracy at the end by the first one, which is not what the gaze rests on', () => {
+    const session = made('ada');
+    const { quality } = processed(session);
+    expect(quality.accuracyMethod).toBe('post-calibration');
+    expect(quality.parameters.calibrationsFitted).toBe(2);
+    expect(quality.endAccuracyDeg).toBe(quality.accuracyDeg);
+    const first = processed(session, without(session, 'post')).quality;
+    expect(first.accuracyMethod).toBe('leave-one-point-out');
+    expect(first.endAccuracyDeg).toBeNull();
+    expect(first.parameters.calibrationsFitted).toBe(1);
+  });
+
+  it('are not fitted together when nobody looked at the dots of the second one', () => {
+    const away = made('ada', {
+      driftPx: (tMs) =>
+        tMs < 35_000
+          ? { xPx: 0, yPx: 0 }
+          : { xPx: 600 * Math.sin(tMs / 700), yPx: 300 * Math.cos(tMs / 500) },
+    });
+    const result = processed(away);
+    expect(result.quality.parameters.calibrationsFitted).toBe(1);
+    expect(result.quality.endAccuracyDeg).toBeGreaterThan(4);
+    const alone = processed(away, without(away, 'post'));
+    expect(result.stimuli[0]?.xNorm).toEqual(alone.stimuli[0]?.xNorm);
+  });
+});
+
+describe('points that are never fitted', { timeout: 120_000 }, () => {
+  const session = made('ben', { validationPositions });
+  const result = processed(session);
+
+  it('measure the accuracy, each by itself and their mean', () => {
+    const { quality } = result;
+    expect(quality.accuracyMethod).toBe('validation');
+    expect(quality.points).toHaveLength(5);
+    const mean = quality.points.reduce((sum, { accuracyDeg }) => sum + (accuracyDeg ?? 0), 0) / 5;
+    expect(quality.accuracyDeg).toBeCloseTo(mean, 9);
+    expect(quality.points.map(({ xNorm }) => Number(xNorm.toFixed(6)))).toEqual([
+      0.3, 0.7, 0.3, 0.7, 0.5,
+    ]);
+    expect(quality.points.every(({ samples }) => samples > 10)).toBe(true);
+    expect(quality.endAccuracyDeg).toBeGreaterThan(0);
+  });
+
+  it('are not fitted: the gaze is the same without them', () => {
+    const fitOnly = session.events.filter(
+      (event) => event.kind !== 'pointShown' || event.purpose !== 'validation',
+    );
+    expect(processed(session, fitOnly).stimuli[0]?.xNorm).toEqual(result.stimuli[0]?.xNorm);
+  });
+
+  it('a point shown again replaces the earlier one; without a purpose all are fitted', () => {
+    const old = session.events
+      .filter((event) => event.kind !== 'pointShown' || event.purpose !== 'validation')
+      .map((event) => {
+        if (event.kind !== 'pointShown') return event;
+        const { purpose, ...rest } = event;
+        expect(purpose).toBe('fit');
+        return rest;
+      });
+    expect(processed(session, old).stimuli[0]?.xNorm).toEqual(result.stimuli[0]?.xNorm);
+    const again = session.events.map((event) =>
+      event.kind === 'pointShown' && event.purpose === 'validation'
+        ? { ...event, purpose: 'again' as const }
+        : event,
+    );
+    expect(processed(session, again).stimuli[0]?.xNorm).not.toEqual(result.stimuli[0]?.xNorm);
+    // Of the nine places five were shown again: there are still nine, and nine of the second round.
+    expect(processed(session, again).quality.calibrationPoints).toBe(18);
+    expect(processed(session, again).quality.accuracyMethod).toBe('post-calibration');
+  });
+});
+
+describe('an offset that came after the fit', () => {
+  /** All dots of the fit have been looked at by then; 130 px are about three degrees. */
+  const MOVED_MS = 22_000;
+  const session = syntheticSession(slides.slice(0, 2), {
+    seed: 'ada',
+    validationPositions: positions,
+    driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
+  });
+  const result = processed(session);
+  const [poster] = result.stimuli;
+
+  it('is taken out, and gaze is nearer to where the person looked', () => {
+    const { quality } = result;
+    expect(quality.driftCorrection).toBe('offset');
+    expect(quality.accuracyMethod).toBe('validation');
+    expect(quality.accuracyDeg).toBeLessThan(quality.uncorrectedAccuracyDeg ?? 0);
+    if (!poster?.uncorrected) throw new Error('not corrected');
+    const before = { ...result, stimuli: [{ ...poster, ...poster.uncorrected }] };
+    expect(errorDeg(session, result)).toBeLessThan(0.8 * errorDeg(session, before));
+  });
+
+  it('stands in the file beside the gaze before it', () => {
+    if (!poster) throw new Error('nothing was shown');
+    const one = { respondentId: 'r', gaze: poster };
+    expect(poster.parameters.driftCorrection).toBe('offset');
+    expect(decodeStimulusGaze(encodeStimulusGaze(one))).toEqual(one);
+  });
+
+  it('is found by a second calibration that is too far off to be fitted with the first', () => {
+    const moved = made('dora', {
+      driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
+    });
+    const { quality, stimuli } = processed(moved);
+    expect(quality.parameters.calibrationsFitted).toBe(1);
+    expect(quality).toMatchObject({
+      accuracyMethod: 'post-calibration',
+      driftCorrection: 'offset',
+      uncorrectedAccuracyDeg: quality.endAccuracyDeg,
+    });
+    expect(quality.accuracyDeg).toBeLessThan(0.8 * (quality.endAccuracyDeg ?? 0));
+    expect(stimuli[0]?.uncorrected).not.toBeNull();
+  });
+
+  it('leaves a recording alone that has none', () => {
+    const { quality, stimuli } = processed(made('ada', { validationPositions: positions }));
+    expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });
+    expect(stimuli[0]?.uncorrected).toBeNull();
+  });
+});
+
+describe('a screen measured with a bank card', () => {
+  it('sets the size of a pixel, and says so', () => {
+    const session = made('cleo');
+    const event: SessionEvent = {
+      kind: 'screenMeasured',
+      tMs: 10,
+      cmPerPx: session.cmPerPx,
+      method: 'bank-card',
+    };
+    const { quality } = processed(
+      session,
+      [...session.events, event].toSorted((a, b) => a.tMs - b.tMs),
+    );
+    expect(quality.distanceMethod).toContain('bank card');
+    expect(processed(session).quality.distanceMethod).toContain('assumed 0.0235 cm');
+    const silly = { ...event, cmPerPx: 7 };
+    expect(processed(session, [silly, ...session.events]).quality.distanceMethod).toContain(
+      'assumed 0.0235 cm',
+    );
+  });
+});
+
+describe('lost gaze', () => {
+  it('and valid gaze are the whole exposure, of the session and of each stimulus', () => {
+    const { quality, stimulusQuality } = processed(made('dora'));
+    for (const { loss, gazeQuality } of [quality, ...stimulusQuality]) {
+      if (!loss) throw new Error('no loss');
+      const { tabLeft, ...reasons } = loss;
+      const lost = Object.values(reasons).reduce((sum, share) => sum + share, 0);
+      expect(lost + (gazeQuality ?? 0)).toBeCloseTo(1, 6);
+      expect(tabLeft).toBe(0);
+    }
+  });
+});

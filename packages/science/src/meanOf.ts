@@ -1,0 +1,15 @@
+/**
+ * Mean of the finite values; null and NaN are left out.
+ *
+ * @returns NaN without a finite value
+ */
+export function meanOf(values: readonly (number | null)[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count > 0 ? sum / count : Number.NaN;
+}

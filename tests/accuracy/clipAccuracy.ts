@@ -1,0 +1,135 @@
+/**
+ * How far the gaze measured in a clip is from where the person in it looked.
+ *
+ * The gaze is the product's: poses refined over the recording, the fit on the settled frames of the
+ * phase `calib` alone, each frame by itself without smoothing, nothing around closed eyes. The size
+ * of the screen is known as if measured with a bank card; where the head is, is measured, not told.
+ * Errors are exact angles as seen by an eye in front of the middle of the screen at the true
+ * distance, as means over the settled frames of a phase.
+ */
+import { dropGazeAround, findClosures } from '@fovea/science/blinks';
+import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
+import { fitGaze, predictGaze } from '@fovea/science/gazeFit';
+import type { GazeSetup } from '@fovea/science/gazeSetup';
+import { refinePose } from '@fovea/science/pose';
+import { qualityOverTargets } from '@fovea/science/quality';
+import { angleBetweenPointsDeg, type ViewGeometry } from '@fovea/science/visualAngle';
+import { truthOfPictures, type ClipTruth, type TruthFrame } from './clipTruth';
+import type { WatchedClip } from './watchClipPage';
+
+export interface ClipAccuracy {
+  /** Mean error with the head still, degrees; null: the phase is absent, or has no gaze. */
+  readonly stillDeg: number | null;
+  /** The same with the head moving. */
+  readonly movingDeg: number | null;
+  /** Mean over the targets of the still phase of sqrt(var x + var y), degrees. */
+  readonly precisionDeg: number | null;
+  /** Settled frames of both test phases, and how many of them have gaze. */
+  readonly testFrames: number;
+  readonly testFramesWithGaze: number;
+  readonly lambda: number;
+  readonly leaveOneOutDeg: number;
+  readonly distanceCm: number;
+}
+
+/** Any size will do: the clip knows the screen in centimetres only. */
+const CM_PER_PX = 2.54 / 96;
+
+/** @throws Error with a sentence for people when no gaze can be fitted */
+export function clipAccuracy(watched: WatchedClip, truth: ClipTruth): ClipAccuracy {
+  const chunks = watched.chunks.map((text) =>
+    decodeFaceChunk(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))),
+  );
+  const frames = refinePose(joinFaceFrames(chunks), watched.camera);
+  const rows = truthOfPictures(truth, { frameNumbers: watched.frameNumbers, tMs: frames.tMs });
+  const setup: GazeSetup = {
+    viewportPx: {
+      widthPx: truth.screenCm.width / CM_PER_PX,
+      heightPx: truth.screenCm.height / CM_PER_PX,
+    },
+    cmPerPx: CM_PER_PX,
+    pitchMethod: 'bank-card',
+    camera: watched.camera,
+  };
+  const { widthPx, heightPx } = setup.viewportPx;
+  const targets = (phase: string) =>
+    targetsOf(rows, phase).map(({ truth: { xNorm, yNorm }, frames: own }) => ({
+      xPx: xNorm * widthPx,
+      yPx: yNorm * heightPx,
+      frames: own,
+    }));
+
+  const fit = fitGaze(frames, targets('calib'), setup);
+  if (!fit.ok) {
+    const faces = frames.faces.filter((count) => count === 1).length;
+    throw new Error(
+      `No gaze could be fitted (${fit.reason}): ${fit.usedPoints} points of the calibration can be used, ` +
+        `one face was seen in ${faces} of ${frames.count} frames.`,
+    );
+  }
+  const { xPx, yPx } = predictGaze(fit.model, frames, setup);
+  dropGazeAround(findClosures(frames.tMs, frames.lids), frames.tMs, xPx, yPx);
+
+  const view: ViewGeometry = {
+    centreXPx: widthPx / 2,
+    centreYPx: heightPx / 2,
+    cmPerPx: CM_PER_PX,
+    distanceCm: truth.eyeToScreenCm,
+  };
+  const errorsOf = (phase: string) =>
+    targets(phase).flatMap((target) =>
+      target.frames.map((frame) =>
+        angleBetweenPointsDeg(
+          xPx[frame] ?? Number.NaN,
+          yPx[frame] ?? Number.NaN,
+          target.xPx,
+          target.yPx,
+          view,
+        ),
+      ),
+    );
+  const still = errorsOf('test');
+  const moving = errorsOf('testhead');
+  const quality = qualityOverTargets(
+    targets('test').map((target) => ({
+      targetXPx: target.xPx,
+      targetYPx: target.yPx,
+      xPx: target.frames.map((frame) => xPx[frame] ?? Number.NaN),
+      yPx: target.frames.map((frame) => yPx[frame] ?? Number.NaN),
+    })),
+    view,
+  );
+  const all = [...still, ...moving];
+  return {
+    stillDeg: meanOf(still),
+    movingDeg: meanOf(moving),
+    precisionDeg: quality.stdDeg,
+    testFrames: all.length,
+    testFramesWithGaze: all.filter(Number.isFinite).length,
+    lambda: fit.model.lambda,
+    leaveOneOutDeg: fit.model.leaveOneOutDeg,
+    distanceCm: fit.model.distanceCm,
+  };
+}
+
+interface Target {
+  readonly truth: TruthFrame;
+  readonly frames: number[];
+}
+
+/** Targets of a phase with the settled frames that looked at them. */
+function targetsOf(rows: readonly (TruthFrame | null)[], phase: string): Target[] {
+  const targets = new Map<string, Target>();
+  for (const [frame, truth] of rows.entries()) {
+    if (truth?.phase !== phase || !truth.isSettled) continue;
+    const target = targets.get(truth.point) ?? { truth, frames: [] };
+    targets.set(truth.point, target);
+    target.frames.push(frame);
+  }
+  return [...targets.values()];
+}
+
+function meanOf(values: readonly number[]): number | null {
+  const finite = values.filter(Number.isFinite);
+  return finite.length > 0 ? finite.reduce((sum, value) => sum + value, 0) / finite.length : null;
+}

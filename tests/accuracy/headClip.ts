@@ -1,0 +1,131 @@
+/**
+ * A clip of our own rendered head with its truth, as the command `accuracy` takes them: thirteen (or
+ * fewer) places to calibrate on, eight to test with the head still, eight with the head moving.
+ */
+import { seededRandom } from '@fovea/samples/seededRandom';
+import { RESTING_HEAD, type HeadLook, type HeadState } from '@fovea/samples/head/headState';
+
+export interface HeadClipOptions {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly fps: number;
+  readonly look: HeadLook;
+  /** 1 for a well lit room. */
+  readonly light: number;
+  /** Standard deviation of the camera's noise, grey values. */
+  readonly noise: number;
+  readonly screenCm: readonly [number, number];
+  readonly eyeToScreenCm: number;
+  /** The camera stands this far above the upper edge of the screen. */
+  readonly cameraAboveCm: number;
+  readonly calibrationPoints: 5 | 9 | 13;
+  readonly testPoints: number;
+  /** How long each place is looked at. */
+  readonly pointMs: number;
+  /** Turns and shifts of the moving phase; 1: to 9 degrees and 5 cm. */
+  readonly sway: number;
+  readonly seed: string;
+}
+
+export const USUAL_CLIP: Omit<HeadClipOptions, 'look'> = {
+  widthPx: 640,
+  heightPx: 480,
+  fps: 30,
+  light: 1,
+  noise: 2,
+  screenCm: [34.5, 19.4],
+  eyeToScreenCm: 57,
+  cameraAboveCm: 1,
+  calibrationPoints: 13,
+  testPoints: 8,
+  pointMs: 800,
+  sway: 1,
+  seed: 'head',
+};
+
+/** The eye is on its way to a new place for this long. */
+const SETTLE_MS = 330;
+/** It looks at the old place for this long, then jumps. */
+const REACTION_MS = 120;
+const JUMP_MS = 60;
+const BLINK_EVERY_MS = 4700;
+const BLINK_MS = 200;
+/** What the head does without meaning to, as a part of the moving phase. */
+const STILL_SWAY = 0.15;
+
+const CALIBRATION = [
+  [0.5, 0.5], [0.05, 0.05], [0.95, 0.05], [0.95, 0.95], [0.05, 0.95], [0.5, 0.05], [0.95, 0.5],
+  [0.5, 0.95], [0.05, 0.5], [0.275, 0.275], [0.725, 0.275], [0.725, 0.725], [0.275, 0.725],
+] as const; // prettier-ignore
+const TEST = [
+  [0.275, 0.7], [0.35, 0.5], [0.8, 0.15], [0.15, 0.3], [0.65, 0.6], [0.4, 0.85], [0.85, 0.7], [0.2, 0.65],
+] as const; // prettier-ignore
+
+export interface TruthRow {
+  readonly i: number;
+  readonly t: number;
+  readonly x: number;
+  readonly y: number;
+  readonly phase: 'calib' | 'test' | 'testhead';
+  readonly point: number;
+  readonly settled: boolean;
+}
+
+/** @returns what to draw in each frame, and what the truth file says of it */
+export function headClip(options: HeadClipOptions): { rows: TruthRow[]; heads: HeadState[] } {
+  const { fps, pointMs } = options;
+  const places = [
+    ...CALIBRATION.slice(0, options.calibrationPoints).map((at) => ({
+      at,
+      phase: 'calib' as const,
+    })),
+    ...TEST.slice(0, options.testPoints).map((at) => ({ at, phase: 'test' as const })),
+    ...TEST.slice(0, options.testPoints).map((at) => ({ at, phase: 'testhead' as const })),
+  ];
+  const random = seededRandom(options.seed);
+  const turns = Array.from({ length: 6 }, () => random.uniform() * 2 * Math.PI);
+  const framesAPoint = Math.round((pointMs * fps) / 1000);
+  const rows: TruthRow[] = [];
+  const heads: HeadState[] = [];
+  let sway = STILL_SWAY;
+  for (const [place, { at, phase }] of places.entries()) {
+    for (let step = 0; step < framesAPoint; step++) {
+      const i = rows.length;
+      const intoMs = (step * 1000) / fps;
+      const settled = intoMs >= SETTLE_MS;
+      const point =
+        phase === 'calib' ? place : (place - options.calibrationPoints) % options.testPoints;
+      rows.push({ i, t: i / fps, x: at[0], y: at[1], phase, point, settled });
+      const wanted = phase === 'testhead' ? options.sway : STILL_SWAY;
+      sway += (wanted - sway) * (3 / fps);
+      const jumped = Math.min(Math.max((intoMs - REACTION_MS) / JUMP_MS, 0), 1);
+      const from = places[place - 1]?.at ?? at;
+      const look = [
+        from[0] + (at[0] - from[0]) * jumped,
+        from[1] + (at[1] - from[1]) * jumped,
+      ] as const;
+      heads.push(headAt(i / fps, look, sway, turns, options));
+    }
+  }
+  return { rows, heads };
+}
+
+function headAt(
+  seconds: number,
+  [x, y]: readonly [number, number],
+  sway: number,
+  turns: readonly number[],
+  { screenCm, eyeToScreenCm, cameraAboveCm }: HeadClipOptions,
+): HeadState {
+  const wave = (which: number, perSecond: number) =>
+    sway * Math.sin(seconds * perSecond * 2 * Math.PI + (turns[which] ?? 0));
+  const intoBlink = (seconds * 1000) % BLINK_EVERY_MS;
+  return {
+    ...RESTING_HEAD,
+    headCm: [2.5 * wave(0, 0.17), 4 + 1.5 * wave(1, 0.13), eyeToScreenCm + 5 * wave(2, 0.11)],
+    rotation: [0.087 * wave(3, 0.19), 0.157 * wave(4, 0.23), 0.087 * wave(5, 0.15)],
+    // The camera looks at the person: the screen's right is its left.
+    targetCm: [(0.5 - x) * screenCm[0], cameraAboveCm + y * screenCm[1], 0],
+    blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
+  };
+}

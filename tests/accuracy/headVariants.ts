@@ -1,0 +1,27 @@
+/** People, rooms and cameras to try the gaze on: our own head as it is, and with one thing changed. */
+import { USUAL_LOOK } from '@fovea/samples/head/headState';
+import { USUAL_CLIP, type HeadClipOptions } from './headClip';
+
+const usual: HeadClipOptions = { ...USUAL_CLIP, look: USUAL_LOOK };
+
+export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
+  usual,
+  darkSkin: {
+    ...usual,
+    look: { skin: [0.13, 0.06, 0.035], iris: [0.05, 0.025, 0.015], hasGlasses: false },
+  },
+  lightSkinBlueEyes: {
+    ...usual,
+    look: { skin: [0.72, 0.5, 0.4], iris: [0.18, 0.3, 0.42], hasGlasses: false },
+  },
+  glasses: { ...usual, look: { ...USUAL_LOOK, hasGlasses: true } },
+  lowLight: { ...usual, light: 0.25, noise: 6 },
+  noisy: { ...usual, noise: 10 },
+  fps25: { ...usual, fps: 25 },
+  hd: { ...usual, widthPx: 1280, heightPx: 720 },
+  points9: { ...usual, calibrationPoints: 9 },
+  smallScreen: { ...usual, screenCm: [28, 17.5] },
+  largeScreen: { ...usual, screenCm: [53, 30], eyeToScreenCm: 70 },
+  near: { ...usual, eyeToScreenCm: 45 },
+  far: { ...usual, eyeToScreenCm: 70 },
+};

@@ -1,0 +1,52 @@
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+
+/** True for a file that is JPEG pictures one after the other. */
+export function isJpegs(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === START_OF_IMAGE && bytes[2] === 0xff;
+}
+
+/**
+ * Pictures of a Motion JPEG file without a container.
+ *
+ * Segments are stepped over by their lengths, so that a thumbnail inside of one does not count.
+ *
+ * @returns views of `bytes`, in their order; a picture that is cut off at the end is left out
+ */
+export function splitJpegs(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const pictures: Uint8Array<ArrayBuffer>[] = [];
+  let at = 0;
+  for (;;) {
+    const from = markerFrom(bytes, at, START_OF_IMAGE);
+    if (from < 0) return pictures;
+    const end = endOfPicture(bytes, from + 2);
+    if (end < 0) return pictures;
+    pictures.push(bytes.subarray(from, end));
+    at = end;
+  }
+}
+
+/** @returns the place behind the end marker; -1 when the file ends first */
+function endOfPicture(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) {
+      at++;
+      continue;
+    }
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === END_OF_IMAGE) return at + 2;
+    // Filling bytes, stuffed zeros, restart markers: none has a length.
+    if (marker === 0xff) at++;
+    else if (marker === 0 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
+    else at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
+  }
+  return -1;
+}
+
+function markerFrom(bytes: Uint8Array, from: number, marker: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] === 0xff && bytes[at + 1] === marker) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,23 @@
+/** The face engine of the product over a clip, in a headless Chromium. */
+import { BASE, inBuiltPage } from './builtPage.mjs';
+
+/**
+ * @param {object} options
+ * @param {string} options.clip path of the clip
+ * @param {number} options.fps frame rate of a Motion JPEG clip
+ * @param {number | null} options.authoredWidthPx width that the frame numbers were drawn at
+ * @param {string | null} options.model file of the second engine's model; null: the default engine
+ * @param {string} options.executablePath the browser
+ * @returns {Promise<import('./watchClipPage').WatchedClip>}
+ */
+export function watchClip({ clip, fps, authoredWidthPx, model, executablePath }) {
+  const files = { clip, 'engine/face_landmarker.task': model };
+  return inBuiltPage('watchClipPage.html', { executablePath, files }, (page) =>
+    page.evaluate((watched) => window.watchClip(watched), {
+      clipUrl: `${BASE}clip`,
+      assetsBase: `${BASE}engine/`,
+      fps,
+      authoredWidthPx,
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    axe: { run(): Promise<AxeResults> };
+  }
+}
+
+/** Before the pages of a context are opened that are looked at. */
+export async function addAxe(context: BrowserContext): Promise<void> {
+  // As an init script it stands beside the page's own, which the security policy would refuse.
+  await context.addInitScript({ content: axe.source });
+}
+
+/** What keeps somebody from using the page as it is now. */
+export async function seriousFindings(page: Page, where: string): Promise<string[]> {
+  // A colour on its way to another is neither of them.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => {
+      const timing = each.effect?.getComputedTiming();
+      return each.playState !== 'running' || timing?.iterations === Infinity;
+    }),
+  );
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} at ${String(target)}`));
+}

@@ -1,0 +1,141 @@
+import { saveAndSend } from './browserSaves';
+import {
+  clockOfDevice,
+  cutOff,
+  killedBrowser,
+  noStorage,
+  reloads,
+  twoTabs,
+} from './browserTroubles';
+import type { Fault } from './faultRun';
+
+/** The faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
+export const BROWSER_FAULTS: readonly Fault[] = [
+  {
+    numbers: [1],
+    name: 'browser',
+    title: 'the browser is killed in the middle, with data that only it has, and opened again',
+    isQuick: false,
+    async run(tools) {
+      const result = await killedBrowser(tools);
+      return {
+        result,
+        holds: {
+          'the server had something, and the browser more': result.before > 0 && result.unsent > 0,
+          'nothing of the server went': result.goneFromServer === 0,
+          'what only the browser had arrived': result.after >= result.before + result.unsent,
+          'it ended with thanks': result.thanked,
+          'it is one complete session': result.sessions === 1 && result.complete === 1,
+        },
+      };
+    },
+  },
+  {
+    numbers: [2],
+    name: 'reload',
+    title: 'the page is reloaded, left with the back button, and its tab closed',
+    isQuick: false,
+    async run(tools) {
+      const result = await reloads(tools);
+      return {
+        result,
+        holds: {
+          'it was taken up again each time': result.resumed === 3,
+          'it ended with thanks': result.thanked,
+          'it is one complete session': result.sessions === 1 && result.complete === 1,
+        },
+      };
+    },
+  },
+  {
+    numbers: [3],
+    name: 'offline',
+    title: 'the network of the browser is gone for 12 s, in the middle and at the end',
+    isQuick: false,
+    async run(tools) {
+      const result = await cutOff(tools);
+      return {
+        result,
+        holds: {
+          'data was kept meanwhile': result.keptMeanwhile > 0,
+          'it ended with thanks': result.thanked,
+          'it is one complete session': result.sessions === 1 && result.complete === 1,
+        },
+      };
+    },
+  },
+  {
+    numbers: [15],
+    name: 'device-clock',
+    title: "the device's clock is 2 h ahead, after a reload 2 h behind, at last 60 days ahead",
+    isQuick: false,
+    async run(tools) {
+      const result = await clockOfDevice(tools);
+      return {
+        result,
+        holds: {
+          'the clock was wrong': result.shiftsSeenH.join() === '2,-2,1440',
+          'nothing was thrown away for its age': result.complete === 1,
+          'it is one session': result.sessions === 1,
+        },
+      };
+    },
+  },
+  {
+    numbers: [16],
+    name: 'tabs',
+    title: 'the same study is opened in a second tab',
+    isQuick: false,
+    async run(tools) {
+      const result = await twoTabs(tools);
+      return {
+        result,
+        holds: {
+          'the second was refused': result.refused,
+          'the first ended with thanks': result.thanked,
+          'it is one complete session': result.sessions === 1 && result.complete === 1,
+        },
+      };
+    },
+  },
+  ...(['quota', 'refused', 'stuck'] as const).map((how): Fault => ({
+    numbers: [17],
+    name: `storage-${how}`,
+    title: {
+      quota: "the browser's storage is full",
+      refused: 'the browser refuses storage, as a private window may',
+      stuck: "the browser's storage never answers",
+    }[how],
+    isQuick: false,
+    async run(tools) {
+      const result = await noStorage(tools, how);
+      return {
+        result,
+        holds: {
+          'the respondent was told': result.told,
+          'it ended with thanks': result.thanked,
+          'it is one complete session': result.sessions === 1 && result.complete === 1,
+        },
+      };
+    },
+  })),
+  {
+    numbers: [3, 18],
+    name: 'file',
+    title: 'nothing can be sent: the recording is saved as a file, which the researcher uploads',
+    isQuick: false,
+    async run(tools) {
+      const result = await saveAndSend(tools);
+      return {
+        result,
+        holds: {
+          'chunks were in the file': result.inFile > 0,
+          'the browser keeps them all the same': result.keptAfterwards > 0,
+          'the file completes the session': result.outcome === 'complete',
+          'the server has every chunk of the list': result.missing === 0,
+          'a changed file is refused': result.changedStatus === 422,
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,155 @@
+/**
+ * Faults 13, 20 and 21: the server is stopped politely while clients upload, its database is lost, its data
+ * is copied to another place. What was acknowledged is there each time.
+ */
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSessions } from '@fovea/contract/respondents';
+import { aRespondent, chunkOf } from './client';
+import { signedIn } from './collectingStudy';
+import { judge } from './oracle';
+import { withServer, type FaultServer, type FullVerdict, type ServerTools } from './withServer';
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export interface DeployResult extends FullVerdict {
+  readonly stops: number;
+  /** Answers of the server that were failures: a polite stop gives none but 503. */
+  readonly failures: number;
+  readonly chunks: number;
+}
+
+/** SIGTERM while twelve clients upload, then the next version starts; three times. */
+export function deploys(tools: ServerTools, times: number): Promise<DeployResult> {
+  return withServer(
+    tools,
+    async (server) => {
+      let failures = 0;
+      let over = false;
+      let chunks = 0;
+      const clients = Array.from({ length: 12 }, async () => {
+        const { uploader, begin } = await aRespondent(
+          server.url,
+          server.studyId,
+          server.note,
+          server.signal,
+          (status) => {
+            if (status >= 400 && status !== 503) failures++;
+          },
+        );
+        while (!over && !server.signal.aborted) {
+          await uploader.add('face', chunkOf(60_000));
+          chunks++;
+          await sleep(80);
+        }
+        await uploader.finish();
+        return begin;
+      });
+      for (let n = 0; n < times; n++) {
+        await sleep(1200);
+        await server.stop('SIGTERM');
+        await server.start();
+      }
+      await sleep(500);
+      over = true;
+      const begins = await Promise.all(clients);
+      return { ...(await server.judge(begins)), stops: times, failures, chunks };
+    },
+    { limitMs: 120_000 },
+  );
+}
+
+export interface PowerLossResult extends FullVerdict {
+  readonly rowsLost: number;
+  readonly open: string;
+}
+
+/**
+ * The embedded database goes back to what it was before the sessions began, the worst that a power cut can
+ * do to a database that does not synchronise; the recordings, which were synchronised, are there.
+ */
+export function powerLoss(tools: ServerTools): Promise<PowerLossResult> {
+  return withServer(
+    tools,
+    async (server) => {
+      const database = join(server.dataFolder, 'database');
+      const before = join(server.dataFolder, 'database-before');
+      await server.stop('SIGTERM');
+      await cp(database, before, { recursive: true });
+      await server.start();
+      const done = await upload(server, true);
+      const open = await upload(server, false);
+      const rowsLost = server.acknowledged.length;
+      await server.stop('SIGKILL');
+      await rm(database, { recursive: true });
+      await rename(before, database);
+      await server.start();
+      // The browser of the open session comes back and goes on, as if nothing had been.
+      const second = await open.again();
+      await second.add('face', chunkOf(30_000));
+      const how = await second.finish();
+      return { ...(await server.judge([done.begin, open.begin])), rowsLost, open: how };
+    },
+    { limitMs: 90_000 },
+  );
+}
+
+async function upload(server: FaultServer, isFinished: boolean) {
+  const { studyId, note, signal, url } = server;
+  const respondent = await aRespondent(url, studyId, note, signal);
+  for (let n = 0; n < 10; n++) await respondent.uploader.add('face', chunkOf(30_000));
+  await respondent.uploader.acknowledged('face', 9);
+  if (isFinished) await respondent.uploader.finish();
+  respondent.uploader.stop();
+  return respondent;
+}
+
+export interface BackupResult {
+  readonly acknowledged: number;
+  readonly missingAfterRestore: number;
+  readonly badAfterRestore: number;
+  readonly rowsMissingAfterRestore: number;
+  readonly sessionsBefore: number;
+  readonly sessionsAfter: number;
+}
+
+/** The data folder of a stopped server is copied (README, Backup) and started elsewhere. */
+export function backup(tools: ServerTools): Promise<BackupResult> {
+  return withServer(
+    tools,
+    async (server) => {
+      const done = await upload(server, true);
+      const open = await upload(server, false);
+      const sessions = [done.begin, open.begin];
+      const before = await server.judge(sessions);
+      await server.stop('SIGTERM');
+      const elsewhere = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
+      await cp(server.dataFolder, elsewhere, {
+        recursive: true,
+        filter: (path) => !path.endsWith('server.lock'),
+      });
+      const restored = await tools.startServer({
+        dataFolder: elsewhere,
+        env: { FOVEA_DEMO: '0', FOVEA_LOG: 'silent' },
+      });
+      try {
+        const { studyId, acknowledged, password } = server;
+        const verdict = await judge(elsewhere, restored.url, studyId, sessions, acknowledged);
+        const call = await signedIn(restored.url, password);
+        return {
+          acknowledged: acknowledged.length,
+          missingAfterRestore: verdict.missingFiles,
+          badAfterRestore: verdict.badFiles,
+          rowsMissingAfterRestore: verdict.missingRows,
+          sessionsBefore: before.complete + before.incomplete,
+          sessionsAfter: (await call(listSessions, { studyId })).length,
+        };
+      } finally {
+        await restored.stop('SIGKILL');
+        await rm(elsewhere, { recursive: true, force: true });
+      }
+    },
+    { limitMs: 90_000 },
+  );
+}

@@ -1,0 +1,83 @@
+/** Several respondents without browsers, one after the other, until the server has processed them. */
+import { getSession, type RespondentSession } from '@fovea/contract/respondents';
+import type { Call } from '@fovea/link/call';
+import { parseLink, variablesOf } from '../../apps/respondent/src/parseLink';
+import { virtualRespondent, type VirtualVisit } from './virtualRespondent';
+
+export interface Simulation {
+  /** The link of the study as respondents get it, with all its parameters. */
+  readonly link: string;
+  readonly respondents: number;
+  readonly seed: string;
+  /** Calls of a researcher of the study, to see what became of the recordings; null: nobody signed in. */
+  readonly researcher: Call | null;
+  readonly onVisit?: (outcome: SimulatedVisit) => void;
+}
+
+export interface SimulatedVisit extends VirtualVisit {
+  /** As the researcher sees it; null: nobody signed in. */
+  readonly state: RespondentSession['state'] | null;
+  readonly accuracyDeg: number | null;
+  readonly gazeQuality: number | null;
+  readonly problem: string | null;
+  /** Everything arrived and, as far as can be seen, was processed. */
+  readonly isComplete: boolean;
+}
+
+const PROCESSING_MS = 120_000;
+const ASK_EVERY_MS = 300;
+const UNDECIDED = new Set(['IN_PROGRESS', 'UPLOADING', 'PROCESSING']);
+
+/** @throws Error with a sentence for people when the link shows no study, or collects nothing */
+export async function simulateStudy(simulation: Simulation): Promise<SimulatedVisit[]> {
+  const link = parseLink(simulation.link);
+  const { studyId } = link;
+  if (studyId === null) {
+    throw new Error(`${simulation.link} is not the link of a study: it ends in #s/ and an id.`);
+  }
+  if (link.preview === 'short') {
+    throw new Error(
+      'This link is a short preview, which collects nothing: leave that parameter out.',
+    );
+  }
+  const visits: SimulatedVisit[] = [];
+  for (let number = 1; number <= simulation.respondents; number++) {
+    const visit = await virtualRespondent({
+      base: new URL(simulation.link).origin,
+      studyId,
+      seed: `${simulation.seed}/${number}`,
+      variables: variablesOf(link, simulation.link),
+      preview: link.preview === 'entire',
+      blockId: link.blockId,
+    });
+    const session =
+      simulation.researcher && visit.upload === 'complete'
+        ? await processed(simulation.researcher, studyId, visit.sessionId)
+        : null;
+    const state = session?.state ?? null;
+    const outcome: SimulatedVisit = {
+      ...visit,
+      state,
+      accuracyDeg: session?.qualityMetrics?.accuracyDeg ?? null,
+      gazeQuality: session?.qualityMetrics?.gazeQuality ?? null,
+      problem: session?.processingError ?? null,
+      isComplete: visit.upload === 'complete' && (!simulation.researcher || state === 'PROCESSED'),
+    };
+    simulation.onVisit?.(outcome);
+    visits.push(outcome);
+  }
+  return visits;
+}
+
+async function processed(
+  call: Call,
+  studyId: string,
+  sessionId: string,
+): Promise<RespondentSession> {
+  const untilMs = performance.now() + PROCESSING_MS;
+  for (;;) {
+    const session = await call(getSession, { studyId, sessionId });
+    if (!UNDECIDED.has(session.state) || performance.now() > untilMs) return session;
+    await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+  }
+}

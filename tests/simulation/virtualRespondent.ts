@@ -1,0 +1,177 @@
+/**
+ * One respondent without a browser: consent, every slide of the study by the respondents' own code on
+ * a clock that does not wait, the face of a person who does not exist, and the product's upload.
+ */
+import { gzipSync } from 'node:zlib';
+import { beginSession, getInvitation, type SessionPackage } from '@fovea/contract/takingPart';
+import { connect } from '@fovea/link/call';
+import type { KeptSession } from '@fovea/link/journal';
+import { memoryJournal } from '@fovea/link/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
+import { createUploader } from '@fovea/link/uploader';
+import { seededRandom } from '@fovea/samples/seededRandom';
+import { SAMPLE_CAMERA } from '@fovea/samples/syntheticRecording';
+import { syntheticFaces } from '@fovea/samples/syntheticFaces';
+import { formatEvents } from '@fovea/science/parseEvents';
+import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { simulateFlow, slidesFrom } from '../../apps/respondent/src/stimuli/runFlow';
+
+export interface VirtualRequest {
+  /** Origin of the server. */
+  readonly base: string;
+  readonly studyId: string;
+  /** One person each. */
+  readonly seed: string;
+  /** What the link to the study carries. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly preview: boolean;
+  /** The flow; null: the first to choose, or what the server gives. */
+  readonly blockId: string | null;
+}
+
+export interface VirtualVisit {
+  readonly sessionId: string;
+  readonly label: string;
+  readonly slides: number;
+  /** Kinds of the slides shown. */
+  readonly kinds: readonly string[];
+  readonly chunks: number;
+  readonly bytes: number;
+  /** How long the session would have taken. */
+  readonly recordedMs: number;
+  readonly upload: 'complete' | 'erased' | 'late';
+}
+
+const VIEWPORT = { widthPx: 1536, heightPx: 864 } as const;
+/** Consent and setup of a person in no hurry. */
+const SETUP_MS = 1500;
+const CHUNK_MS = 5000;
+const PATIENCE_MS = 60_000;
+
+/** @throws CallFailed when the server does not take the respondent */
+export async function virtualRespondent(request: VirtualRequest): Promise<VirtualVisit> {
+  const { base, studyId, seed } = request;
+  const call = connect({ base });
+  const invitation = await call(getInvitation, { studyId });
+  const sessionId = newSessionId();
+  const blockId = request.blockId ?? invitation.flows[0]?.id ?? null;
+  const begin: KeptSession['begin'] = {
+    sessionId,
+    secret: newSessionSecret(),
+    consent: {
+      textSha256: invitation.consent.textSha256,
+      version: invitation.consent.version,
+      locale: invitation.locale,
+      time: new Date().toISOString(),
+      sensors: invitation.sensors,
+      recordsWebcamVideo: invitation.recordsWebcamVideo,
+    },
+    variables: { ...request.variables },
+    preview: request.preview,
+    ...(blockId === null ? {} : { blockId }),
+    device: { browser: 'simulated', cameraWidthPx: SAMPLE_CAMERA.widthPx },
+  };
+  const session = await call(beginSession, { studyId, body: begin });
+  const { events, shown } = await simulatedEvents(session, seed);
+  const kept: KeptSession = {
+    sessionId,
+    studyId,
+    studyName: invitation.name,
+    begin,
+    startedWallMs: Date.now(),
+    clockMs: 0,
+    slideIndex: 0,
+    ended: false,
+  };
+  const journal = memoryJournal();
+  await journal.keepSession(kept);
+  const uploader = await createUploader({ journal, session: kept, base, token: session.token });
+  await uploader.ready;
+  for (const part of byTime(events)) {
+    await uploader.add('events', gzipped(new TextEncoder().encode(formatEvents(part))));
+  }
+  if (session.needsCamera) {
+    const { faceChunks } = syntheticFaces(events, VIEWPORT, seed);
+    for (const chunk of faceChunks) await uploader.add('face', gzipped(chunk));
+  }
+  const manifest = uploader.source().manifest();
+  const upload = await Promise.race([uploader.finish(), late()]);
+  uploader.stop();
+  return {
+    sessionId,
+    label: session.respondentLabel,
+    slides: shown.length,
+    kinds: [...new Set(shown)],
+    chunks: manifest.length,
+    bytes: manifest.reduce((sum, { size }) => sum + size, 0),
+    recordedMs: events.at(-1)?.tMs ?? 0,
+    upload,
+  };
+}
+
+/** What the respondent's page would have recorded. */
+async function simulatedEvents(
+  session: SessionPackage,
+  seed: string,
+): Promise<{ events: SessionEvent[]; shown: string[] }> {
+  const random = seededRandom(`${seed}/flow`);
+  let nowMs = SETUP_MS;
+  const events: SessionEvent[] = [
+    {
+      kind: 'sessionStarted',
+      tMs: 0,
+      wallClock: new Date().toISOString(),
+      screen: { ...VIEWPORT, devicePixelRatio: 1 },
+      viewportPx: VIEWPORT,
+    },
+    ...session.setupSteps.flatMap((step): SessionEvent[] => [
+      { kind: 'setupStep', tMs: 0, step, change: 'begun' },
+      { kind: 'setupStep', tMs: 0, step, change: 'done' },
+    ]),
+  ];
+  if (session.needsCamera) {
+    const engine = { name: 'human', version: 'simulated', backend: 'synthetic' } as const;
+    events.push({ kind: 'cameraStarted', tMs: 5, camera: SAMPLE_CAMERA, engine });
+  }
+  const shown: string[] = [];
+  await simulateFlow(
+    session.slides,
+    slidesFrom(session.slides, 0, session.sensors.eyeTracking),
+    {
+      now: () => nowMs,
+      viewport: () => VIEWPORT,
+      random: random.uniform,
+      record: (event) => events.push(event),
+      elapse: (ms, fromMs = nowMs) => {
+        nowMs = Math.max(nowMs, fromMs + ms);
+        return Promise.resolve();
+      },
+    },
+    ({ type }) => shown.push(type),
+  );
+  events.push({ kind: 'sessionEnded', tMs: nowMs, reason: 'finished' });
+  return { events, shown };
+}
+
+/** As a page would send them: about five seconds together. */
+function byTime(events: readonly SessionEvent[]): SessionEvent[][] {
+  const parts: SessionEvent[][] = [];
+  let untilMs = Number.NEGATIVE_INFINITY;
+  for (const event of events) {
+    const part = parts.at(-1);
+    if (part && event.tMs < untilMs) part.push(event);
+    else {
+      parts.push([event]);
+      untilMs = event.tMs + CHUNK_MS;
+    }
+  }
+  return parts;
+}
+
+function gzipped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(bytes));
+}
+
+function late(): Promise<'late'> {
+  return new Promise((done) => setTimeout(() => done('late'), PATIENCE_MS).unref());
+}

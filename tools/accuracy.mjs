@@ -1,0 +1,109 @@
+// `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe]`: how far the gaze measured in a
+// clip is from where the person in it looked, as one line of JSON (docs/science/gaze-estimation.md).
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const HELP = `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe] [--model FILE]
+
+CLIP        video of a face: MP4 with H.264, or Motion JPEG (pictures one after the other)
+TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen_cm, and frames of
+            {i, x, y, phase: calib|test|testhead, point, settled}; x and y are 0..1 of the screen
+--engine    human (the default), or mediapipe, whose model "npm run fovea -- install-face-model" fetches
+--model     the file of that model, when it is not in the data folder
+
+One line of JSON: engine, frames, stillDeg, movingDeg, precisionDeg (degrees; null: not in the clip).`;
+
+// Other programs read the one line on stdout: whatever installs or builds on the way talks to stderr.
+const print = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+try {
+  const { values: options, positionals } = readArguments();
+  if (options.help) print(`${HELP}\n`);
+  else print(`${JSON.stringify(await measured(positionals, options))}\n`);
+  process.exitCode = 0;
+} catch (cause) {
+  console.error(process.env.FOVEA_DEBUG ? cause : sentence(cause));
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      engine: { type: 'string', default: 'human' },
+      model: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
+
+async function measured([clip, truthPath, ...more], { engine, model }) {
+  if (!clip || !truthPath || more.length > 0)
+    throw new Error(`A clip and its truth are needed.\n\n${HELP}`);
+  if (engine !== 'human' && engine !== 'mediapipe') {
+    throw new Error(`There is no engine "${engine}"; there are human and mediapipe.`);
+  }
+  for (const path of [clip, truthPath]) {
+    if (!existsSync(path)) throw new Error(`${path} is not there.`);
+  }
+  const modelPath = engine === 'mediapipe' ? modelOfSecondEngine(model) : null;
+
+  const { ensureInstalled } = await import('./installed.mjs');
+  await ensureInstalled();
+  const { ensureChromium } = await import('./chromium.mjs');
+  const executablePath = await ensureChromium();
+  if (!executablePath) {
+    throw new Error('No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
+  }
+  const { loadSource } = await import('./loadSource.mjs');
+  const { readClipTruth } = await loadSource('tests/accuracy/clipTruth.ts');
+  const { clipAccuracy } = await loadSource('tests/accuracy/clipAccuracy.ts');
+  const { watchClip } = await import('../tests/accuracy/watchClip.mjs');
+
+  const truth = readClipTruth(readFileSync(truthPath, 'utf8'));
+  const watched = await watchClip({
+    clip: resolve(clip),
+    fps: truth.fps,
+    authoredWidthPx: truth.pictureWidthPx,
+    model: modelPath,
+    executablePath,
+  });
+  if (watched.engine !== engine) {
+    throw new Error(`The engine ${engine} did not start; is ${modelPath} its model?`);
+  }
+  const accuracy = clipAccuracy(watched, truth);
+  if (accuracy.testFramesWithGaze < accuracy.testFrames) {
+    console.error(
+      `${accuracy.testFramesWithGaze} of ${accuracy.testFrames} test frames have gaze; the others are left out.`,
+    );
+  }
+  const { stillDeg, movingDeg, precisionDeg } = accuracy;
+  return {
+    engine,
+    frames: watched.frames,
+    stillDeg: rounded(stillDeg),
+    movingDeg: rounded(movingDeg),
+    precisionDeg: rounded(precisionDeg),
+  };
+}
+
+function rounded(deg) {
+  return deg === null ? null : Math.round(deg * 1000) / 1000;
+}
+
+function modelOfSecondEngine(named) {
+  const path = named ?? join(process.env.FOVEA_DATA || 'data', 'engine', 'face_landmarker.task');
+  if (existsSync(path)) return resolve(path);
+  throw new Error(
+    `The model of the engine mediapipe is not at ${path}. "npm run fovea -- install-face-model" fetches it; ` +
+      '--model names a file elsewhere.',
+  );
+}
+
+/** What Playwright puts around an error of the page helps nobody. */
+function sentence(cause) {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message.replace(/^page\.evaluate: (?:Error: )?/, '').split('\n    at ')[0];
+}
