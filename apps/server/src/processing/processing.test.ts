@@ -18,7 +18,7 @@ import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../testing/aStudy';
 import { voiceAndBreath } from '../testing/voiceAndBreath';
-import { sendRecording } from '../testing/sendRecording';
+import { aStudyToLookAt as studyToLookAt, sendRecording } from '../testing/recorded';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -29,24 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A study with calibration, an instruction to look at, calibration. */
-async function aStudyToLookAt(): Promise<string> {
-  const studyId = await aStudy(server, researcher);
-  const { db, now } = server.house;
-  await db.transaction().execute(async (tx) => {
-    const rows = await studyRows(tx, researcher, studyId);
-    const wanted = { type: 'INSTRUCTION' as const, blockId: rows.blocks[0]!.id };
-    await insertStimulus(tx, rows, wanted, null, newId(), now());
-    await tx
-      .updateTable('stimuli')
-      .set({ exposureTimeMs: 5000 })
-      .where('studyId', '=', studyId)
-      .where('type', '=', 'INSTRUCTION')
-      .execute();
-  });
-  return studyId;
-}
-
+const aStudyToLookAt = () => studyToLookAt(server, researcher);
 const send = (respondent: TakingPart, chunks: Parameters<typeof sendRecording>[2]) =>
   sendRecording(server, respondent, chunks);
 

@@ -1,6 +1,7 @@
 import { syntheticSession } from '@fovea/samples/syntheticSession';
-import type { ManifestChunk, SessionPackage } from '@fovea/contract/takingPart';
+import { finishSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
 import { gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
 import { newId } from '../store/newId';
 import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
@@ -29,16 +30,22 @@ export interface RecordedChunk extends ManifestChunk {
   readonly bytes: Uint8Array;
 }
 
+type PlainChunk = Pick<RecordedChunk, 'stream' | 'seq' | 'bytes'>;
+
+const asRecorded = (chunk: PlainChunk): RecordedChunk => ({
+  ...chunk,
+  sha256: sha256(chunk.bytes),
+  size: chunk.bytes.length,
+});
+
 /** The chunks of a recording of somebody who looked at these slides. */
 export function recordedChunks(slides: SessionPackage['slides'], seed: string): RecordedChunk[] {
   const session = syntheticSession(slides, { seed });
   const lines = session.eventsText.trimEnd().split('\n');
   const half = Math.ceil(lines.length / 2);
   const texts = [lines.slice(0, half), lines.slice(half)].map((part) => `${part.join('\n')}\n`);
-  const chunk = (stream: string, seq: number, plain: Uint8Array | string): RecordedChunk => {
-    const bytes = gzipSync(plain);
-    return { stream, seq, sha256: sha256(bytes), size: bytes.length, bytes };
-  };
+  const chunk = (stream: string, seq: number, plain: Uint8Array | string): RecordedChunk =>
+    asRecorded({ stream, seq, bytes: gzipSync(plain) });
   return [
     ...texts.map((text, seq) => chunk('events', seq, text)),
     ...session.faceChunks.map((bytes, seq) => chunk('face', seq, bytes)),
@@ -55,4 +62,17 @@ export async function sent(
     if (status !== 201) throw new Error(`Chunk ${stream}/${seq} was answered with ${status}.`);
   }
   return chunks.map(({ stream, seq, sha256: hash, size }) => ({ stream, seq, sha256: hash, size }));
+}
+
+/** Sends these chunks and says that they are all; the session is complete then. */
+export async function sendRecording(
+  server: TestServer,
+  respondent: TakingPart,
+  chunks: readonly PlainChunk[],
+): Promise<void> {
+  const manifest = await sent(respondent, chunks.map(asRecorded));
+  const call = server.callWith(respondent.token);
+  expect(await call(finishSession, { ...respondent, body: { chunks: manifest } })).toEqual({
+    state: 'complete',
+  });
 }
