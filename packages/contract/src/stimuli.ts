@@ -56,6 +56,8 @@ export const SegmentData = z.object({
   segmentId: Id,
   /** A signed address of the aggregate: a columns file, see the science documentation. */
   url: z.string(),
+  /** The signals of the segment: mean, spread and n over its respondents; null: none were measured. */
+  signalsUrl: z.nullable(z.string()),
   respondentCount: z.int(),
   /** Changes whenever the bytes do; part of the address. */
   version: z.string(),

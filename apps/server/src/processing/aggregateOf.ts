@@ -22,6 +22,6 @@ export async function aggregateOf(request: AggregateRequest): Promise<AggregateA
   });
   return {
     bytes: encodeSegmentAggregate(aggregate),
-    respondentCount: aggregate.respondentIds.length,
+    respondentCount: aggregate.respondentsWithGaze,
   };
 }

@@ -1,6 +1,7 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
 import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
-import type { RespondentBuckets, Segment } from '@fovea/contract/studies';
+import type { RespondentBuckets } from '@fovea/contract/studies';
+import type { Segment } from '@fovea/contract/segments';
 import { abandonedVisits } from '@fovea/rules/funnel';
 import { respondentBuckets } from '@fovea/rules/sessions';
 import { sql } from 'kysely';
@@ -49,6 +50,10 @@ export async function studyFigures(
         id: allRespondentsId(studyId),
         name: ALL_RESPONDENTS_NAME,
         allRespondents: true,
+        respondents: await processedSessions(house, companyId, studyId),
+        progress: { done: 0, total: 0 },
+        criteria: null,
+        updatedDate: house.now().toISOString(),
         processingState: isBusy ? 'PROCESSING' : 'COMPLETED',
       },
     ],
@@ -89,6 +94,19 @@ async function isAggregating(house: Figures, companyId: string, studyId: string)
   return row !== undefined;
 }
 
+async function processedSessions(house: Figures, companyId: string, studyId: string) {
+  const rows = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('studyId', '=', studyId)
+    .where('preview', '=', false)
+    .where('processedAt', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 async function segmentData(
   house: Figures,
   companyId: string,
@@ -101,9 +119,12 @@ async function segmentData(
     .where('studyId', '=', studyId)
     .execute();
   const byStimulus = new Map<string, SegmentData[]>();
-  for (const { segmentId, stimulusId, objectKey, respondentCount, version } of rows) {
-    const url = await house.objects.signedGet(objectKey);
-    add(byStimulus, stimulusId, { segmentId, url, respondentCount, version });
+  for (const row of rows) {
+    const { segmentId, stimulusId, respondentCount, version } = row;
+    const url = await house.objects.signedGet(row.objectKey);
+    const signalsUrl =
+      row.signalsObjectKey && (await house.objects.signedGet(row.signalsObjectKey));
+    add(byStimulus, stimulusId, { segmentId, url, signalsUrl, respondentCount, version });
   }
   return byStimulus;
 }

@@ -1,5 +1,5 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/studies';
+import type { Segment } from '@fovea/contract/segments';
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -9,6 +9,21 @@ export const REPLAY_TYPES = ['gaze', 'fixations'] as const;
 const ChosenId = z.catch(z.nullable(z.string().check(z.minLength(1), z.maxLength(64))), null);
 const flag = (usual: boolean) => z.catch(z.boolean(), usual);
 
+const list = <T extends z.ZodMiniType>(of: T) => z.catch(z.array(of).check(z.maxLength(500)), []);
+const Limit = z.catch(z.nullable(z.number()), null);
+
+/** One line of a signal chart. `signal` is an id of `science/signalCatalogue`. */
+export const SignalLine = z.object({
+  signal: z.string(),
+  rangeType: z.enum(['fixed', 'auto']),
+  customScaleMin: z.nullable(z.number()),
+  customScaleMax: z.nullable(z.number()),
+  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  /** Pixels, 1 to 10. */
+  thickness: z.number().check(z.minimum(1), z.maximum(10)),
+});
+export type SignalLine = z.infer<typeof SignalLine>;
+
 /**
  * What the researcher chose to see, kept for each study. Every field falls back to its default, so
  * an older or damaged copy never breaks the screen. A null id is "not chosen": the default is shown.
@@ -26,6 +41,32 @@ const Fields = z.object({
   showGazeOrFixations: flag(false),
   showRespondentHeatmap: flag(false),
   showRespondentGazeOrFixations: flag(true),
+  /** The lines of the signal charts, and the at most two that are laid over the replay. */
+  sensorSignalLines: list(SignalLine),
+  newAnalysisOverlayLines: list(SignalLine),
+  showSignalOverlay: flag(false),
+  /** Lines across the chart; null: none. */
+  customThreshold: Limit,
+  customThresholdTwo: Limit,
+  customYAxisScaleMin: Limit,
+  customYAxisScaleMax: Limit,
+  customYAxisRightScaleMin: Limit,
+  customYAxisRightScaleMax: Limit,
+  /** What the picker of signals leaves out. */
+  ignoredSignals: list(z.string()),
+  ignoredSensors: list(z.string()),
+  ignoredSensorGroups: list(z.string()),
+  /** Stimuli without data are listed too. */
+  allStimuli: flag(true),
+  stimuliSearch: z.catch(z.string(), ''),
+  showAois: flag(true),
+  hiddenAoiIds: list(z.string()),
+  hiddenAoiMetricIds: list(z.string()),
+  /** Hits count by their probability under the measured error. */
+  softHits: flag(false),
+  showFaceModel: flag(false),
+  showWebcamVideo: flag(false),
+  showScreenVideo: flag(false),
   soundOn: flag(false),
   panelFolded: flag(false),
 });

@@ -4,7 +4,9 @@ import { AnalysisSearch } from './analysisSearch';
 import { DEFAULT_ANALYSIS } from './analysisState';
 import { selectionOf, stimuliInOrder } from './selection';
 
-const segmentData = [{ segmentId: 'all', url: '/a', respondentCount: 2, version: '1' }];
+const segmentData = [
+  { segmentId: 'all', url: '/a', signalsUrl: null, respondentCount: 2, version: '1' },
+];
 const study = aStudy({
   stimuli: [
     aStimulus({ id: 'hello', type: 'INSTRUCTION', segmentData }),

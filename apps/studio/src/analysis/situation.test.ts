@@ -7,7 +7,13 @@ import { DEFAULT_ANALYSIS } from './analysisState';
 import { selectionOf } from './selection';
 import { situationOf } from './situation';
 
-const aggregate = { segmentId: 'all', url: '/objects/all?sig=1', respondentCount: 1, version: '7' };
+const aggregate = {
+  segmentId: 'all',
+  url: '/objects/all?sig=1',
+  signalsUrl: null,
+  respondentCount: 1,
+  version: '7',
+};
 const own = {
   id: 'ada',
   url: '/objects/ada?sig=1',

@@ -99,7 +99,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
     },
     durationMs: aggregate.durationMs,
     degreeScale: aggregate.degreeScale,
-    respondentCount: count,
+    respondentCount: aggregate.respondentsWithGaze,
     totalNumberOfRespondents: aggregate.totalNumberOfRespondents,
     provenance: { algorithms: aggregate.algorithms, version: aggregate.version },
   };
