@@ -45,6 +45,7 @@ afterEach(cleanup);
 const aggregate = {
   segmentId: 'all',
   url: '/objects/aggregate',
+  signalsUrl: null,
   respondentCount: 1,
   version: '1',
 };
