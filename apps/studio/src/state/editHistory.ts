@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useSession } from '../state/session';
+import { useSession } from './session';
 
 /** One edit that can be taken back; made before the edit runs. */
 export interface Step {
