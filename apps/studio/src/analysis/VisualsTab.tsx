@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AnalysisState } from './analysisState';
-import { ColormapPicker, ColormapStrip } from './ColormapPicker';
+import { ColormapPicker, ColormapStrip } from '../replay/ColormapPicker';
 import { HelpMark } from '../controls/HelpMark';
 import classes from './VisualsTab.module.css';
 

@@ -1,4 +1,4 @@
-import type { Result } from '../replay/results';
+import type { Result } from './results';
 
 /** Whether a result holds any valid gaze. */
 export function hasGaze(result: Result): boolean {

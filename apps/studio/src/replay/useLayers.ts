@@ -1,14 +1,14 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
 import { useMemo } from 'react';
-import { heatmapSamples } from '../replay/heatmapSamples';
-import { drawAggregatedGaze } from '../replay/layers/aggregatedGaze';
-import { drawFixationPath } from '../replay/layers/fixationPath';
-import { drawGazeTrail } from '../replay/layers/gazeTrail';
-import { drawHeatmap, HeatmapSurface } from '../replay/layers/heatmap';
-import { drawInstruction } from '../replay/layers/instruction';
-import type { Paint } from '../replay/ReplayStage';
-import type { Result } from '../replay/results';
-import type { AnalysisState } from './analysisState';
+import { heatmapSamples } from './heatmapSamples';
+import { drawAggregatedGaze } from './layers/aggregatedGaze';
+import { drawFixationPath } from './layers/fixationPath';
+import { drawGazeTrail } from './layers/gazeTrail';
+import { drawHeatmap, HeatmapSurface } from './layers/heatmap';
+import { drawInstruction } from './layers/instruction';
+import type { Paint } from './ReplayStage';
+import type { Result } from './results';
+import type { ReplayVisuals } from './visuals';
 
 /** Over a video older fixations belong to pictures that are gone. */
 const VIDEO_HISTORY_MS = 3000;
@@ -17,24 +17,22 @@ const VIDEO_HISTORY_MS = 3000;
 export function useLayers(
   stimulus: Stimulus,
   result: Result | undefined,
-  state: AnalysisState,
+  visuals: ReplayVisuals,
 ): Paint {
   const { type, width: widthPx, height: heightPx } = stimulus;
-  const { individualReplayType: basis, heatmapType, colormap } = state;
-  const single = result?.kind === 'respondent';
-  const withHeatmap = single ? state.showRespondentHeatmap : state.showHeatmap;
-  const withGaze = single ? state.showRespondentGazeOrFixations : state.showGazeOrFixations;
+  const { showHeatmap, heatmapType, colormap, showGazeOrFixations } = visuals;
+  const basis = shownBasis(result, visuals.basis);
 
   const surface = useMemo(
     () =>
-      withHeatmap && result
+      showHeatmap && result
         ? new HeatmapSurface(
             heatmapSamples(result, basis),
             { widthPx, heightPx },
             result.degreeScale,
           )
         : null,
-    [withHeatmap, result, basis, widthPx, heightPx],
+    [showHeatmap, result, basis, widthPx, heightPx],
   );
 
   return useMemo<Paint>(
@@ -42,7 +40,7 @@ export function useLayers(
       if (surface) {
         drawHeatmap(context, { surface, type: heatmapType, colormap }, timeMs, view);
       }
-      if (!withGaze || !result) return;
+      if (!showGazeOrFixations || !result) return;
       const moving = type === 'VIDEO';
       if (result.kind === 'segment') {
         const samples = basis === 'gaze' ? result.samples : result.fixations;
@@ -55,8 +53,18 @@ export function useLayers(
         drawFixationPath(context, path, timeMs, view);
       }
     },
-    [surface, heatmapType, colormap, withGaze, type, result, basis],
+    [surface, heatmapType, colormap, showGazeOrFixations, type, result, basis],
   );
+}
+
+/** A respondent without fixations is shown with the gaze instead. */
+export function shownBasis(
+  result: Result | undefined,
+  wanted: ReplayVisuals['basis'],
+): ReplayVisuals['basis'] {
+  if (wanted === 'gaze' || !result) return wanted;
+  const { length } = result.kind === 'segment' ? result.fixations.tMs : result.fixations.startMs;
+  return length > 0 ? 'fixations' : 'gaze';
 }
 
 /** What a stimulus without a file looks like. */

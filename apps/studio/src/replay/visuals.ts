@@ -1,0 +1,14 @@
+import type { Colormap } from '@fovea/science/colormaps';
+import type { HeatmapBasis } from './heatmapSamples';
+import type { HeatmapType } from './layers/heatmap';
+
+/** What is drawn over a stimulus. */
+export interface ReplayVisuals {
+  /** What heatmap, dots and paths are made of. */
+  readonly basis: HeatmapBasis;
+  readonly showHeatmap: boolean;
+  readonly heatmapType: HeatmapType;
+  readonly colormap: Colormap;
+  /** Dots of a segment; gaze trail or fixation path of a respondent. */
+  readonly showGazeOrFixations: boolean;
+}
