@@ -54,7 +54,12 @@ import {
   retryProcessing,
   toggleCollection,
 } from './respondents';
-import { getPartialInfo, listRecordedVideos, toggleAnnotationsDone } from './respondentData';
+import {
+  getPartialInfo,
+  listRecordedVideos,
+  listRespondentResults,
+  toggleAnnotationsDone,
+} from './respondentData';
 import { changeSegment, createSegment, deleteSegment } from './segments';
 import { listSurveyAnswers } from './surveyAnswers';
 import {
@@ -174,6 +179,7 @@ export const endpoints = {
   changeSegment,
   deleteSegment,
   getPartialInfo,
+  listRespondentResults,
   toggleAnnotationsDone,
   listRecordedVideos,
   listSurveyAnswers,

@@ -33,6 +33,26 @@ export const toggleAnnotationsDone = endpoint({
   answer: z.object({ annotationsMarkedDone: z.boolean() }),
 });
 
+/** The results of one respondent for a stimulus. */
+export const RespondentResult = z.object({
+  stimulusId: Id,
+  /** A signed address of the gaze: a columns file, see the science documentation. Its bytes never change. */
+  url: z.string(),
+  /** A signed address of the signals of head, face, breath and voice; null: not made. */
+  signalsUrl: z.nullable(z.string()),
+  annotationsMarkedDone: z.boolean(),
+});
+export type RespondentResult = z.infer<typeof RespondentResult>;
+
+/** Asked for one respondent: the addresses of a thousand would be many megabytes. */
+export const listRespondentResults = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/sessions/{sessionId}/results',
+  summary: 'The results of one respondent for every stimulus, with signed addresses',
+  needs: 'ANALYSIS',
+  answer: z.array(RespondentResult),
+});
+
 /** A recorded video of one respondent and one stimulus. */
 export const RecordedVideo = z.object({
   stimulusId: z.nullable(Id),

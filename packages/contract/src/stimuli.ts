@@ -104,6 +104,8 @@ export const Stimulus = z.object({
   blocks: z.array(Id),
   segmentData: z.array(SegmentData),
   respondentData: z.array(RespondentData),
+  /** How many respondents have results for it, previews too; which: `getPartialInfo`. */
+  respondentCount: z.optional(z.int()),
 });
 export type Stimulus = z.infer<typeof Stimulus>;
 
