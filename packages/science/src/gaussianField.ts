@@ -9,7 +9,7 @@ export class GaussianField {
   readonly columns: number;
   readonly rows: number;
   /** [rows * columns] the blurred density of the last call of blur(). */
-  readonly density: Float32Array;
+  readonly density: Float32Array<ArrayBuffer>;
   readonly #radius: number;
   /** [radius + 1] from the middle outwards. */
   readonly #kernel: Float32Array;

@@ -2,6 +2,8 @@ import type { Stimulus } from '@fovea/contract/stimuli';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Clock } from './clock';
+import type { HeatmapScale } from './heatmap/heatmapScale';
+import { TILE_SIDE_PX } from './layers/heatmap';
 import { ReplayStage, type Paint } from './ReplayStage';
 import type { Result } from './results';
 import { StageNotes } from './StageNotes';
@@ -34,13 +36,14 @@ interface Props {
   readonly clock: Clock;
   readonly visuals: ReplayVisuals;
   readonly sound: boolean;
+  readonly scale: HeatmapScale | null;
 }
 
 /** The stage of a tile: its picture, its data, its words. */
-export function ReplayTile({ tile, clock, visuals, sound }: Props) {
+export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
   const { stimulus, result, paintOver } = tile;
   const picture = useStimulusPicture(stimulus);
-  const paintLayers = useLayers(stimulus, result, visuals);
+  const paintLayers = useLayers(stimulus, result, visuals, scale, TILE_SIDE_PX);
   const paintPaper = usePaper(stimulus);
   const paintData = useMemo<Paint>(
     () =>

@@ -1,8 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
 import type { Clock } from './clock';
+import { HeatmapScale } from './heatmap/heatmapScale';
 import { ReplayTile, type Tile } from './ReplayTile';
 import classes from './ReplayTiles.module.css';
 import { tileGrid } from './tileGrid';
@@ -33,6 +34,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
   const ready = tiles.some(({ result }) => result !== undefined);
   const { columns, rows } = tileGrid(tiles.length);
   const hasVideo = tiles.some(({ stimulus }) => stimulus.videoUrl !== null);
+  const scale = useMemo(() => new HeatmapScale(clock.redraw), [clock]);
   useTransportKeys(clock, ready);
   return (
     <>
@@ -54,6 +56,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
                 clock={clock}
                 visuals={visuals}
                 sound={sound.on && at === 0}
+                scale={visuals.commonScale ? scale : null}
               />
             </div>
           </li>

@@ -1,10 +1,11 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
 import { useMemo } from 'react';
-import { heatmapSamples } from './heatmapSamples';
+import type { HeatmapScale } from './heatmap/heatmapScale';
+import { useHeatmap } from './heatmap/useHeatmap';
 import { drawAggregatedGaze } from './layers/aggregatedGaze';
 import { drawFixationPath } from './layers/fixationPath';
 import { drawGazeTrail } from './layers/gazeTrail';
-import { drawHeatmap, HeatmapSurface } from './layers/heatmap';
+import { drawHeatmap } from './layers/heatmap';
 import { drawInstruction } from './layers/instruction';
 import type { Paint } from './ReplayStage';
 import type { Result } from './results';
@@ -18,21 +19,20 @@ export function useLayers(
   stimulus: Stimulus,
   result: Result | undefined,
   visuals: ReplayVisuals,
+  /** Shared with other views; null: the own maximum is the last shade. */
+  scale: HeatmapScale | null = null,
+  longerSidePx?: number,
 ): Paint {
-  const { type, width: widthPx, height: heightPx } = stimulus;
+  const { type } = stimulus;
   const { showHeatmap, heatmapType, colormap, showGazeOrFixations } = visuals;
   const basis = shownBasis(result, visuals.basis);
 
-  const surface = useMemo(
-    () =>
-      showHeatmap && result
-        ? new HeatmapSurface(
-            heatmapSamples(result, basis),
-            { widthPx, heightPx },
-            result.degreeScale,
-          )
-        : null,
-    [showHeatmap, result, basis, widthPx, heightPx],
+  const surface = useHeatmap(
+    showHeatmap ? result : undefined,
+    basis,
+    stimulus,
+    scale,
+    longerSidePx,
   );
 
   return useMemo<Paint>(

@@ -11,4 +11,6 @@ export interface ReplayVisuals {
   readonly colormap: Colormap;
   /** Dots of a segment; gaze trail or fixation path of a respondent. */
   readonly showGazeOrFixations: boolean;
+  /** Heatmaps side by side share one scale: the same colour is the same time for each respondent. */
+  readonly commonScale?: boolean;
 }
