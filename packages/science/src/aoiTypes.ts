@@ -13,6 +13,41 @@ export interface Aoi {
   readonly keyframes: readonly AoiKeyframe[];
 }
 
+type Numbers = Float32Array | Float64Array;
+
+/**
+ * What the metrics are made of; a SegmentAggregate is one. Rows are sorted by respondent (index into
+ * `respondentIds`), then time; points are parts of the stimulus picture, times milliseconds.
+ */
+export interface AoiGaze {
+  readonly respondentIds: readonly string[];
+  /** Grid of the times at which a fixation is tested. */
+  readonly frameIntervalMs: number;
+  /** How long the stimulus could be seen at most. */
+  readonly durationMs: number;
+  readonly respondentIndex: Uint16Array;
+  readonly tMs: Numbers;
+  readonly xNorm: Numbers;
+  readonly yNorm: Numbers;
+  readonly sampleMs: Numbers;
+  readonly fixationRespondentIndex: Uint16Array;
+  readonly fixationStartMs: Numbers;
+  readonly fixationEndMs: Numbers;
+  readonly fixationXNorm: Numbers;
+  readonly fixationYNorm: Numbers;
+  readonly clickRespondentIndex: Uint16Array;
+  readonly clickTMs: Numbers;
+  readonly clickXNorm: Numbers;
+  readonly clickYNorm: Numbers;
+  /** [respondents] each, NaN where unknown; only `exposureMs` is needed without soft hits. */
+  readonly respondents: {
+    readonly exposureMs: Numbers;
+    readonly xNormPerDeg: Numbers;
+    readonly yNormPerDeg: Numbers;
+    readonly accuracyDeg: Numbers;
+  };
+}
+
 /** Every metric of one respondent and one AOI; definitions, units and formulas: aoiCatalogue.ts. */
 export const AOI_METRICS = [
   'durationMs',
