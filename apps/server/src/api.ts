@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { accountRoutes } from './accounts/routes';
 import { activityRoutes } from './activities/routes';
+import { aoiRoutes } from './aoi/routes';
 import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
 import { demoRoutes } from './demo/routes';
@@ -76,5 +77,6 @@ export function buildApi(
   quotaRoutes(door, house);
   recordingRoutes(door, house);
   collectionRoutes(door, house);
+  aoiRoutes(door, house);
   return { app, door };
 }

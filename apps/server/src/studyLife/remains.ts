@@ -41,6 +41,9 @@ export async function removeRemains(
     await db.deleteFrom('tokens').where('sessionId', 'in', ids).execute();
     await db.deleteFrom('sessions').where('id', 'in', ids).execute();
   }
+  const sets = db.selectFrom('aoiSets').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('aoiDefinitions').where('aoiSetId', 'in', sets).execute();
+  await db.deleteFrom('aoiSets').where('studyId', '=', studyId).execute();
   await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
   await db.deleteFrom('rejections').where('studyId', '=', studyId).execute();
   await db.deleteFrom('visits').where('studyId', '=', studyId).execute();
