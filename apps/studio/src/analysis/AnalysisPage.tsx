@@ -11,7 +11,8 @@ import { AnalysisScreen } from './AnalysisScreen';
 import { prune } from './analysisState';
 import { analysisView } from './analysisView';
 import { useAnalysisData } from './useAnalysisData';
-import { useResult } from './useResult';
+import { useResults } from './useResults';
+import { filesOfStudy } from './respondentFiles';
 
 const route = getRouteApi('/studies/$studyId/analysis');
 
@@ -55,7 +56,8 @@ export function AnalysisPage() {
                   }
                   state={state}
                   change={change}
-                  useResult={useResult}
+                  files={filesOfStudy(loadedStudy)}
+                  useResults={useResults}
                   actions={{
                     toBuilder: () =>
                       void navigate({

@@ -10,8 +10,10 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../replay/results';
 import type { AnalysisSearch } from './analysisSearch';
-import { AnalysisScreen, type LoadedResult } from './AnalysisScreen';
+import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './analysisState';
+import { filesOfStudy } from './respondentFiles';
+import type { LoadedResult } from './useResults';
 
 beforeAll(() => {
   // What jsdom lacks of a browser.
@@ -121,7 +123,10 @@ function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state =
             setSearch={(changes) => setAddress((old) => ({ ...old, ...changes }))}
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
-            useResult={() => ({ data: undefined, error: null, refetch: () => {}, ...loaded })}
+            files={filesOfStudy(study)}
+            useResults={(cells) =>
+              cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
+            }
             actions={{
               toBuilder: () => {},
               toCollection,
@@ -178,7 +183,7 @@ describe('honest states', () => {
 
   it('says when the segment has no gaze, and shows the respondents', async () => {
     const respondentData = [
-      { id: 'ada', url: '/a', signalsUrl: null, annotationsMarkedDone: false },
+      { id: 'session-ada', url: '/a', signalsUrl: null, annotationsMarkedDone: false },
     ];
     const { user } = show({ sessions: [aSession('Ada')], stimuli: [{ respondentData }] });
     expect(title()).toBe('Aggregated data not available');
@@ -257,7 +262,7 @@ describe('with data', () => {
   });
 
   it('chooses respondents by keyboard and explains their quality', async () => {
-    const respondentData = ['ada', 'cleo'].map((id) => ({
+    const respondentData = ['session-ada', 'session-cleo'].map((id) => ({
       id,
       url: `/${id}`,
       signalsUrl: null,

@@ -1,29 +1,34 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
+import type { Study } from '@fovea/contract/studies';
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { LoadedCell } from './analysisSlot';
 import { ChoiceList } from './ChoiceList';
 import classes from './DataTab.module.css';
 import { QualityFigures } from './QualityFigures';
 import { RespondentTable } from './RespondentTable';
+import type { RespondentFiles } from './situation';
 
 interface Props {
-  readonly segments: readonly Segment[];
+  readonly study: Study;
   /** Respondents that count, in any order. */
   readonly sessions: readonly RespondentSession[];
   readonly showRespondents: boolean;
-  readonly segmentId: string | null;
-  readonly respondentId: string | null;
+  readonly cells: readonly LoadedCell[];
+  readonly files: RespondentFiles;
+  readonly segmentIds: readonly string[];
+  readonly respondentIds: readonly string[];
   readonly show: (what: 'segments' | 'respondents') => void;
-  readonly chooseSegment: (segmentId: string) => void;
-  readonly chooseRespondent: (respondentId: string) => void;
+  readonly chooseSegments: (segmentIds: readonly string[]) => void;
+  readonly chooseRespondents: (respondentIds: readonly string[]) => void;
 }
 
 /** Whose data is shown: a segment, or one respondent with what the recording is worth. */
 export function DataTab(props: Props) {
   const intl = useIntl();
-  const { sessions, showRespondents, respondentId } = props;
+  const { study, sessions, showRespondents, respondentIds } = props;
+  const respondentId = respondentIds.at(-1) ?? null;
   const processed = sessions.filter((session) => session.state === 'PROCESSED').length;
   const chosen = sessions.find((session) => session.respondent.id === respondentId);
   return (
@@ -54,9 +59,9 @@ export function DataTab(props: Props) {
       {!showRespondents && (
         <ChoiceList
           label={intl.formatMessage({ id: 'analysis.segments', defaultMessage: 'Segments' })}
-          chosenId={props.segmentId}
-          choose={props.chooseSegment}
-          choices={props.segments.map((segment) => ({
+          chosenIds={props.segmentIds}
+          choose={props.chooseSegments}
+          choices={study.segments.map((segment) => ({
             id: segment.id,
             label: segment.name,
             picture: <IconUsersGroup size={20} aria-hidden className={classes.sign} />,
@@ -83,8 +88,8 @@ export function DataTab(props: Props) {
           <div className={classes.respondents}>
             <RespondentTable
               sessions={sessions}
-              chosenId={respondentId}
-              choose={props.chooseRespondent}
+              chosenIds={respondentIds}
+              choose={props.chooseRespondents}
             />
           </div>
           {chosen?.qualityMetrics && (

@@ -1,8 +1,8 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../replay/clock';
-import { ReplayStage } from '../replay/ReplayStage';
+import { ReplayStage, type Paint } from '../replay/ReplayStage';
 import type { Result } from '../replay/results';
 import { StageNotes } from '../replay/StageNotes';
 import { useStimulusPicture } from '../replay/stimulusPicture';
@@ -29,9 +29,11 @@ interface Props {
   /** Shown over the stage in place of data. */
   readonly failure?: ReactNode;
   /** What is to be known about the data, beside what is said here already. */
-  readonly messages?: ReactNode;
-  /** Drawn over the stimulus, such as areas of interest. */
-  readonly over?: ReactNode;
+  readonly messages?: readonly ReactNode[];
+  /** Drawn over the data, for example areas of interest. */
+  readonly paintOver?: Paint | undefined;
+  /** Elements over the stage; `useStimulusPlace` says where the stimulus lies. */
+  readonly overlay?: ReactNode;
   /** What runs on the same time: charts of signals, the timeline of areas. */
   readonly below?: ReactNode;
 }
@@ -39,10 +41,21 @@ interface Props {
 /** The stimulus with its data, the transport bar, and where it all comes from. */
 export function Replay(props: Props) {
   const { clock, stimulus, result, who, state, change, stillProcessing, failure } = props;
+  const { messages = [], paintOver } = props;
   const intl = useIntl();
   const visuals = visualsOf(state, result?.kind === 'respondent');
   const picture = useStimulusPicture(stimulus);
-  const paintData = useLayers(stimulus, result, visuals);
+  const paintLayers = useLayers(stimulus, result, visuals);
+  const paintData = useMemo<Paint>(
+    () =>
+      paintOver
+        ? (context, timeMs, view) => {
+            paintLayers(context, timeMs, view);
+            paintOver(context, timeMs, view);
+          }
+        : paintLayers,
+    [paintLayers, paintOver],
+  );
   const paintPaper = usePaper(stimulus);
   useTransportKeys(clock, result !== undefined);
 
@@ -72,6 +85,7 @@ export function Replay(props: Props) {
           { stimulus: stimulus.displayName, who },
         )}
       >
+        {props.overlay}
         <StageNotes
           picture={picture}
           result={result}
@@ -84,8 +98,9 @@ export function Replay(props: Props) {
                     id="replay.stillProcessing"
                     defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
                   />,
+                  ...messages,
                 ]
-              : []
+              : messages
           }
         />
       </ReplayStage>

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './SituationNotice.module.css';
-import type { Situation } from './situation';
+import type { ShownSituation, Situation } from './situation';
 
 export interface NoticeActions {
   readonly toCollection: () => void;
@@ -29,7 +29,7 @@ interface Words {
   readonly action?: ReactNode;
 }
 
-type Silent = Exclude<Situation, { kind: 'aggregate' } | { kind: 'respondent' }>;
+type Silent = Exclude<Situation, ShownSituation>;
 
 /** Says why there is nothing to show, and what to do next. */
 export function SituationNotice({
@@ -58,6 +58,27 @@ export function SituationNotice({
         {action}
       </Stack>
     </div>
+  );
+}
+
+/** The same in the little room of a tile: what happened and why, without the way on. */
+export function SituationWords({
+  situation,
+  actions,
+}: {
+  readonly situation: Silent;
+  readonly actions: NoticeActions;
+}) {
+  const { title, text } = words(situation, actions);
+  return (
+    <Stack gap={4} align="center" ta="center">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" className={classes.text ?? ''}>
+        {text}
+      </Text>
+    </Stack>
   );
 }
 
@@ -146,7 +167,7 @@ function words(situation: Silent, actions: NoticeActions): Words {
         text: (
           <FormattedMessage
             id="analysis.noAggregateForType.text"
-            defaultMessage="Calibrations and instructions are not put together over respondents. Choose a picture or a video."
+            defaultMessage="Respondents are put together over pictures, videos and scenes. Look at single respondents, or choose another stimulus."
           />
         ),
         action: act(
@@ -169,7 +190,7 @@ function words(situation: Silent, actions: NoticeActions): Words {
         text: (
           <FormattedMessage
             id="analysis.processingAggregate.text"
-            defaultMessage="{done, number} of {total, number} respondents are processed. This page updates by itself."
+            defaultMessage="{done, number} of {total, number} respondents are processed. For online studies this can take some time. This page updates by itself."
             values={{ done: situation.done, total: situation.total }}
           />
         ),
@@ -212,7 +233,12 @@ function words(situation: Silent, actions: NoticeActions): Words {
       return {
         Sign: IconDatabaseOff,
         title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
-        text: (
+        text: situation.inOtherFlow ? (
+          <FormattedMessage
+            id="analysis.notCollected.segmentFlow"
+            defaultMessage="This segment has no respondents allocated to a flow with the stimulus."
+          />
+        ) : (
           <FormattedMessage
             id="analysis.notCollected.segment"
             defaultMessage="No respondent of this segment was shown this stimulus."
@@ -284,7 +310,12 @@ function words(situation: Silent, actions: NoticeActions): Words {
       return {
         Sign: IconDatabaseOff,
         title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
-        text: (
+        text: situation.inOtherFlow ? (
+          <FormattedMessage
+            id="analysis.notCollected.respondentFlow"
+            defaultMessage="This respondent was allocated to a flow without this stimulus."
+          />
+        ) : (
           <FormattedMessage
             id="analysis.notCollected.respondent"
             defaultMessage="This respondent was not shown this stimulus."
@@ -296,6 +327,26 @@ function words(situation: Silent, actions: NoticeActions): Words {
             defaultMessage="Choose another stimulus"
           />,
           actions.toStimuli,
+        ),
+      };
+    case 'screenNotAvailable':
+      return {
+        Sign: IconDatabaseOff,
+        title: (
+          <FormattedMessage
+            id="analysis.screenNotAvailable"
+            defaultMessage="Screen recording not available"
+          />
+        ),
+        text: (
+          <FormattedMessage
+            id="analysis.screenNotAvailable.text"
+            defaultMessage="The screen of this respondent was not recorded. Choose another respondent."
+          />
+        ),
+        action: act(
+          <FormattedMessage id="analysis.chooseRespondent" defaultMessage="Choose a respondent" />,
+          actions.toRespondents,
         ),
       };
     case 'noGazeForType':

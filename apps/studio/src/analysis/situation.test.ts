@@ -1,11 +1,14 @@
-import type { SessionState } from '@fovea/contract/respondents';
+import type { RespondentSession, SessionState } from '@fovea/contract/respondents';
 import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
 import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
 import { describe, expect, it } from 'vitest';
 import { AnalysisSearch } from './analysisSearch';
 import { DEFAULT_ANALYSIS } from './analysisState';
+import { cellsOf } from './cells';
+import { filesOfStudy } from './respondentFiles';
 import { selectionOf } from './selection';
-import { situationOf } from './situation';
+import { AGGREGATE_WAITS_MS } from './situation';
 
 const aggregate = {
   segmentId: 'all',
@@ -15,11 +18,23 @@ const aggregate = {
   version: '7',
 };
 const own = {
-  id: 'ada',
+  id: 'session-ada',
   url: '/objects/ada?sig=1',
   signalsUrl: null,
   annotationsMarkedDone: false,
 };
+
+const laterMs = Date.parse('2026-03-02T12:00:00Z');
+
+/** What the stage shows for the first that is chosen. */
+function situationIn(study: Study, sessions: RespondentSession[], address = {}, nowMs = laterMs) {
+  const chosen = selectionOf(study, sessions, DEFAULT_ANALYSIS, AnalysisSearch.parse(address));
+  const { cells, nothing } = cellsOf(
+    { study, sessions, files: filesOfStudy(study), nowMs },
+    chosen,
+  );
+  return nothing ?? cells[0]?.situation;
+}
 
 /** What the stage shows for one stimulus, Ada in a state, and an address. */
 function situation(
@@ -29,8 +44,7 @@ function situation(
 ) {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster', ...stimulus })] });
   const sessions = state ? [aSession('Ada', { state, processingError: 'No face was seen.' })] : [];
-  const selection = selectionOf(study, sessions, DEFAULT_ANALYSIS, AnalysisSearch.parse(search));
-  return situationOf(study, sessions, selection);
+  return situationIn(study, sessions, search);
 }
 const ada = { respondent: 'ada' };
 
@@ -38,7 +52,7 @@ describe('a segment', () => {
   it('is shown when its aggregate is there', () => {
     expect(situation({ segmentData: [aggregate] }, 'PROCESSED')).toEqual({
       kind: 'aggregate',
-      file: { url: '/objects/all?sig=1', version: '7' },
+      file: { url: '/objects/all?sig=1', version: '7', signalsUrl: null },
       stillProcessing: false,
     });
   });
@@ -52,16 +66,19 @@ describe('a segment', () => {
     expect(situation({}, state)).toEqual({ kind: 'processingAggregate', done: 0, total: 1 });
   });
   it('was not collected when nobody was shown the stimulus', () => {
-    expect(situation({}, 'PROCESSED')).toEqual({ kind: 'segmentNotShown' });
+    expect(situation({}, 'PROCESSED')).toEqual({ kind: 'segmentNotShown', inOtherFlow: false });
   });
   it('is not available when it was collected and there is no aggregate', () => {
     expect(situation({ respondentData: [own] }, 'PROCESSED')).toEqual({
       kind: 'aggregateNotAvailable',
     });
   });
-  it.each(['CALIBRATION', 'INSTRUCTION'] as const)('has no aggregate for %s', (type) => {
-    expect(situation({ type }, 'PROCESSED')).toEqual({ kind: 'noAggregateForType' });
-  });
+  it.each(['CALIBRATION', 'INSTRUCTION', 'WEB', 'JS_SURVEY'] as const)(
+    'has no aggregate for %s',
+    (type) => {
+      expect(situation({ type }, 'PROCESSED')).toEqual({ kind: 'noAggregateForType' });
+    },
+  );
   it('has no respondents before anyone finished, and says how many take part', () => {
     expect(situation({}, null)).toEqual({ kind: 'noRespondents', takingPart: 0 });
     expect(situation({}, 'IN_PROGRESS')).toEqual({ kind: 'noRespondents', takingPart: 1 });
@@ -85,7 +102,7 @@ describe('one respondent', () => {
     ],
     ['IN_PROGRESS', { kind: 'noRespondentData', abandoned: false }],
     ['ABANDONED', { kind: 'noRespondentData', abandoned: true }],
-    ['PROCESSED', { kind: 'respondentNotShown' }],
+    ['PROCESSED', { kind: 'respondentNotShown', inOtherFlow: false }],
   ] as const)('in state %s', (state, expected) => {
     expect(situation({}, state, ada)).toEqual(expected);
   });
@@ -102,7 +119,69 @@ it('is invalid when the address names what does not exist', () => {
 });
 
 it('says when the study has nothing to show', () => {
-  const study = aStudy();
-  const selection = selectionOf(study, [], DEFAULT_ANALYSIS, {});
-  expect(situationOf(study, [], selection)).toEqual({ kind: 'noStimuli' });
+  expect(situationIn(aStudy(), [])).toEqual({ kind: 'noStimuli' });
+});
+
+describe('the flow that somebody was sent through', () => {
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
+  const other = { ...study.blocks[0]!, id: 'flow-2', children: [] };
+  const twoFlows = {
+    ...study,
+    blocks: [...study.blocks, other],
+    topLevelBlocks: ['flow-1', 'flow-2'],
+  };
+  const sessions = [aSession('Ada', { stimuliBlock: 'flow-2' })];
+  it('is why a respondent has no data', () => {
+    expect(situationIn(twoFlows, sessions, ada)).toEqual({
+      kind: 'respondentNotShown',
+      inOtherFlow: true,
+    });
+  });
+  it('is why a segment has none, when nobody of it saw the stimulus', () => {
+    expect(situationIn(twoFlows, sessions)).toEqual({ kind: 'segmentNotShown', inOtherFlow: true });
+    const both = [...sessions, aSession('Cleo', { stimuliBlock: 'flow-1' })];
+    expect(situationIn(twoFlows, both)).toEqual({ kind: 'segmentNotShown', inOtherFlow: false });
+  });
+});
+
+describe('the first twenty minutes of an online study', () => {
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', respondentData: [own] })] });
+  const sessions = [aSession('Ada', { lastChunkDate: '2026-03-02T11:00:00.000Z' })];
+  const uploadMs = Date.parse('2026-03-02T11:00:00Z');
+  it('wait for the results of the segment', () => {
+    const early = situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS - 1);
+    expect(early).toEqual({ kind: 'processingAggregate', done: 1, total: 1 });
+    expect(situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS)).toEqual({
+      kind: 'aggregateNotAvailable',
+    });
+  });
+  it('do not wait in a study of a lab', () => {
+    const lab = { ...study, studyType: 'LAB' as const };
+    expect(situationIn(lab, sessions, {}, uploadMs)).toEqual({ kind: 'aggregateNotAvailable' });
+  });
+});
+
+it('counts only its own respondents in a segment', () => {
+  const own2 = { ...own, id: 'session-cleo' };
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', respondentData: [own, own2] })] });
+  const some = {
+    ...study.segments[0]!,
+    id: 'some',
+    allRespondents: false,
+    respondents: ['session-ada'],
+  };
+  const withSome = { ...study, segments: [...study.segments, some] };
+  const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
+  expect(situationIn(withSome, sessions, { segment: 'some' })).toEqual({
+    kind: 'aggregateNotAvailable',
+  });
+  expect(situationIn(withSome, sessions, { segment: 'all' })).toEqual({
+    kind: 'processingAggregate',
+    done: 1,
+    total: 2,
+  });
+});
+
+it('has no screen of a respondent whose screen was not recorded', () => {
+  expect(situation({ type: 'SCREEN' }, 'PROCESSED', ada)).toEqual({ kind: 'screenNotAvailable' });
 });

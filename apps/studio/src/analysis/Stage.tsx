@@ -1,0 +1,123 @@
+import { Suspense } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ErrorPanel } from '../controls/ErrorPanel';
+import { ReplayTiles } from '../replay/ReplayTiles';
+import type { AnalysisSlot, LoadedCell } from './analysisSlot';
+import type { AnalysisSlots } from './analysisSlots';
+import { fixationState, withFixationFallback } from './fixationState';
+import { FixationNotice } from './FixationNotice';
+import { Replay } from './Replay';
+import { visualsOf } from './replayVisuals';
+import { SelectionWarnings } from './SelectionWarnings';
+import { isShown } from './situation';
+import { SituationNotice, SituationWords, type NoticeActions } from './SituationNotice';
+
+interface Props {
+  readonly slot: AnalysisSlot;
+  readonly slots: AnalysisSlots;
+  readonly actions: NoticeActions;
+  readonly showOnly: (cell: LoadedCell) => void;
+  /** More was chosen than fits. */
+  readonly leftOut: number;
+  readonly nowMs: number;
+}
+
+/** What is chosen: one replay, or several side by side on one clock. */
+export function Stage({ slot, slots, actions, showOnly, leftOut, nowMs }: Props) {
+  const { cells, state, change, clock } = slot;
+  const intl = useIntl();
+  const [first] = cells;
+  if (!first) return null;
+  const below = (
+    <Suspense fallback={null}>
+      {slots.signalPanel && <slots.signalPanel {...slot} />}
+      {slots.aoiPanel && <slots.aoiPanel {...slot} />}
+    </Suspense>
+  );
+
+  if (cells.length === 1) {
+    const { situation, stimulus, session, who, result } = first;
+    if (!isShown(situation)) return <SituationNotice situation={situation} actions={actions} />;
+    const fixations = fixationState(result.data, session, nowMs);
+    return (
+      <Replay
+        clock={clock}
+        stimulus={stimulus}
+        result={result.data}
+        failure={failureOf(first)}
+        who={who}
+        state={withFixationFallback(state, fixations)}
+        change={change}
+        stillProcessing={situation.kind === 'aggregate' && situation.stillProcessing}
+        messages={
+          fixations !== 'calculated' && state.individualReplayType === 'fixations'
+            ? [<FixationNotice key="fixations" state={fixations} />]
+            : []
+        }
+        overlay={
+          slots.aoiStage && (
+            <Suspense fallback={null}>
+              <slots.aoiStage {...slot} />
+            </Suspense>
+          )
+        }
+        below={below}
+      />
+    );
+  }
+
+  const isRespondents = first.session !== null;
+  if (cells.every(({ situation }) => !isShown(situation))) {
+    return <SelectionWarnings cells={cells} leftOut={leftOut} alone />;
+  }
+  const stimuli = new Set(cells.map(({ stimulus }) => stimulus.id)).size;
+  const whos = new Set(cells.map(({ who }) => who)).size;
+  return (
+    <>
+      <SelectionWarnings cells={cells} leftOut={leftOut} />
+      <ReplayTiles
+        clock={clock}
+        visuals={visualsOf(state, isRespondents)}
+        sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
+        tiles={cells.map((cell) => {
+          const { key, stimulus, who, situation, result } = cell;
+          const shown = isShown(situation);
+          const failure = failureOf(cell);
+          return {
+            key,
+            stimulus,
+            title:
+              stimuli === 1
+                ? who
+                : whos === 1
+                  ? stimulus.displayName
+                  : intl.formatMessage(
+                      { id: 'analysis.tile', defaultMessage: '{stimulus} · {who}' },
+                      { stimulus: stimulus.displayName, who },
+                    ),
+            result: shown ? result.data : undefined,
+            ...(!shown && { notice: <SituationWords situation={situation} actions={actions} /> }),
+            ...(failure && { notice: failure }),
+            ...(situation.kind === 'aggregate' &&
+              situation.stillProcessing && {
+                messages: [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing.short"
+                    defaultMessage="Processing aggregate data: some respondents are still missing."
+                  />,
+                ],
+              }),
+            single: () => showOnly(cell),
+          };
+        })}
+      />
+      {below}
+    </>
+  );
+}
+
+function failureOf({ result }: LoadedCell) {
+  if (result.data || result.error === null) return undefined;
+  return <ErrorPanel level={2} error={result.error} retry={() => void result.refetch()} />;
+}

@@ -1,0 +1,15 @@
+import { type ComponentType } from 'react';
+import type { AnalysisSlot } from './analysisSlot';
+
+/** Parts of the analysis screen that are loaded when they are opened; what is not here has no tab and no room. */
+export interface AnalysisSlots {
+  readonly signalsTab?: ComponentType<AnalysisSlot>;
+  readonly aoiTab?: ComponentType<AnalysisSlot>;
+  /** Below the transport bar, on the same time. */
+  readonly signalPanel?: ComponentType<AnalysisSlot>;
+  readonly aoiPanel?: ComponentType<AnalysisSlot>;
+  /** Over the stimulus, when one thing is shown. */
+  readonly aoiStage?: ComponentType<AnalysisSlot>;
+}
+
+export const ANALYSIS_SLOTS: AnalysisSlots = {};
