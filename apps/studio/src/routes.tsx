@@ -16,6 +16,7 @@ import { CollectionSearch } from './collection/collectionSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
+import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,6 +43,7 @@ const titles = defineMessages({
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
   session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
+  surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
 });
 
 const rootRoute = createRootRoute({
@@ -149,6 +151,13 @@ const table = [
     validateSearch: (search): AnalysisSearch => AnalysisSearch.parse(search),
     component: lazyRouteComponent(() => import('./analysis/AnalysisPage'), 'AnalysisPage'),
     staticData: { title: titles.analysis, feature: 'ANALYSIS', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/survey-results',
+    validateSearch: (search): ResultsSearch => ResultsSearch.parse(search),
+    component: lazyRouteComponent(() => import('./surveyResults/SurveyResults'), 'SurveyResults'),
+    staticData: { title: titles.surveyResults, feature: 'ANALYSIS' },
   }),
 ] as const;
 

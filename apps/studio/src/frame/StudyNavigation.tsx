@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import {
   IconArrowLeft,
   IconChartHistogram,
+  IconClipboardText,
   IconDeviceComputerCamera,
   IconLayoutDashboard,
   IconListDetails,
@@ -107,6 +108,12 @@ function Rooms({ studyId, study }: RoomsProps) {
         <Link to="/studies/$studyId/analysis" params={params} className={className}>
           <IconChartHistogram {...icon} />
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/survey-results" params={params} className={className}>
+          <IconClipboardText {...icon} />
+          <FormattedMessage id="nav.surveyResults" defaultMessage="Survey results" />
         </Link>
       )}
       {hasSettings && (
