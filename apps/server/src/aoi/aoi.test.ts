@@ -72,6 +72,8 @@ describe('the set of a study', () => {
       aoiDefinitions: [],
       calculatingAois: [],
     });
+    const metrics = made[0]!.metadata.groups.flatMap((group) => group.metrics);
+    expect(metrics.map(({ id }) => id)).toEqual(expect.arrayContaining(['ttffMs', 'visitsGaze']));
     expect(await at.ada.call(listAoiSets, { query: { studyId: study } })).toEqual([made[0]]);
   });
 

@@ -1,5 +1,5 @@
 /** Which metrics do not fit their AOI, or the data of their segment, any more. */
-import { AOI_STATS_VERSION } from './aoiStatsVersion';
+import { AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
 import type { Db, Tx } from '../store/database';
 import { aoiJobKey, CALCULATE_AOIS } from './aoiStatsJobs';
 
@@ -47,7 +47,7 @@ export async function stalePairs(
         return (
           stats?.definitionUpdatedAt.getTime() !== updatedAt.getTime() ||
           stats.dataVersion !== version ||
-          stats.stats.version !== AOI_STATS_VERSION
+          stats.stats.version !== AOI_METRICS_VERSION
         );
       })
       .map(({ segmentId }) => ({ aoiDefinitionId: id, segmentId, stimulusId })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AoiStats } from '@fovea/contract/aoi';
 import type { Db } from '../store/database';
 
@@ -21,11 +22,16 @@ export async function statsAnswers(db: Db, aoiSetId: string): Promise<AoiStats[]
     .execute();
   return rows.map(({ stats, aoiDefinitionId, segmentId, definitionUpdatedAt, dataVersion }) => ({
     ...stats,
-    id: `${aoiDefinitionId}-${segmentId}`,
+    id: aoiStatsId(aoiDefinitionId, segmentId),
     aoiDefinition: aoiDefinitionId,
     segment: segmentId,
     // A new name has moved the date of the definition, and this one with it.
     updatedDate: definitionUpdatedAt.toISOString(),
     dataVersion,
   }));
+}
+
+/** Both ids together would be longer than an id may be. */
+export function aoiStatsId(aoiDefinitionId: string, segmentId: string): string {
+  return createHash('sha256').update(`${aoiDefinitionId}/${segmentId}`).digest('hex').slice(0, 32);
 }
