@@ -20,6 +20,7 @@ import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
 import { quotaRoutes } from './quota/routes';
 import { recordingRoutes } from './recordings/routes';
+import { segmentRoutes } from './segments/routes';
 import { storeOrigin } from './settings';
 import { stimulusRoutes } from './stimuli/routes';
 import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
@@ -76,6 +77,7 @@ export function buildApi(
   demoRoutes(door, house);
   quotaRoutes(door, house);
   recordingRoutes(door, house);
+  segmentRoutes(door, house);
   collectionRoutes(door, house);
   aoiRoutes(door, house);
   return { app, door };

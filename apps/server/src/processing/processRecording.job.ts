@@ -13,7 +13,7 @@ import {
 } from '../recordings/sessionRows';
 import { HopelessJob, type JobHandler } from '../store/jobRunner';
 import type { RecordingAnswer } from './gazeOf';
-import { enqueueAggregate, type ProcessRecordingPayload } from './processingJobs';
+import { enqueueAggregatesOf, type ProcessRecordingPayload } from './processingJobs';
 import { UnreadableRecording } from './unreadableRecording';
 
 /** Why there is no gaze, and what can be done, in words for researchers. */
@@ -123,11 +123,10 @@ async function storeResults(
   const now = house.now();
   const isKept = await house.db.transaction().execute(async (tx) => {
     if (!(await setProcessed(tx, sessionId, measured, now))) return false;
-    await replaceRespondentResults(tx, sessionId, rows);
+    const had = await replaceRespondentResults(tx, sessionId, rows);
     if (session.preview) return true;
-    for (const { stimulusId } of rows) {
-      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
-    }
+    const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
+    await enqueueAggregatesOf(tx, session, stimulusIds, now);
     return true;
   });
   // A researcher deleted the data meanwhile.
@@ -148,18 +147,9 @@ async function putResult(
 
 /** A session that can no longer be analysed must not stay in the aggregates. */
 async function removeResults(house: House, session: SessionRow): Promise<void> {
-  const { id: sessionId, studyId, companyId } = session;
-  const had = await house.db
-    .selectFrom('respondentResults')
-    .select('stimulusId')
-    .where('sessionId', '=', sessionId)
-    .execute();
-  if (had.length === 0) return;
   const now = house.now();
   await house.db.transaction().execute(async (tx) => {
-    await replaceRespondentResults(tx, sessionId, []);
-    for (const { stimulusId } of had) {
-      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
-    }
+    const had = await replaceRespondentResults(tx, session.id, []);
+    await enqueueAggregatesOf(tx, session, had, now);
   });
 }

@@ -1,4 +1,5 @@
 import type { House } from '../house';
+import { filesOf } from '../segments/segmentResults';
 import type { JobHandler } from '../store/jobRunner';
 import { allRespondentsId } from './allRespondents';
 import type { EraseSessionPayload } from './deletedData';
@@ -6,12 +7,18 @@ import { readSessionFile } from './sessionFile';
 import { tombstoneOf } from './sessionFileOf';
 import { findSession } from './sessionRows';
 
+/**
+ * Common results that no row names and that are older were left by a process that died. Younger ones may be
+ * those that are made without this session just now.
+ */
+const MADE_MS = 10 * 60_000;
+
 /** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
 export function eraseSessionJob(house: House): JobHandler {
   const { db, objects, log } = house;
   const { files } = house.recordings;
   return async (job) => {
-    const { sessionId, stimulusIds, keys = [] } = job.payload as EraseSessionPayload;
+    const { sessionId, stimulusIds, ...more } = job.payload as EraseSessionPayload;
     const session = await findSession(db, sessionId);
     const { studyId, dataDeletedAt = null, withdrawnAt = null } = session ?? {};
     if (studyId === undefined || dataDeletedAt === null) return;
@@ -27,17 +34,15 @@ export function eraseSessionJob(house: House): JobHandler {
     await files.removeData(studyId, sessionId);
     const results = `studies/${studyId}/results`;
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
-    for (const key of keys) await objects.delete(key);
-    const segmentId = allRespondentsId(studyId);
-    for (const stimulusId of stimulusIds) {
-      const current = await db
-        .selectFrom('segmentResults')
-        .select('objectKey')
-        .where('segmentId', '=', segmentId)
-        .where('stimulusId', '=', stimulusId)
-        .executeTakeFirst();
-      for await (const { key } of objects.list(`${results}/${segmentId}/${stimulusId}-`)) {
-        if (key !== current?.objectKey) await objects.delete(key);
+    for (const key of more.keys ?? []) await objects.delete(key);
+    const before = new Date(house.now().getTime() - MADE_MS);
+    for (const segmentId of more.segmentIds ?? [allRespondentsId(studyId)]) {
+      for (const stimulusId of stimulusIds) {
+        const current = await filesOf(db, { segmentId, stimulusId });
+        const made = objects.list(`${results}/${segmentId}/${stimulusId}-`);
+        for await (const { key, modified } of made) {
+          if (modified < before && !current.includes(key)) await objects.delete(key);
+        }
       }
     }
     log.info({ sessionId, studyId }, 'the data of a session was erased');

@@ -1,4 +1,5 @@
 import type { House } from '../house';
+import { makeMissingAggregates } from '../segments/missingAggregates';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunks } from './lastChunks';
@@ -37,12 +38,14 @@ export async function openRecordings(
     lastChunks: new LastChunks(),
   };
   const reindexed = work.reindex
-    ? reindex(house, files).catch((reason: unknown) =>
-        log.error(
-          { err: reason },
-          'the recordings on disk could not be compared with the database',
-        ),
-      )
+    ? reindex(house, files)
+        .then(() => makeMissingAggregates(house))
+        .catch((reason: unknown) =>
+          log.error(
+            { err: reason },
+            'the recordings on disk could not be compared with the database',
+          ),
+        )
     : Promise.resolve();
   return { ...recordings, reindexed };
 }

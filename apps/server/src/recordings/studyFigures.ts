@@ -6,7 +6,7 @@ import { abandonedVisits } from '@fovea/rules/funnel';
 import { respondentBuckets } from '@fovea/rules/sessions';
 import { sql } from 'kysely';
 import type { House } from '../house';
-import { ALL_RESPONDENTS_NAME, allRespondentsId } from './allRespondents';
+import { segmentAnswers } from '../segments/segmentAnswers';
 import { sessionFacts } from './sessionFacts';
 import { visitCounts } from './visitRows';
 
@@ -24,7 +24,7 @@ export interface StudyFigures {
 
 export async function studyFigures(
   house: Figures,
-  study: { readonly id: string; readonly companyId: string },
+  study: { readonly id: string; readonly companyId: string; readonly createdAt: Date },
 ): Promise<StudyFigures> {
   const { db } = house;
   const { id: studyId, companyId } = study;
@@ -41,22 +41,10 @@ export async function studyFigures(
     house.now().getTime(),
     abandonedVisits(await visitCounts(db, study, house.now())),
   );
-  const isBusy = buckets.processing > 0 || (await isAggregating(house, companyId, studyId));
   return {
     respondentBuckets: buckets,
     hasCollected: sessions.some((session) => !session.preview),
-    segments: [
-      {
-        id: allRespondentsId(studyId),
-        name: ALL_RESPONDENTS_NAME,
-        allRespondents: true,
-        respondents: await processedSessions(house, companyId, studyId),
-        progress: { done: 0, total: 0 },
-        criteria: null,
-        updatedDate: house.now().toISOString(),
-        processingState: isBusy ? 'PROCESSING' : 'COMPLETED',
-      },
-    ],
+    segments: await segmentAnswers(db, study, buckets.processing > 0),
     segmentData: await segmentData(house, companyId, studyId),
     respondentData: await respondentData(house, companyId, studyId),
   };
@@ -79,32 +67,6 @@ export async function respondentCounts(
     .groupBy('studyId')
     .execute();
   return new Map(rows.map((row) => [row.studyId, row.count]));
-}
-
-async function isAggregating(house: Figures, companyId: string, studyId: string) {
-  const row = await house.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'aggregateSegment')
-    .where('companyId', '=', companyId)
-    .where('state', 'in', ['waiting', 'running'])
-    .where('dedupeKey', 'like', `${studyId}/%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function processedSessions(house: Figures, companyId: string, studyId: string) {
-  const rows = await house.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('studyId', '=', studyId)
-    .where('preview', '=', false)
-    .where('processedAt', 'is not', null)
-    .orderBy('number')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 async function segmentData(
