@@ -2,6 +2,8 @@
  * Short losses of gaze filled by a straight line (Olsen 2012, the Tobii I-VT filter): at most
  * 75 ms between the samples on both sides.
  */
+import type { Coordinates } from './coordinates';
+
 export const GAP_LIMIT_MS = 75;
 
 /**
@@ -9,12 +11,12 @@ export const GAP_LIMIT_MS = 75;
  * @param values [n] NaN where lost
  * @returns [n] a copy with short losses filled; longer ones and those at the ends stay NaN
  */
-export function fillGaps(
+export function fillGaps<Kind extends Coordinates>(
   tMs: Float64Array,
-  values: Float32Array,
+  values: Kind,
   limitMs = GAP_LIMIT_MS,
-): Float32Array {
-  const filled = values.slice();
+): Kind {
+  const filled = values.slice() as Kind;
   let before = -1;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? Number.NaN;
@@ -38,8 +40,8 @@ export function fillGaps(
  * @param values [n]
  * @returns [n]; a sample beside a loss or an end stays as it is
  */
-export function medianOfThree(values: Float32Array): Float32Array {
-  const smoothed = values.slice();
+export function medianOfThree<Kind extends Coordinates>(values: Kind): Kind {
+  const smoothed = values.slice() as Kind;
   for (let i = 1; i + 1 < values.length; i++) {
     const a = values[i - 1] ?? Number.NaN;
     const b = values[i] ?? Number.NaN;

@@ -148,6 +148,8 @@ describe('the choice of the filter', () => {
     [30, 0.3, 'idt', 2.3],
     [60, 0.49, 'ivt', null],
     [60, 0.5, 'idt', 2.5],
+    [59.94, 0.2, 'ivt', null],
+    [59.4, 0.2, 'idt', 2.2],
     [30, 9, 'idt', 5],
     [30, 0, 'idt', 2],
     [null, null, 'idt', 4],
@@ -161,5 +163,6 @@ describe('the choice of the filter', () => {
   it('does what is asked for', () => {
     expect(chooseFixationFilter('ivt', 30, 3).algorithm).toBe('ivt');
     expect(chooseFixationFilter('idt', 500, 0.1).algorithm).toBe('idt');
+    expect(chooseFixationFilter('i2mc', 30, 2).algorithm).toBe('i2mc');
   });
 });

@@ -10,6 +10,7 @@
  * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
  * fixations (docs/science/fixations.md); slow pursuit is split.
  */
+import { coordinatesLike, type Coordinates } from './coordinates';
 import { GAP_LIMIT_MS } from './fillGaps';
 import { emptyFixations, type Fixations } from './fixations';
 import { extentEndMs, extentStartMs } from './sampleExtents';
@@ -29,14 +30,14 @@ export interface IdtParameters {
  * @param measured the gaze the centres are averaged from (unsmoothed, NaN where lost)
  * @returns fixations in the order of time, centres in px
  */
-export function idt(
+export function idt<Kind extends Coordinates>(
   tMs: Float64Array,
-  xPx: Float32Array,
-  yPx: Float32Array,
-  measured: { readonly xPx: Float32Array; readonly yPx: Float32Array },
+  xPx: Kind,
+  yPx: Kind,
+  measured: { readonly xPx: Kind; readonly yPx: Kind },
   view: ViewGeometry,
   parameters: IdtParameters,
-): Fixations {
+): Fixations<Kind> {
   const n = tMs.length;
   const xDeg = Float64Array.from(xPx, (px) => axisDeg(px, view.centreXPx, view));
   const yDeg = Float64Array.from(yPx, (px) => axisDeg(px, view.centreYPx, view));
@@ -78,15 +79,21 @@ export function idt(
       : -1;
   }
 
-  function fixationsOf(runs: readonly { first: number; last: number }[]): Fixations {
-    if (runs.length === 0) return emptyFixations();
+  function fixationsOf(runs: readonly { first: number; last: number }[]): Fixations<Kind> {
+    if (runs.length === 0) return emptyFixations(xPx);
     const centres = runs.map((run) => centreOf(run));
     return {
       count: runs.length,
       startMs: Float64Array.from(runs, (run) => extentStartMs(tMs, run.first)),
       endMs: Float64Array.from(runs, (run) => extentEndMs(tMs, run.last)),
-      x: Float32Array.from(centres, (centre) => centre.x),
-      y: Float32Array.from(centres, (centre) => centre.y),
+      x: coordinatesLike(
+        xPx,
+        centres.map((centre) => centre.x),
+      ),
+      y: coordinatesLike(
+        xPx,
+        centres.map((centre) => centre.y),
+      ),
     };
   }
 

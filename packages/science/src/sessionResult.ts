@@ -29,7 +29,7 @@ export interface SessionInput {
 
 export interface SessionParameters {
   /** `auto` takes I-VT for fast and precise gaze, else I-DT; see fixationFilter.ts. */
-  readonly fixationFilter?: 'auto' | 'ivt' | 'idt';
+  readonly fixationFilter?: 'auto' | 'ivt' | 'idt' | 'i2mc';
   /** Size of a CSS pixel on the glass; null or missing: assumed. */
   readonly cmPerPx?: number | null;
 }
