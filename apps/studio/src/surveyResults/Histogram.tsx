@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { SERIES } from './BarTable';
 import classes from './Charts.module.css';
@@ -13,6 +14,8 @@ interface Props {
   /** [groups] of how many the counts are. */
   readonly totals: readonly number[];
   readonly label: string;
+  /** Words below the ends of the axis. */
+  readonly children?: ReactNode;
 }
 
 /** So many labels can stand below the bars without touching each other. */
@@ -22,7 +25,7 @@ const VALUES_MAX = 16;
 const HIGHEST = 88;
 
 /** Bars over an axis: counts of one segment, or the shares of two beside each other. */
-export function Histogram({ bins, totals, label }: Props) {
+export function Histogram({ bins, totals, label, children }: Props) {
   const intl = useIntl();
   const shares = totals.length > 1;
   const height = (count: number, group: number) =>
@@ -33,32 +36,35 @@ export function Histogram({ bins, totals, label }: Props) {
     bins.length / Math.max(2, Math.min(LABELS_MAX, Math.floor(96 / longest))),
   );
   return (
-    <div className={classes.histogram} dir="ltr" role="img" aria-label={label}>
-      {bins.map((bin, at) => (
-        <div key={bin.label} className={classes.bin} title={bin.label}>
-          <div className={classes.columns}>
-            {bin.counts.map((count, group) => (
-              <div
-                key={group}
-                className={`${classes.column} ${SERIES[group]}`}
-                style={{ blockSize: `${(HIGHEST * height(count, group)) / highest}%` }}
-              >
-                {bins.length * totals.length <= VALUES_MAX && count > 0 && (
-                  <span className={classes.value}>
-                    {shares
-                      ? intl.formatNumber(height(count, group), {
-                          style: 'percent',
-                          maximumFractionDigits: 0,
-                        })
-                      : intl.formatNumber(count)}
-                  </span>
-                )}
-              </div>
-            ))}
+    <div className={classes.chart} style={{ '--bins': bins.length } as CSSProperties} dir="ltr">
+      <div className={classes.histogram} role="img" aria-label={label}>
+        {bins.map((bin, at) => (
+          <div key={bin.label} className={classes.bin} title={bin.label}>
+            <div className={classes.columns}>
+              {bin.counts.map((count, group) => (
+                <div
+                  key={group}
+                  className={`${classes.column} ${SERIES[group]}`}
+                  style={{ blockSize: `${(HIGHEST * height(count, group)) / highest}%` }}
+                >
+                  {bins.length * totals.length <= VALUES_MAX && count > 0 && (
+                    <span className={classes.value}>
+                      {shares
+                        ? intl.formatNumber(height(count, group), {
+                            style: 'percent',
+                            maximumFractionDigits: 0,
+                          })
+                        : intl.formatNumber(count)}
+                    </span>
+                  )}
+                </div>
+              ))}
+            </div>
+            <div className={classes.label}>{at % every === 0 && <span>{bin.label}</span>}</div>
           </div>
-          <div className={classes.label}>{at % every === 0 && <span>{bin.label}</span>}</div>
-        </div>
-      ))}
+        ))}
+      </div>
+      {children}
     </div>
   );
 }

@@ -21,18 +21,18 @@ export function MatrixTable({ summary, names, label }: Props) {
     const series = group === 0 ? '--fovea-series-one' : '--fovea-series-two';
     return (
       <div key={group} className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
+        {names.length > 1 && (
+          <p className={classes.figures}>
+            <span>
+              <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
+              <bdi>{name}</bdi>
+            </span>
+          </p>
+        )}
         <table
           className={classes.table}
           aria-label={names.length > 1 ? `${label}: ${name}` : label}
         >
-          {names.length > 1 && (
-            <caption className={classes.figures}>
-              <span>
-                <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-                <bdi>{name}</bdi>
-              </span>
-            </caption>
-          )}
           <thead>
             <tr>
               <th scope="col">{intl.formatMessage(tableWords.row)}</th>

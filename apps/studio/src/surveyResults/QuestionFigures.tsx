@@ -39,13 +39,14 @@ export function QuestionFigures(props: Props) {
             label={label}
             totals={totals}
             bins={summary.bins.map((bin) => ({ label: binText(intl, bin), counts: bin.counts }))}
-          />
-          {(question.scaleEnds.min || question.scaleEnds.max) && (
-            <p className={classes.ends} dir="ltr">
-              <bdi>{question.scaleEnds.min}</bdi>
-              <bdi>{question.scaleEnds.max}</bdi>
-            </p>
-          )}
+          >
+            {(question.scaleEnds.min || question.scaleEnds.max) && (
+              <p className={classes.ends}>
+                <bdi>{question.scaleEnds.min}</bdi>
+                <bdi>{question.scaleEnds.max}</bdi>
+              </p>
+            )}
+          </Histogram>
           <ScaleFigures summary={summary} names={names} />
         </>
       );

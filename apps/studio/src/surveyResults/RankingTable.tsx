@@ -75,7 +75,7 @@ export function RankingTable({ summary, names, label }: Props) {
       <p className={classes.note}>
         <FormattedMessage
           id="surveyResults.ranking.help"
-          defaultMessage="1 is the first place. The bar shows how often each place was taken: the darkest part is the first place, the lightest the last."
+          defaultMessage="1 is the first place. The bar shows how often each place was taken: the strongest colour is the first place, the faintest the last."
         />
       </p>
     </>
