@@ -1,4 +1,4 @@
-import { type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { AnalysisSlot } from './analysisSlot';
 
 /** Parts of the analysis screen that are loaded when they are opened; what is not here has no tab and no room. */
@@ -8,8 +8,16 @@ export interface AnalysisSlots {
   /** Below the transport bar, on the same time. */
   readonly signalPanel?: ComponentType<AnalysisSlot>;
   readonly aoiPanel?: ComponentType<AnalysisSlot>;
-  /** Over the stimulus, when one thing is shown. */
+  /** Over the stimulus, when one thing is shown: signals, the face, recorded videos. */
+  readonly replayStage?: ComponentType<AnalysisSlot>;
   readonly aoiStage?: ComponentType<AnalysisSlot>;
 }
 
-export const ANALYSIS_SLOTS: AnalysisSlots = {};
+export const ANALYSIS_SLOTS: AnalysisSlots = {
+  signalsTab: lazy(() =>
+    import('./signals/SignalsTab').then(({ SignalsTab }) => ({ default: SignalsTab })),
+  ),
+  signalPanel: lazy(() =>
+    import('./signals/SignalPanel').then(({ SignalPanel }) => ({ default: SignalPanel })),
+  ),
+};
