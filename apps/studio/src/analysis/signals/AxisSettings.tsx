@@ -19,18 +19,22 @@ export function AxisSettings({ state, change, hasRight }: Props) {
   });
   const problem = (min: number | null, max: number | null) =>
     areCrossed(min, max) ? crossed : null;
+  const automatic = intl.formatMessage({ id: 'signals.automatic', defaultMessage: 'Automatic' });
+  const nothing = intl.formatMessage({ id: 'signals.noThreshold', defaultMessage: 'None' });
   const minimum = intl.formatMessage({ id: 'signals.min', defaultMessage: 'Left axis from' });
   const maximum = intl.formatMessage({ id: 'signals.max', defaultMessage: 'Left axis to' });
   return (
     <>
       <div className={classes.pair}>
         <LimitField
+          none={automatic}
           label={minimum}
           value={state.customYAxisScaleMin}
           change={(customYAxisScaleMin) => change({ customYAxisScaleMin })}
           problem={problem(state.customYAxisScaleMin, state.customYAxisScaleMax)}
         />
         <LimitField
+          none={automatic}
           label={maximum}
           value={state.customYAxisScaleMax}
           change={(customYAxisScaleMax) => change({ customYAxisScaleMax })}
@@ -39,6 +43,7 @@ export function AxisSettings({ state, change, hasRight }: Props) {
       {hasRight && (
         <div className={classes.pair}>
           <LimitField
+            none={automatic}
             label={intl.formatMessage({
               id: 'signals.rightMin',
               defaultMessage: 'Right axis from',
@@ -48,6 +53,7 @@ export function AxisSettings({ state, change, hasRight }: Props) {
             problem={problem(state.customYAxisRightScaleMin, state.customYAxisRightScaleMax)}
           />
           <LimitField
+            none={automatic}
             label={intl.formatMessage({ id: 'signals.rightMax', defaultMessage: 'Right axis to' })}
             value={state.customYAxisRightScaleMax}
             change={(customYAxisRightScaleMax) => change({ customYAxisRightScaleMax })}
@@ -56,11 +62,13 @@ export function AxisSettings({ state, change, hasRight }: Props) {
       )}
       <div className={classes.pair}>
         <LimitField
+          none={nothing}
           label={intl.formatMessage({ id: 'signals.threshold', defaultMessage: 'Threshold' })}
           value={state.customThreshold}
           change={(customThreshold) => change({ customThreshold })}
         />
         <LimitField
+          none={nothing}
           label={intl.formatMessage({
             id: 'signals.thresholdTwo',
             defaultMessage: 'Second threshold',

@@ -7,12 +7,14 @@ interface Props {
   readonly label: string;
   readonly value: number | null;
   readonly change: (value: number | null) => void;
+  /** What it means that there is none. */
+  readonly none: string;
   /** Why the value cannot be. */
   readonly problem?: string | null;
 }
 
 /** A number that may be left out. */
-export function LimitField({ label, value, change, problem = null }: Props) {
+export function LimitField({ label, value, change, none, problem = null }: Props) {
   const intl = useIntl();
   // What was typed stays as typed until the field is left; null follows the value.
   const [typed, setTyped] = useState<string | null>(null);
@@ -24,7 +26,7 @@ export function LimitField({ label, value, change, problem = null }: Props) {
       label={label}
       inputMode="decimal"
       dir="ltr"
-      placeholder={intl.formatMessage({ id: 'signals.automatic', defaultMessage: 'Automatic' })}
+      placeholder={none}
       value={typed ?? (value === null ? '' : numberText(value, 3))}
       error={isNone ? notNumber : problem}
       onChange={({ currentTarget: { value: text } }) => {

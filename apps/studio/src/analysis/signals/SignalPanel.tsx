@@ -49,6 +49,20 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
     });
   });
 
+  const lacks = lacking.map(({ entry, why, label, key }) => (
+    <p key={key} className={classes.notes}>
+      <FormattedMessage
+        id="signals.lacking"
+        defaultMessage="{signal}, {who}: {reason}"
+        values={{
+          signal: intl.formatMessage(SIGNAL_WORDS[entry.id]),
+          who: <bdi>{label}</bdi>,
+          reason: intl.formatMessage(NO_SIGNAL_WORDS[why]),
+        }}
+      />
+    </p>
+  ));
+
   return (
     <section className={classes.panel} aria-label={names}>
       <header className={classes.head}>
@@ -79,21 +93,10 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
         <div className={classes.empty} role="status">
           {isLoading && <Loader size="sm" />}
           {!isLoading && failed && failed.message}
+          {!isLoading && !failed && lacks}
         </div>
       )}
-      {lacking.map(({ entry, why, label, key }) => (
-        <p key={key} className={classes.notes}>
-          <FormattedMessage
-            id="signals.lacking"
-            defaultMessage="{signal}, {who}: {reason}"
-            values={{
-              signal: intl.formatMessage(SIGNAL_WORDS[entry.id]),
-              who: <bdi>{label}</bdi>,
-              reason: intl.formatMessage(NO_SIGNAL_WORDS[why]),
-            }}
-          />
-        </p>
-      ))}
+      {chart && lacks}
     </section>
   );
 }

@@ -39,6 +39,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   const groups = listedSignals(state, hasBreath);
   const loaded = useSignals(study.id, cells);
   const known = loaded.filter(({ data }) => data !== undefined);
+  const hasNone = known.length > 0 && known.every(({ data }) => data === null);
   const lines = shownLines(state, cells.length);
   const right = lines[1] && signalEntry(lines[1].signal)?.unit;
   const hasRight = right !== undefined && right !== signalEntry(lines[0]?.signal ?? '')?.unit;
@@ -119,6 +120,11 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
             />
           </p>
         )}
+        {hasNone && (
+          <p className={classes.note} role="status">
+            <FormattedMessage {...NO_SIGNAL_WORDS.notMade} />
+          </p>
+        )}
         {groups.map(({ group, signals }) => (
           <section key={group} aria-label={intl.formatMessage(SIGNAL_GROUP_WORDS[group])}>
             <p className={classes.note}>
@@ -131,7 +137,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
                   whyNoSignal(entry, study.sensors, data ?? null),
                 );
                 const why =
-                  reasons.length > 0 && reasons.every((reason) => reason !== null)
+                  !hasNone && reasons.length > 0 && reasons.every((reason) => reason !== null)
                     ? reasons[0]
                     : null;
                 return (
