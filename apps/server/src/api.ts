@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { accountRoutes } from './accounts/routes';
 import { activityRoutes } from './activities/routes';
 import { aoiRoutes } from './aoi/routes';
+import { analysisDataRoutes } from './analysisData/routes';
 import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
 import { demoRoutes } from './demo/routes';
@@ -78,6 +79,7 @@ export function buildApi(
   quotaRoutes(door, house);
   recordingRoutes(door, house);
   segmentRoutes(door, house);
+  analysisDataRoutes(door, house);
   collectionRoutes(door, house);
   aoiRoutes(door, house);
   return { app, door };

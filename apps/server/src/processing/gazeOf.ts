@@ -6,6 +6,7 @@ import { processSession } from '@fovea/science/processSession';
 import type { SessionProblem, SessionQuality, StimulusQuality } from '@fovea/science/sessionResult';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
 import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/voiceFrames';
 import { readFile } from 'node:fs/promises';
@@ -32,6 +33,7 @@ export interface RecordingAnswer {
     readonly bytes: Uint8Array;
     readonly signals: Uint8Array;
   }[];
+  readonly surveys: readonly SurveyRead[];
 }
 
 /** An honest chunk of 5 s unpacks to less than a megabyte; a hostile one could be 4 GB. */
@@ -87,6 +89,7 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
         },
       ];
     }),
+    surveys: surveyAnswersOf(events),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { SessionProblem } from '@fovea/science/sessionResult';
+import { replaceSurveyAnswers } from '../analysisData/surveyAnswerRows';
 import type { House } from '../house';
 import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
@@ -86,7 +87,14 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     await removeResults(house, session);
     return;
   }
-  await storeResults(house, session, answer.stimuli.filter(isOfSession), measured);
+  const isSurvey = new Set(
+    session.slides.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
+  );
+  const found = {
+    stimuli: answer.stimuli.filter(isOfSession),
+    surveys: answer.surveys.filter(({ stimulusId }) => isSurvey.has(stimulusId)),
+  };
+  await storeResults(house, session, found, measured);
 }
 
 function pathsOf(
@@ -106,7 +114,7 @@ function pathsOf(
 async function storeResults(
   house: House,
   session: SessionRow,
-  stimuli: RecordingAnswer['stimuli'],
+  { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
   measured: MeasuredQuality,
 ): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
@@ -124,6 +132,7 @@ async function storeResults(
   const isKept = await house.db.transaction().execute(async (tx) => {
     if (!(await setProcessed(tx, sessionId, measured, now))) return false;
     const had = await replaceRespondentResults(tx, sessionId, rows);
+    await replaceSurveyAnswers(tx, session, surveys);
     if (session.preview) return true;
     const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
     await enqueueAggregatesOf(tx, session, stimulusIds, now);
@@ -150,6 +159,7 @@ async function removeResults(house: House, session: SessionRow): Promise<void> {
   const now = house.now();
   await house.db.transaction().execute(async (tx) => {
     const had = await replaceRespondentResults(tx, session.id, []);
+    await replaceSurveyAnswers(tx, session, []);
     await enqueueAggregatesOf(tx, session, had, now);
   });
 }

@@ -20,6 +20,8 @@ export interface StudyFigures {
   /** By stimulus. */
   readonly segmentData: ReadonlyMap<string, SegmentData[]>;
   readonly respondentData: ReadonlyMap<string, RespondentData[]>;
+  /** How many respondents, previews too, have results; by stimulus. */
+  readonly respondentCount: ReadonlyMap<string, number>;
 }
 
 export async function studyFigures(
@@ -47,6 +49,7 @@ export async function studyFigures(
     segments: await segmentAnswers(db, study, buckets.processing > 0),
     segmentData: await segmentData(house, companyId, studyId),
     respondentData: await respondentData(house, companyId, studyId),
+    respondentCount: await respondentCountByStimulus(house, companyId, studyId),
   };
 }
 
@@ -89,6 +92,20 @@ async function segmentData(
     add(byStimulus, stimulusId, { segmentId, url, signalsUrl, respondentCount, version });
   }
   return byStimulus;
+}
+
+async function respondentCountByStimulus(house: Figures, companyId: string, studyId: string) {
+  const rows = await house.db
+    .selectFrom('respondentResults')
+    .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
+    .select('stimulusId')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('respondentResults.companyId', '=', companyId)
+    .where('respondentResults.studyId', '=', studyId)
+    .where('sessions.processedAt', 'is not', null)
+    .groupBy('stimulusId')
+    .execute();
+  return new Map(rows.map(({ stimulusId, count }) => [stimulusId, count]));
 }
 
 async function respondentData(

@@ -79,7 +79,7 @@ async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
   return quota ?? null;
 }
 
-type Results = Pick<StudyFigures, 'segmentData' | 'respondentData'>;
+type Results = Pick<StudyFigures, 'segmentData' | 'respondentData' | 'respondentCount'>;
 /** Where stimuli stand. */
 type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
 
@@ -108,6 +108,7 @@ export async function stimulusAnswers(
       blocks: blocksOf.get(stimulus.id) ?? [],
       segmentData: [...(results.segmentData.get(stimulus.id) ?? [])],
       respondentData: [...(results.respondentData.get(stimulus.id) ?? [])],
+      respondentCount: results.respondentCount.get(stimulus.id) ?? 0,
     })),
   );
 }
@@ -118,7 +119,11 @@ export async function newStimulusAnswer(
   stimulus: StimulusRow,
   places: Places,
 ): Promise<Stimulus> {
-  const results = { segmentData: new Map(), respondentData: new Map() };
+  const results = {
+    segmentData: new Map(),
+    respondentData: new Map(),
+    respondentCount: new Map(),
+  };
   const [answer] = await stimulusAnswers(house, [stimulus], places, results);
   return answer!;
 }
