@@ -12,7 +12,7 @@ import { coordinatesLike, type Coordinates } from './coordinates';
 import { fillGaps, GAP_LIMIT_MS, medianOfThree } from './fillGaps';
 import type { Fixations } from './fixations';
 import { i2mc, I2MC_VERSION, i2mcParametersFor } from './i2mc';
-import { idt, IDT_VERSION } from './idt';
+import { idt, idtOnPlane, IDT_VERSION } from './idt';
 import { ivt, IVT_DEFAULTS, IVT_VERSION } from './ivt';
 import type { AnalysisParameters } from './sessionResult';
 import type { ViewGeometry } from './visualAngle';
@@ -27,6 +27,9 @@ const DISPERSION_LIMITS_DEG = [2, 5] as const;
 const ASSUMED_STD_DEG = 2;
 const IDT_MIN_DURATION_MS = 100;
 
+/** Seen from so far that an angle is its tangent: degrees are that much smaller, and a degree linear. */
+const FAR = 1e-8;
+
 export interface ChosenFilter {
   readonly algorithm: 'ivt' | 'idt' | 'i2mc';
   readonly version: string;
@@ -37,6 +40,13 @@ export interface ChosenFilter {
     yPx: Kind,
     view: ViewGeometry,
   ) => Fixations<Kind>;
+  /** The same where only a constant size of a degree is known: angle = px / pxPerDeg everywhere. */
+  readonly detectLinear: (
+    tMs: Float64Array,
+    xPx: Float64Array,
+    yPx: Float64Array,
+    pxPerDeg: number,
+  ) => Fixations<Float64Array>;
 }
 
 /**
@@ -57,6 +67,23 @@ export function chooseFixationFilter(
       version: IVT_VERSION,
       parameters: { ...IVT_DEFAULTS, gapFillMs: GAP_LIMIT_MS },
       detect: (tMs, xPx, yPx, view) => ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view),
+      detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
+        ivt(
+          tMs,
+          fillGaps(tMs, xPx),
+          fillGaps(tMs, yPx),
+          {
+            centreXPx: 0,
+            centreYPx: 0,
+            cmPerPx: 1,
+            distanceCm: (pxPerDeg * 180) / Math.PI / FAR,
+          },
+          {
+            ...IVT_DEFAULTS,
+            thresholdDegPerS: IVT_DEFAULTS.thresholdDegPerS * FAR,
+            mergeAngleDeg: IVT_DEFAULTS.mergeAngleDeg * FAR,
+          },
+        ),
     };
   }
   if (wanted === 'i2mc') return i2mcFilter(rateHz);
@@ -79,6 +106,14 @@ export function chooseFixationFilter(
         view,
         parameters,
       ),
+    detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
+      idtOnPlane(
+        tMs,
+        medianOfThree(fillGaps(tMs, xPx)),
+        medianOfThree(fillGaps(tMs, yPx)),
+        { xPx, yPx },
+        { dispersion: dispersionDeg * pxPerDeg, minDurationMs: IDT_MIN_DURATION_MS },
+      ),
   };
 }
 
@@ -92,5 +127,7 @@ function i2mcFilter(rateHz: number | null): ChosenFilter {
       const { x, y, ...found } = i2mc(tMs, [{ xPx, yPx }], parameters);
       return { ...found, x: coordinatesLike(xPx, [...x]), y: coordinatesLike(xPx, [...y]) };
     },
+    // Its distances are in px anyway.
+    detectLinear: (tMs, xPx, yPx) => i2mc(tMs, [{ xPx, yPx }], parameters),
   };
 }

@@ -38,9 +38,25 @@ export function idt<Kind extends Coordinates>(
   view: ViewGeometry,
   parameters: IdtParameters,
 ): Fixations<Kind> {
-  const n = tMs.length;
   const xDeg = Float64Array.from(xPx, (px) => axisDeg(px, view.centreXPx, view));
   const yDeg = Float64Array.from(yPx, (px) => axisDeg(px, view.centreYPx, view));
+  const { dispersionDeg, minDurationMs } = parameters;
+  return idtOnPlane(tMs, xDeg, yDeg, measured, { dispersion: dispersionDeg, minDurationMs });
+}
+
+/**
+ * The same on a plane: `x`, `y` and the dispersion in one unit, whatever it is.
+ *
+ * @param x [n] the gaze the decision rests on, NaN where lost
+ */
+export function idtOnPlane<Kind extends Coordinates>(
+  tMs: Float64Array,
+  x: Float64Array,
+  y: Float64Array,
+  measured: { readonly xPx: Kind; readonly yPx: Kind },
+  limits: { readonly dispersion: number; readonly minDurationMs: number },
+): Fixations<Kind> {
+  const n = tMs.length;
   const found: { first: number; last: number }[] = [];
   let first = 0;
   while (first < n) {
@@ -62,53 +78,51 @@ export function idt<Kind extends Coordinates>(
     let maxY = Number.NEGATIVE_INFINITY;
     let last = -1;
     for (let i = start; i < n; i++) {
-      const x = xDeg[i] ?? Number.NaN;
-      const y = yDeg[i] ?? Number.NaN;
-      if (Number.isNaN(x) || Number.isNaN(y)) break;
+      const atX = x[i] ?? Number.NaN;
+      const atY = y[i] ?? Number.NaN;
+      if (Number.isNaN(atX) || Number.isNaN(atY)) break;
       if (i > start && (tMs[i] ?? 0) - (tMs[i - 1] ?? 0) > GAP_LIMIT_MS) break;
-      minX = Math.min(minX, x);
-      maxX = Math.max(maxX, x);
-      minY = Math.min(minY, y);
-      maxY = Math.max(maxY, y);
-      if (maxX - minX + (maxY - minY) > parameters.dispersionDeg) break;
+      minX = Math.min(minX, atX);
+      maxX = Math.max(maxX, atX);
+      minY = Math.min(minY, atY);
+      maxY = Math.max(maxY, atY);
+      if (maxX - minX + (maxY - minY) > limits.dispersion) break;
       last = i;
     }
     if (last < 0) return -1;
-    return extentEndMs(tMs, last) - extentStartMs(tMs, start) >= parameters.minDurationMs
-      ? last
-      : -1;
+    return extentEndMs(tMs, last) - extentStartMs(tMs, start) >= limits.minDurationMs ? last : -1;
   }
 
   function fixationsOf(runs: readonly { first: number; last: number }[]): Fixations<Kind> {
-    if (runs.length === 0) return emptyFixations(xPx);
+    if (runs.length === 0) return emptyFixations(measured.xPx);
     const centres = runs.map((run) => centreOf(run));
     return {
       count: runs.length,
       startMs: Float64Array.from(runs, (run) => extentStartMs(tMs, run.first)),
       endMs: Float64Array.from(runs, (run) => extentEndMs(tMs, run.last)),
       x: coordinatesLike(
-        xPx,
+        measured.xPx,
         centres.map((centre) => centre.x),
       ),
       y: coordinatesLike(
-        xPx,
+        measured.xPx,
         centres.map((centre) => centre.y),
       ),
     };
   }
 
   function centreOf(run: { first: number; last: number }): { x: number; y: number } {
-    let x = 0;
-    let y = 0;
+    let sumX = 0;
+    let sumY = 0;
     let count = 0;
     for (let i = run.first; i <= run.last; i++) {
       const mx = measured.xPx[i] ?? Number.NaN;
       const my = measured.yPx[i] ?? Number.NaN;
       if (Number.isNaN(mx) || Number.isNaN(my)) continue;
-      x += mx;
-      y += my;
+      sumX += mx;
+      sumY += my;
       count++;
     }
-    return { x: x / count, y: y / count };
+    return { x: sumX / count, y: sumY / count };
   }
 }
