@@ -44,6 +44,11 @@ export async function removeRemains(
   const sets = db.selectFrom('aoiSets').select('id').where('studyId', '=', studyId);
   await db.deleteFrom('aoiDefinitions').where('aoiSetId', 'in', sets).execute();
   await db.deleteFrom('aoiSets').where('studyId', '=', studyId).execute();
+  const segments = db.selectFrom('segments').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('segmentRespondents').where('segmentId', 'in', segments).execute();
+  await db.deleteFrom('segments').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('annotationsDone').where('studyId', '=', studyId).execute();
   await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
   await db.deleteFrom('rejections').where('studyId', '=', studyId).execute();
   await db.deleteFrom('visits').where('studyId', '=', studyId).execute();
