@@ -20,6 +20,7 @@ import { objectRoutes } from './objects/routes';
 import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
 import { quotaRoutes } from './quota/routes';
+import { recordedVideoRoutes } from './recordedVideos/routes';
 import { recordingRoutes } from './recordings/routes';
 import { segmentRoutes } from './segments/routes';
 import { storeOrigin } from './settings';
@@ -82,5 +83,6 @@ export function buildApi(
   analysisDataRoutes(door, house);
   collectionRoutes(door, house);
   aoiRoutes(door, house);
+  recordedVideoRoutes(app, door, house, addresses);
   return { app, door };
 }

@@ -62,6 +62,11 @@ export const RecordedVideo = z.object({
   mimeType: z.string(),
   /** Media time 0 on the clock of the stimulus (its gaze's `tMs`): negative when it began before. */
   startMs: z.number(),
+  /**
+   * From `tMs` on the clock of the stimulus it plays from `mediaMs`, in a straight line up to the next
+   * mark, and evenly after the last: the clock stands still in a pause, and the recorder does not.
+   */
+  marks: z.array(z.object({ tMs: z.number(), mediaMs: z.number() })),
   sizeBytes: z.number(),
 });
 export type RecordedVideo = z.infer<typeof RecordedVideo>;

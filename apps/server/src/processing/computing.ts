@@ -1,5 +1,7 @@
 /** What is computed away from the thread that serves calls, and how it is asked for. */
 import { aoiStatsOf, type AoiFigures, type AoiStatsRequest } from '../aoi/aoiStatsOf';
+import { recordedVideosOf, type RecordedVideosRequest } from '../recordedVideos/recordedVideosOf';
+import type { RecordedVideoPlace } from '@fovea/science/recordedVideos';
 import { aggregateOf, type AggregateAnswer, type AggregateRequest } from './aggregateOf';
 import { demoRecording, type DemoRecording, type DemoRequest } from '../demo/demoRecording';
 import { gazeOf, type RecordingAnswer, type RecordingRequest } from './gazeOf';
@@ -17,6 +19,7 @@ export interface ComputeRequests {
   readonly signalSumsOf: SignalSumsRequest;
   readonly segmentSignalsFile: SegmentSignalsRequest;
   readonly aoiStatsOf: AoiStatsRequest;
+  readonly recordedVideosOf: RecordedVideosRequest;
   readonly demoRecording: DemoRequest;
 }
 
@@ -26,6 +29,7 @@ export interface ComputeAnswers {
   readonly signalSumsOf: SignalSums;
   readonly segmentSignalsFile: Uint8Array | null;
   readonly aoiStatsOf: readonly AoiFigures[];
+  readonly recordedVideosOf: readonly RecordedVideoPlace[];
   readonly demoRecording: DemoRecording;
 }
 
@@ -38,6 +42,14 @@ export async function compute<K extends ComputeKind>(
 ): Promise<ComputeAnswers[K]> {
   const work: {
     [Kind in ComputeKind]: (r: ComputeRequests[Kind]) => Promise<ComputeAnswers[Kind]>;
-  } = { gazeOf, aggregateOf, signalSumsOf, segmentSignalsFile, aoiStatsOf, demoRecording };
+  } = {
+    gazeOf,
+    aggregateOf,
+    signalSumsOf,
+    segmentSignalsFile,
+    aoiStatsOf,
+    recordedVideosOf,
+    demoRecording,
+  };
   return await work[kind](request);
 }
