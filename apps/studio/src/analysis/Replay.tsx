@@ -57,6 +57,7 @@ export function Replay(props: Props) {
     [paintLayers, paintOver],
   );
   const paintPaper = usePaper(stimulus);
+  const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
   useTransportKeys(clock, result !== undefined);
 
   // Another stimulus begins at its beginning; another respondent is seen at the same moment.
@@ -107,7 +108,7 @@ export function Replay(props: Props) {
       <TransportBar
         clock={clock}
         disabled={!result}
-        {...(picture.state === 'video' && {
+        {...((picture.state === 'video' || hasRecording) && {
           sound: { on: state.soundOn, change: (soundOn: boolean) => change({ soundOn }) },
         })}
       />

@@ -55,11 +55,10 @@ export function Stage({ slot, slots, actions, showOnly, leftOut, nowMs }: Props)
             : []
         }
         overlay={
-          slots.aoiStage && (
-            <Suspense fallback={null}>
-              <slots.aoiStage {...slot} />
-            </Suspense>
-          )
+          <Suspense fallback={null}>
+            {slots.replayStage && <slots.replayStage {...slot} />}
+            {slots.aoiStage && <slots.aoiStage {...slot} />}
+          </Suspense>
         }
         below={below}
       />

@@ -146,6 +146,59 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
           </p>
         )}
       </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={intl.formatMessage({
+            id: 'signals.overlay',
+            defaultMessage: 'Signals over the replay',
+          })}
+          checked={state.showSignalOverlay}
+          onChange={({ currentTarget: { checked } }) => change({ showSignalOverlay: checked })}
+        />
+        {state.showSignalOverlay && state.newAnalysisOverlayLines.length === 0 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="visuals.noSignal"
+              defaultMessage="No signal is drawn yet. Choose one in the Signals tab."
+            />
+          </p>
+        )}
+      </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.face', defaultMessage: 'Face model' })}
+          disabled={!showRespondents}
+          checked={state.showFaceModel}
+          onChange={({ currentTarget: { checked } }) => change({ showFaceModel: checked })}
+        />
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.webcam', defaultMessage: 'Webcam video' })}
+          disabled={!showRespondents}
+          checked={state.showWebcamVideo}
+          onChange={({ currentTarget: { checked } }) => change({ showWebcamVideo: checked })}
+        />
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.screen', defaultMessage: 'Screen recording' })}
+          disabled={!showRespondents}
+          checked={state.showScreenVideo}
+          onChange={({ currentTarget: { checked } }) => change({ showScreenVideo: checked })}
+        />
+        <p className={classes.note}>
+          {showRespondents ? (
+            <FormattedMessage
+              id="visuals.recordings.help"
+              defaultMessage="The face is drawn from the measured pose, lids and movements. Videos are there where the study kept them."
+            />
+          ) : (
+            <FormattedMessage
+              id="visuals.onlyRespondents"
+              defaultMessage="Face and videos are of one respondent: choose Respondents in the Data tab."
+            />
+          )}
+        </p>
+      </section>
     </div>
   );
 }

@@ -14,6 +14,9 @@ export interface AnalysisSlots {
 }
 
 export const ANALYSIS_SLOTS: AnalysisSlots = {
+  replayStage: lazy(() =>
+    import('./ReplayOver').then(({ ReplayOver }) => ({ default: ReplayOver })),
+  ),
   signalsTab: lazy(() =>
     import('./signals/SignalsTab').then(({ SignalsTab }) => ({ default: SignalsTab })),
   ),

@@ -7,7 +7,7 @@ export function createCanvasPainter(widthPx: number, heightPx: number): ShadePai
   const shades = new ShadePicture(widthPx, heightPx);
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
-  const image = new ImageData(shades.rgba, widthPx);
+  const image = context && new ImageData(shades.rgba, widthPx);
   let painted = '';
   let table: { readonly of: Colormap; readonly colors: Uint8ClampedArray<ArrayBuffer> } | null =
     null;
@@ -19,7 +19,7 @@ export function createCanvasPainter(widthPx: number, heightPx: number): ShadePai
       painted = wanted;
       if (table?.of !== colormap) table = { of: colormap, colors: colormapTable(colormap) };
       shades.draw(density, maximum, table.colors);
-      context?.putImageData(image, 0, 0);
+      if (context && image) context.putImageData(image, 0, 0);
       return canvas;
     },
   };
