@@ -4,15 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSource } from '../../tools/loadSource.mjs';
+import { bestOf, compiled, PASSES } from './againstC.mjs';
 import { heatmapRows } from './heatmapBench.mjs';
 import { medianOf } from './medianOf.mjs';
 
 const RUNS = 7;
-/**
- * A run is the best of this many passes, here and in C, in processor time: other programs on the
- * machine disturb single passes and the clock on the wall.
- */
-const PASSES = 5;
 const SAMPLES = 1_000_000;
 
 export async function rows({ root }) {
@@ -119,29 +115,6 @@ function labGaze(random) {
     [x, y] = [nextX, nextY];
   }
   return { tMs, xPx, yPx };
-}
-
-function bestOf(passes, run) {
-  let best = Infinity;
-  for (let pass = 0; pass < passes; pass++) {
-    const since = process.cpuUsage();
-    run();
-    // The system splits the two by guessing at its ticks; only their sum is exact.
-    const { user, system } = process.cpuUsage(since);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return best;
-}
-
-function compiled(source, program) {
-  const flags = ['-O3', '-march=native', '-ffp-contract=off', source, '-o', program, '-lm'];
-  try {
-    execFileSync('cc', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
-    return program;
-  } catch (reason) {
-    if (reason.code === 'ENOENT') return null;
-    throw reason;
-  }
 }
 
 function bytesOf({ tMs, xPx, yPx }) {

@@ -6,7 +6,7 @@
  * it uses only operations that every machine rounds alike, so the numbers are the same to the bit.
  */
 import { countFixations, countGaze, type AoiColumns } from './aoiHits';
-import { activationMs, activeDurationMs, meanAreaNorm } from './aoiShapes';
+import { activeMs, meanAreaNorm, spansOf } from './aoiShapes';
 import { countSoftFixations, countSoftGaze, respondentSigmas } from './aoiSoftHits';
 import { respondentRows } from './aoiTimes';
 import { aoiTrack, isHit } from './aoiTrack';
@@ -44,17 +44,16 @@ export function aoiMetrics(
   const sigmas = options.softHits ? respondentSigmas(aggregate) : null;
   aois.forEach((aoi, a) => {
     const offset = a * respondents;
+    const spans = spansOf(aoi);
     const track = aoiTrack(aoi);
     const areaPx = meanAreaNorm(aoi, 0, durationMs) * options.widthPx * options.heightPx;
-    columns.durationMs.fill(activeDurationMs(aoi, 0, durationMs), offset, offset + respondents);
+    columns.durationMs.fill(activeMs(spans, 0, durationMs), offset, offset + respondents);
     columns.areaPixels.fill(areaPx, offset, offset + respondents);
     for (let r = 0; r < respondents; r++) {
       const exposureMs = rows.exposureMs[r]!;
-      if (exposureMs > 0) {
-        columns.actualExposureMs[offset + r] = activeDurationMs(aoi, 0, exposureMs);
-      }
+      if (exposureMs > 0) columns.actualExposureMs[offset + r] = activeMs(spans, 0, exposureMs);
     }
-    const activeFromMs = activationMs(aoi);
+    const activeFromMs = spans[0]?.startMs ?? Number.NaN;
     if (sigmas) {
       countSoftFixations(aggregate, rows, track, activeFromMs, sigmas, columns, offset);
       countSoftGaze(aggregate, rows, track, sigmas, columns, offset);

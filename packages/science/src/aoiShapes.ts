@@ -43,10 +43,7 @@ export function spansOf({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
 export function shapeAt(aoi: Pick<Aoi, 'keyframes'>, tMs: number): Float64Array | null {
   const span = spansOf(aoi).find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
   if (!span) return null;
-  const { from, to, startMs, endMs } = span;
-  if (!to) return from;
-  const part = (tMs - startMs) / (endMs - startMs);
-  return from.map((value, i) => value + ((to[i] ?? value) - value) * part);
+  return shapeIn(span, tMs);
 }
 
 /** When it is active for the first time; NaN: never. */
@@ -60,7 +57,14 @@ export function activeDurationMs(
   fromMs: number,
   toMs: number,
 ): number {
-  return spansOf(aoi).reduce((sum, span) => sum + overlapMs(span, fromMs, toMs), 0);
+  return activeMs(spansOf(aoi), fromMs, toMs);
+}
+
+/** For how long one of the spans lasts within [fromMs, toMs). */
+export function activeMs(spans: readonly AoiSpan[], fromMs: number, toMs: number): number {
+  let sum = 0;
+  for (const span of spans) sum += overlapMs(span, fromMs, toMs);
+  return sum;
 }
 
 /**
@@ -91,7 +95,7 @@ export function meanAreaNorm(aoi: Pick<Aoi, 'keyframes'>, fromMs: number, toMs: 
     if (!(lengthMs > 0)) continue;
     const startMs = Math.max(span.startMs, fromMs);
     const area = (partOfWay: number) =>
-      areaNorm(between(span, Math.min(startMs + lengthMs * partOfWay, span.endMs)));
+      areaNorm(shapeIn(span, Math.min(startMs + lengthMs * partOfWay, span.endMs)));
     sum += lengthMs * (span.to ? (area(0) + 4 * area(0.5) + area(1)) / 6 : areaNorm(span.from));
     timeMs += lengthMs;
   }
@@ -163,7 +167,8 @@ function canMove(a: Float64Array, b: Float64Array): boolean {
   return a.length === b.length && a.some((value, i) => value !== b[i]);
 }
 
-function between({ from, to, startMs, endMs }: AoiSpan, tMs: number): Float64Array {
+/** The points at a time of a span, its end included. */
+export function shapeIn({ from, to, startMs, endMs }: AoiSpan, tMs: number): Float64Array {
   if (!to) return from;
   const part = (tMs - startMs) / (endMs - startMs);
   return from.map((value, i) => value + ((to[i] ?? value) - value) * part);

@@ -179,7 +179,8 @@ function chancesIn(track: AoiTrack): Chance {
     const shape = shapes[span]!;
     const to = track.to[span]!;
     if (to >= 0) {
-      const part = (tMs - track.startMs[span]!) / (track.endMs[span]! - track.startMs[span]!);
+      const moveStartMs = track.moveStartMs[span]!;
+      const part = (tMs - moveStartMs) / (track.moveEndMs[span]! - moveStartMs);
       for (let i = 0; i < shape.length; i++) {
         const start = track.points[from + i]!;
         shape[i] = start + (track.points[to + i]! - start) * part;

@@ -4,13 +4,16 @@
  * The spans cover all of time without a gap; while the AOI is not active the box of a span is empty,
  * so that the test of the box alone turns every point away.
  */
-import { boundingBox, spansOf } from './aoiShapes';
+import { boundingBox, shapeIn, spansOf, type AoiSpan, type Box } from './aoiShapes';
 import type { Aoi } from './aoiTypes';
 
 export interface AoiTrack {
-  /** [spans] milliseconds; [start, end). */
+  /** [spans] milliseconds; [start, end). A movement is cut into spans of at most SLICE_MS. */
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
+  /** [spans] when the movement that a span is a part of begins and ends. */
+  readonly moveStartMs: Float64Array;
+  readonly moveEndMs: Float64Array;
   /** [spans] what its shape stays within; nothing while not active. */
   readonly minX: Float64Array;
   readonly minY: Float64Array;
@@ -25,52 +28,77 @@ export interface AoiTrack {
   readonly points: Float64Array;
 }
 
+/** A movement's box is the smaller, and turns away the more points, the shorter the span. */
+const SLICE_MS = 250;
+
+interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Null: not active. */
+  readonly move: AoiSpan | null;
+}
+
 export function aoiTrack(aoi: Pick<Aoi, 'keyframes'>): AoiTrack {
-  const rows: {
-    startMs: number;
-    endMs: number;
-    from: Float64Array | null;
-    to: Float64Array | null;
-  }[] = [];
+  const moves = spansOf(aoi);
+  const spans: Span[] = [];
   let untilMs = Number.NEGATIVE_INFINITY;
-  for (const span of spansOf(aoi)) {
-    if (span.startMs > untilMs) {
-      rows.push({ startMs: untilMs, endMs: span.startMs, from: null, to: null });
+  for (const move of moves) {
+    if (move.startMs > untilMs) {
+      spans.push({ startMs: untilMs, endMs: move.startMs, move: null });
     }
-    rows.push(span);
-    untilMs = span.endMs;
+    for (const slice of slicesOf(move)) spans.push(slice);
+    untilMs = move.endMs;
   }
   if (untilMs < Number.POSITIVE_INFINITY) {
-    rows.push({ startMs: untilMs, endMs: Number.POSITIVE_INFINITY, from: null, to: null });
+    spans.push({ startMs: untilMs, endMs: Number.POSITIVE_INFINITY, move: null });
   }
   const points: number[] = [];
-  const placeOf = (shape: Float64Array | null) => {
+  const places = new Map<Float64Array, number>();
+  const placeOf = (shape: Float64Array | null | undefined) => {
     if (!shape) return -1;
-    const place = points.length;
-    for (const value of shape) points.push(value);
+    const place = places.get(shape) ?? points.length;
+    if (place === points.length) for (const value of shape) points.push(value);
+    places.set(shape, place);
     return place;
   };
-  const boxes = rows.map(({ from, to }) => {
-    const box = boundingBox(from ?? new Float64Array(0));
-    const end = boundingBox(to ?? new Float64Array(0));
-    return {
-      minX: Math.min(box.minX, end.minX),
-      minY: Math.min(box.minY, end.minY),
-      maxX: Math.max(box.maxX, end.maxX),
-      maxY: Math.max(box.maxY, end.maxY),
-    };
-  });
+  const boxes = spans.map(boxOf);
   return {
-    startMs: Float64Array.from(rows, ({ startMs }) => startMs),
-    endMs: Float64Array.from(rows, ({ endMs }) => endMs),
+    startMs: Float64Array.from(spans, ({ startMs }) => startMs),
+    endMs: Float64Array.from(spans, ({ endMs }) => endMs),
+    moveStartMs: Float64Array.from(spans, ({ move, startMs }) => move?.startMs ?? startMs),
+    moveEndMs: Float64Array.from(spans, ({ move, endMs }) => move?.endMs ?? endMs),
     minX: Float64Array.from(boxes, ({ minX }) => minX),
     minY: Float64Array.from(boxes, ({ minY }) => minY),
     maxX: Float64Array.from(boxes, ({ maxX }) => maxX),
     maxY: Float64Array.from(boxes, ({ maxY }) => maxY),
-    length: Int32Array.from(rows, ({ from }) => from?.length ?? 0),
-    from: Int32Array.from(rows, ({ from }) => placeOf(from)),
-    to: Int32Array.from(rows, ({ to }) => placeOf(to)),
+    length: Int32Array.from(spans, ({ move }) => move?.from.length ?? 0),
+    from: Int32Array.from(spans, ({ move }) => placeOf(move?.from)),
+    to: Int32Array.from(spans, ({ move }) => placeOf(move?.to)),
     points: Float64Array.from(points),
+  };
+}
+
+function slicesOf(move: AoiSpan): Span[] {
+  const lengthMs = move.endMs - move.startMs;
+  const count = move.to ? Math.ceil(lengthMs / SLICE_MS) : 1;
+  const cut = (k: number) => (k === count ? move.endMs : move.startMs + (lengthMs * k) / count);
+  return Array.from({ length: count }, (_, k) => ({
+    startMs: k === 0 ? move.startMs : cut(k),
+    endMs: cut(k + 1),
+    move,
+  }));
+}
+
+/** Each point moves one way only, so it stays between where it is at the start and at the end. */
+function boxOf({ startMs, endMs, move }: Span): Box {
+  if (!move) return boundingBox(new Float64Array(0));
+  const start = boundingBox(shapeIn(move, startMs));
+  const end = boundingBox(move.to ? shapeIn(move, endMs) : move.from);
+  return {
+    minX: Math.min(start.minX, end.minX),
+    minY: Math.min(start.minY, end.minY),
+    maxX: Math.max(start.maxX, end.maxX),
+    maxY: Math.max(start.maxY, end.maxY),
   };
 }
 
@@ -116,7 +144,8 @@ export function isInTrack(
     }
     return inside;
   }
-  const part = (tMs - track.startMs[span]!) / (track.endMs[span]! - track.startMs[span]!);
+  const moveStartMs = track.moveStartMs[span]!;
+  const part = (tMs - moveStartMs) / (track.moveEndMs[span]! - moveStartMs);
   const ahead = to - from;
   const last = from + length - 2;
   let ax = points[last]! + (points[last + ahead]! - points[last]!) * part;
