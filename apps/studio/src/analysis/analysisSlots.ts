@@ -23,4 +23,7 @@ export const ANALYSIS_SLOTS: AnalysisSlots = {
   signalPanel: lazy(() =>
     import('./signals/SignalPanel').then(({ SignalPanel }) => ({ default: SignalPanel })),
   ),
+  aoiTab: lazy(() => import('./aoi/AoiTab').then(({ AoiTab }) => ({ default: AoiTab }))),
+  aoiPanel: lazy(() => import('./aoi/AoiPanel').then(({ AoiPanel }) => ({ default: AoiPanel }))),
+  aoiStage: lazy(() => import('./aoi/AoiStage').then(({ AoiStage }) => ({ default: AoiStage }))),
 };

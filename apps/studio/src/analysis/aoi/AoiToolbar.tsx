@@ -1,0 +1,160 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconCircle,
+  IconCopy,
+  IconDiamond,
+  IconFocusCentered,
+  IconPointer,
+  IconPolygon,
+  IconRectangle,
+  IconSquarePlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { SaveSign } from '../../controls/SaveSign';
+import { useSaveStatus } from '../../state/edits';
+import type { History } from '../../state/editHistory';
+import { UndoButtons } from '../../state/UndoButtons';
+import classes from './Aoi.module.css';
+import { takeTool, TOOLS, useAoiEditor, type Tool } from './aoiEditor';
+
+interface Props {
+  readonly history: History;
+  readonly addSquare: () => void;
+  /** Of the chosen AOIs; undefined while none is chosen. */
+  readonly duplicate: (() => void) | undefined;
+  readonly copyToStimuli: (() => void) | undefined;
+  readonly remove: (() => void) | undefined;
+  /** On a video only. */
+  readonly addKeyframe: (() => void) | undefined;
+  readonly track: (() => void) | undefined;
+  readonly hasTime: boolean;
+}
+
+const ICONS: Readonly<Record<Tool, ComponentType<{ size?: number }>>> = {
+  select: IconPointer,
+  polygon: IconPolygon,
+  rectangle: IconRectangle,
+  ellipse: IconCircle,
+};
+
+/** What AOIs are drawn and changed with. */
+export function AoiToolbar(props: Props) {
+  const intl = useIntl();
+  const tool = useAoiEditor((editor) => editor.tool);
+  const saveStatus = useSaveStatus();
+  const toolWord = (each: Tool) =>
+    intl.formatMessage(
+      {
+        id: 'aoi.tool',
+        defaultMessage:
+          '{tool, select, select {Choose and move} polygon {Draw a polygon} rectangle {Draw a rectangle} other {Draw an ellipse}}',
+      },
+      { tool: each },
+    );
+  return (
+    <div
+      className={classes['toolbar']}
+      role="toolbar"
+      aria-label={intl.formatMessage({ id: 'aoi.tools', defaultMessage: 'Tools for AOIs' })}
+      data-aoi-editor
+    >
+      {TOOLS.map((each) => {
+        const Icon = ICONS[each];
+        return (
+          <Tooltip key={each} label={toolWord(each)}>
+            <ActionIcon
+              variant={tool === each ? 'filled' : 'subtle'}
+              color={tool === each ? 'iris' : 'gray'}
+              size={32}
+              aria-label={toolWord(each)}
+              aria-pressed={tool === each}
+              onClick={() => takeTool(each)}
+            >
+              <Icon size={18} />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+      <Tool
+        label={intl.formatMessage({ id: 'aoi.add', defaultMessage: 'Add AOI' })}
+        icon={IconSquarePlus}
+        act={props.addSquare}
+      />
+      <span className={classes['divider']} />
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            disabled={!props.duplicate}
+            aria-label={intl.formatMessage({ id: 'aoi.copyMenu', defaultMessage: 'Copy' })}
+          >
+            <IconCopy size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={props.duplicate}>
+            <FormattedMessage id="aoi.duplicate" defaultMessage="Duplicate (Ctrl+D)" />
+          </Menu.Item>
+          <Menu.Item onClick={props.copyToStimuli}>
+            <FormattedMessage id="aoi.copyTo" defaultMessage="Copy to stimuli…" />
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tool
+        label={intl.formatMessage({ id: 'aoi.delete', defaultMessage: 'Delete (Del)' })}
+        icon={IconTrash}
+        act={props.remove}
+      />
+      {props.hasTime && (
+        <>
+          <span className={classes['divider']} />
+          <Tool
+            label={intl.formatMessage({
+              id: 'aoi.keyframe.add',
+              defaultMessage: 'Add a keyframe at this time (K)',
+            })}
+            icon={IconDiamond}
+            act={props.addKeyframe}
+          />
+          <Tool
+            label={intl.formatMessage({ id: 'aoi.track', defaultMessage: 'Track from here' })}
+            icon={IconFocusCentered}
+            act={props.track}
+          />
+        </>
+      )}
+      <span className={classes['divider']} />
+      <UndoButtons history={props.history} />
+      <SaveSign status={saveStatus} />
+    </div>
+  );
+}
+
+function Tool({
+  label,
+  icon: Icon,
+  act,
+}: {
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly act: (() => void) | undefined;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        disabled={!act}
+        onClick={act}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
+import type { Aoi } from '@fovea/science/aoiTypes';
+import { useEffect, useState } from 'react';
+import type { LoadedCell } from '../analysisSlot';
+import { findCircle, findMetrics, fileKeyOf, type MetricsFile } from './metricsClient';
+import type { MetricsFound } from './metricsEngine';
+
+/** The metrics of AOIs for one stimulus and one segment or respondent. */
+export interface CellMetrics {
+  readonly found: MetricsFound | null;
+  readonly circle: AccuracyCircle | null;
+  readonly failure: string | null;
+}
+
+const NOTHING: CellMetrics = { found: null, circle: null, failure: null };
+
+/** The file that the metrics of a cell come from; null: there is none to show. */
+export function fileOfCell({ situation, session, stimulus }: LoadedCell): MetricsFile | null {
+  if (situation.kind === 'aggregate') return { ...situation.file, whose: { kind: 'segment' } };
+  if (situation.kind !== 'respondent' || !session) return null;
+  const respondentId = session.respondent.id;
+  return {
+    ...situation.file,
+    whose: { kind: 'respondent', stimulusId: stimulus.id, respondentId },
+  };
+}
+
+/**
+ * The metrics of AOIs on one cell, computed again whenever a shape changes. While the worker
+ * computes only the newest wish waits, so a drag is followed as fast as it can be.
+ */
+export function useAoiMetrics(
+  cell: LoadedCell,
+  aois: readonly Aoi[],
+  softHits: boolean,
+): CellMetrics {
+  const file = fileOfCell(cell);
+  const fileKey = file && fileKeyOf(file);
+  const { width: widthPx, height: heightPx } = cell.stimulus;
+  const [kept, setKept] = useState<{ fileKey: string | null; metrics: CellMetrics }>({
+    fileKey: null,
+    metrics: NOTHING,
+  });
+  const [queue] = useState(() => new NewestOnly());
+
+  useEffect(() => {
+    if (!file || fileKey === null) return;
+    queue.run(async () => {
+      try {
+        const [found, circle] = await Promise.all([
+          findMetrics(file, { aois, widthPx, heightPx, softHits }),
+          findCircle(file),
+        ]);
+        setKept({ fileKey, metrics: { found, circle, failure: null } });
+      } catch (reason) {
+        const failure = reason instanceof Error ? reason.message : String(reason);
+        setKept({ fileKey, metrics: { ...NOTHING, failure } });
+      }
+    });
+    // A newly signed address of the same file is no other file.
+  }, [fileKey, aois, widthPx, heightPx, softHits, queue]);
+
+  return kept.fileKey === fileKey ? kept.metrics : NOTHING;
+}
+
+/** Runs one thing at a time; of those that come meanwhile only the newest. */
+class NewestOnly {
+  #isRunning = false;
+  #next: (() => Promise<void>) | null = null;
+
+  run(work: () => Promise<void>): void {
+    this.#next = work;
+    if (!this.#isRunning) void this.#go();
+  }
+
+  async #go(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#next) {
+      const work = this.#next;
+      this.#next = null;
+      await work();
+    }
+    this.#isRunning = false;
+  }
+}
