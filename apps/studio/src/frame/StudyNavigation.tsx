@@ -6,6 +6,7 @@ import {
   IconChartHistogram,
   IconClipboardText,
   IconDeviceComputerCamera,
+  IconLayoutColumns,
   IconLayoutDashboard,
   IconListDetails,
   IconSettings,
@@ -108,6 +109,12 @@ function Rooms({ studyId, study }: RoomsProps) {
         <Link to="/studies/$studyId/analysis" params={params} className={className}>
           <IconChartHistogram {...icon} />
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/comparison" params={params} className={className}>
+          <IconLayoutColumns {...icon} />
+          <FormattedMessage id="nav.comparison" defaultMessage="Comparison" />
         </Link>
       )}
       {mayAnalyse && isOnline && (
