@@ -12,7 +12,7 @@ import type { Result } from '../replay/results';
 import type { AnalysisSearch } from './analysisSearch';
 import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './analysisState';
-import { filesOfStudy } from './respondentFiles';
+import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
 import type { LoadedResult } from './useResults';
 
 beforeAll(() => {
@@ -67,6 +67,7 @@ const segmentResult: Result = {
   degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
   respondentCount: 38,
   totalNumberOfRespondents: 40,
+  respondentIds: ['session-ada'],
   provenance: { algorithms: ['idt 1'], version: '1' },
 };
 const respondentResult: Result = {
@@ -99,15 +100,17 @@ interface Given {
   readonly search?: AnalysisSearch;
   readonly loaded?: Partial<LoadedResult>;
   readonly state?: Partial<AnalysisState>;
+  readonly results?: GivenResults;
 }
 
 /** The screen as the page shows it, with the address and the kept state in plain React state. */
-function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {} }: Given) {
+function show(given: Given) {
+  const { stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {}, results } = given;
   const processAgain = vi.fn<(sessionId: string) => void>();
   const toCollection = vi.fn<() => void>();
   const study = aStudy({
-    stimuli: stimuli.map((given, at) =>
-      aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...given }),
+    stimuli: stimuli.map((own, at) =>
+      aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...own }),
     ),
   });
   function Page() {
@@ -123,7 +126,7 @@ function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state =
             setSearch={(changes) => setAddress((old) => ({ ...old, ...changes }))}
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
-            files={filesOfStudy(study)}
+            files={filesOfStudy(study, results)}
             useResults={(cells) =>
               cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
             }
@@ -182,10 +185,7 @@ describe('honest states', () => {
   });
 
   it('says when the segment has no gaze, and shows the respondents', async () => {
-    const respondentData = [
-      { id: 'session-ada', url: '/a', signalsUrl: null, annotationsMarkedDone: false },
-    ];
-    const { user } = show({ sessions: [aSession('Ada')], stimuli: [{ respondentData }] });
+    const { user } = show({ sessions: [aSession('Ada')], results: { s0: ['session-ada'] } });
     expect(title()).toBe('Aggregated data not available');
     await user.click(screen.getByRole('button', { name: 'Show single respondents' }));
     expect(screen.getByRole('grid', { name: 'Respondents' })).toBeDefined();
@@ -262,14 +262,8 @@ describe('with data', () => {
   });
 
   it('chooses respondents by keyboard and explains their quality', async () => {
-    const respondentData = ['session-ada', 'session-cleo'].map((id) => ({
-      id,
-      url: `/${id}`,
-      signalsUrl: null,
-      annotationsMarkedDone: false,
-    }));
     const { user } = show({
-      stimuli: [{ respondentData }],
+      results: { s0: ['session-ada', 'session-cleo'] },
       sessions: [
         aSession('Cleo', { qualityMetrics: someQuality({ accuracyDeg: 4.25 }) }),
         aSession('Ada'),

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import classes from './ChoiceList.module.css';
 import { chosenUpTo, chosenWith } from './chosen';
 
@@ -11,8 +10,6 @@ export interface Choice {
   readonly note?: ReactNode;
   readonly picture?: ReactNode;
   readonly disabled?: boolean;
-  /** At the end of the row, for example a menu. */
-  readonly end?: ReactNode;
 }
 
 interface Props {
@@ -27,7 +24,6 @@ interface Props {
  * taken away; with Shift everything up to it. Ctrl and an arrow move without choosing, Space adds.
  */
 export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
-  const intl = useIntl();
   const list = useRef<HTMLUListElement>(null);
   const prefix = useId();
   const optionId = (at: number) => `${prefix}-${at}`;
@@ -55,8 +51,7 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
   };
 
   const pressed = (event: KeyboardEvent) => {
-    // A button in a row has keys of its own.
-    if (event.target !== list.current || event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey) return;
     if (event.key === ' ' && active !== null && free.includes(active)) {
       event.preventDefault();
       return pick(active, { adds: true, extends: false });
@@ -93,21 +88,19 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
           data-active={choice.id === active || undefined}
           onClick={(event) =>
             !choice.disabled &&
-            pick(choice.id, { adds: event.ctrlKey || event.metaKey, extends: event.shiftKey })
+            pick(choice.id, {
+              adds: event.ctrlKey || event.metaKey || isBox(event.target),
+              extends: event.shiftKey,
+            })
           }
         >
-          <Checkbox
+          <Checkbox.Indicator
             size="xs"
-            tabIndex={-1}
             className={classes.box ?? ''}
             checked={chosenIds.includes(choice.id)}
             disabled={choice.disabled ?? false}
-            aria-label={intl.formatMessage(
-              { id: 'analysis.choose.add', defaultMessage: 'Show {label} too' },
-              { label: choice.label },
-            )}
-            onClick={(event) => event.stopPropagation()}
-            onChange={() => pick(choice.id, { adds: true, extends: false })}
+            data-box
+            aria-hidden
           />
           {choice.picture}
           <span className={classes.words}>
@@ -116,13 +109,13 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
             </bdi>
             {choice.note && <span className={classes.note}>{choice.note}</span>}
           </span>
-          {choice.end && (
-            <span className={classes.end} onClick={(event) => event.stopPropagation()}>
-              {choice.end}
-            </span>
-          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** The box of a row adds what a click beside it would choose alone. */
+export function isBox(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-box]') !== null;
 }

@@ -1,7 +1,9 @@
+import { listRespondentResults } from '@fovea/contract/respondentData';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../controls/ErrorPanel';
 import { ReplayTiles } from '../replay/ReplayTiles';
+import { askAgain } from '../state/truth';
 import type { AnalysisSlot, LoadedCell } from './analysisSlot';
 import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
@@ -116,7 +118,12 @@ export function Stage({ slot, slots, actions, showOnly, leftOut, nowMs }: Props)
   );
 }
 
-function failureOf({ result }: LoadedCell) {
+function failureOf({ result, situation, session }: LoadedCell) {
+  if (situation.kind === 'respondentOnItsWay' && situation.problem && session) {
+    const { studyId, id } = session;
+    const retry = () => void askAgain(listRespondentResults, { studyId, sessionId: id });
+    return <ErrorPanel level={2} error={situation.problem} retry={retry} />;
+  }
   if (result.data || result.error === null) return undefined;
   return <ErrorPanel level={2} error={result.error} retry={() => void result.refetch()} />;
 }

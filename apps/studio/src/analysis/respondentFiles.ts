@@ -1,19 +1,30 @@
-import type { Study } from '@fovea/contract/studies';
+import type { RespondentResult, StimulusPartialInfo } from '@fovea/contract/respondentData';
 import type { RespondentFiles } from './situation';
 
-/** What a study says itself of the results of its respondents. */
-export function filesOfStudy(study: Study): RespondentFiles {
+/** The answer to who has results, and those of the respondents that are shown. */
+export interface RespondentAnswers {
+  readonly partial: readonly StimulusPartialInfo[];
+  /** By session; missing: being asked for. */
+  readonly results: ReadonlyMap<string, readonly RespondentResult[] | Error>;
+}
+
+/** What there is of respondents, as situations ask for it. */
+export function respondentFiles({ partial, results }: RespondentAnswers): RespondentFiles {
   const byStimulus = new Map(
-    study.stimuli.map(({ id, respondentData }) => [
-      id,
+    partial.map(({ stimulusId, respondentData }) => [
+      stimulusId,
       new Map(respondentData.map((data) => [data.id, data])),
     ]),
   );
   return {
     has: (stimulusId, sessionId) => byStimulus.get(stimulusId)?.has(sessionId) ?? false,
+    isAnnotated: (stimulusId, sessionId) =>
+      byStimulus.get(stimulusId)?.get(sessionId)?.annotationsMarkedDone ?? false,
     file: (stimulusId, sessionId) => {
-      const data = byStimulus.get(stimulusId)?.get(sessionId);
-      return data ? { url: data.url, version: '', signalsUrl: data.signalsUrl } : null;
+      const known = results.get(sessionId);
+      if (known === undefined || known instanceof Error) return known;
+      const own = known.find((result) => result.stimulusId === stimulusId);
+      return own ? { url: own.url, version: '', signalsUrl: own.signalsUrl } : null;
     },
   };
 }

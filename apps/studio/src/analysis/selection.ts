@@ -59,9 +59,9 @@ function defaultStimulusId(stimuli: readonly Stimulus[]): string | null {
   const lookedAt = able.filter(({ type }) => LOOKED_AT.includes(type));
   const chosen =
     lookedAt.find((stimulus) => stimulus.segmentData.length > 0) ??
-    lookedAt.find((stimulus) => stimulus.respondentData.length > 0) ??
+    lookedAt.find((stimulus) => (stimulus.respondentCount ?? 0) > 0) ??
     able.find(
-      ({ segmentData, respondentData }) => segmentData.length + respondentData.length > 0,
+      ({ segmentData, respondentCount }) => segmentData.length > 0 || (respondentCount ?? 0) > 0,
     ) ??
     lookedAt[0] ??
     able[0] ??

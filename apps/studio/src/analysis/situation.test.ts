@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AnalysisSearch } from './analysisSearch';
 import { DEFAULT_ANALYSIS } from './analysisState';
 import { cellsOf } from './cells';
-import { filesOfStudy } from './respondentFiles';
+import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
 import { selectionOf } from './selection';
 import { AGGREGATE_WAITS_MS } from './situation';
 
@@ -17,20 +17,19 @@ const aggregate = {
   respondentCount: 1,
   version: '7',
 };
-const own = {
-  id: 'session-ada',
-  url: '/objects/ada?sig=1',
-  signalsUrl: null,
-  annotationsMarkedDone: false,
-};
-
 const laterMs = Date.parse('2026-03-02T12:00:00Z');
 
 /** What the stage shows for the first that is chosen. */
-function situationIn(study: Study, sessions: RespondentSession[], address = {}, nowMs = laterMs) {
+function situationIn(
+  study: Study,
+  sessions: RespondentSession[],
+  address = {},
+  nowMs = laterMs,
+  results: GivenResults = {},
+) {
   const chosen = selectionOf(study, sessions, DEFAULT_ANALYSIS, AnalysisSearch.parse(address));
   const { cells, nothing } = cellsOf(
-    { study, sessions, files: filesOfStudy(study), nowMs },
+    { study, sessions, files: filesOfStudy(study, results), nowMs },
     chosen,
   );
   return nothing ?? cells[0]?.situation;
@@ -41,12 +40,14 @@ function situation(
   stimulus: Partial<Stimulus>,
   state: SessionState | null,
   search: { segment?: string; respondent?: string; stimulus?: string } = { segment: 'all' },
+  results: GivenResults = {},
 ) {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster', ...stimulus })] });
   const sessions = state ? [aSession('Ada', { state, processingError: 'No face was seen.' })] : [];
-  return situationIn(study, sessions, search);
+  return situationIn(study, sessions, search, laterMs, results);
 }
 const ada = { respondent: 'ada' };
+const adas = { poster: ['session-ada'] };
 
 describe('a segment', () => {
   it('is shown when its aggregate is there', () => {
@@ -69,7 +70,7 @@ describe('a segment', () => {
     expect(situation({}, 'PROCESSED')).toEqual({ kind: 'segmentNotShown', inOtherFlow: false });
   });
   it('is not available when it was collected and there is no aggregate', () => {
-    expect(situation({ respondentData: [own] }, 'PROCESSED')).toEqual({
+    expect(situation({}, 'PROCESSED', { segment: 'all' }, adas)).toEqual({
       kind: 'aggregateNotAvailable',
     });
   });
@@ -88,9 +89,9 @@ describe('a segment', () => {
 
 describe('one respondent', () => {
   it('is shown when the result is there', () => {
-    expect(situation({ respondentData: [own] }, 'PROCESSED', ada)).toMatchObject({
+    expect(situation({}, 'PROCESSED', ada, adas)).toMatchObject({
       kind: 'respondent',
-      file: { url: '/objects/ada?sig=1' },
+      file: { url: '/objects/poster/session-ada' },
     });
   });
   it.each([
@@ -145,25 +146,26 @@ describe('the flow that somebody was sent through', () => {
 });
 
 describe('the first twenty minutes of an online study', () => {
-  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', respondentData: [own] })] });
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const sessions = [aSession('Ada', { lastChunkDate: '2026-03-02T11:00:00.000Z' })];
   const uploadMs = Date.parse('2026-03-02T11:00:00Z');
   it('wait for the results of the segment', () => {
-    const early = situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS - 1);
+    const early = situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS - 1, adas);
     expect(early).toEqual({ kind: 'processingAggregate', done: 1, total: 1 });
-    expect(situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS)).toEqual({
+    expect(situationIn(study, sessions, {}, uploadMs + AGGREGATE_WAITS_MS, adas)).toEqual({
       kind: 'aggregateNotAvailable',
     });
   });
   it('do not wait in a study of a lab', () => {
     const lab = { ...study, studyType: 'LAB' as const };
-    expect(situationIn(lab, sessions, {}, uploadMs)).toEqual({ kind: 'aggregateNotAvailable' });
+    expect(situationIn(lab, sessions, {}, uploadMs, adas)).toEqual({
+      kind: 'aggregateNotAvailable',
+    });
   });
 });
 
 it('counts only its own respondents in a segment', () => {
-  const own2 = { ...own, id: 'session-cleo' };
-  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', respondentData: [own, own2] })] });
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const some = {
     ...study.segments[0]!,
     id: 'some',
@@ -172,10 +174,10 @@ it('counts only its own respondents in a segment', () => {
   };
   const withSome = { ...study, segments: [...study.segments, some] };
   const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
-  expect(situationIn(withSome, sessions, { segment: 'some' })).toEqual({
+  expect(situationIn(withSome, sessions, { segment: 'some' }, laterMs, adas)).toEqual({
     kind: 'aggregateNotAvailable',
   });
-  expect(situationIn(withSome, sessions, { segment: 'all' })).toEqual({
+  expect(situationIn(withSome, sessions, { segment: 'all' }, laterMs, adas)).toEqual({
     kind: 'processingAggregate',
     done: 1,
     total: 2,

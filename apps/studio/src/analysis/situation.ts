@@ -21,8 +21,9 @@ export interface ResultFile {
 /** What there is of respondents, by stimulus and session. */
 export interface RespondentFiles {
   readonly has: (stimulusId: string, sessionId: string) => boolean;
-  /** Null: there is none. Undefined: not known yet. */
-  readonly file: (stimulusId: string, sessionId: string) => ResultFile | null | undefined;
+  readonly isAnnotated: (stimulusId: string, sessionId: string) => boolean;
+  /** Null: there is none. Undefined: not known yet. An error: it could not be asked for. */
+  readonly file: (stimulusId: string, sessionId: string) => ResultFile | null | undefined | Error;
 }
 
 /** Everything that a situation depends on. */
@@ -55,7 +56,7 @@ export type Situation =
   | { readonly kind: 'noGazeForType' }
   | { readonly kind: 'noRespondentData'; readonly abandoned: boolean }
   /** Its address is being asked for. */
-  | { readonly kind: 'respondentOnItsWay' }
+  | { readonly kind: 'respondentOnItsWay'; readonly problem: Error | null }
   | { readonly kind: 'respondent'; readonly file: ResultFile };
 
 /** A situation in which data is shown, or on its way. */
@@ -114,8 +115,9 @@ function ofRespondent(known: Known, stimulus: Stimulus, session: RespondentSessi
       return { kind: 'respondentError', sessionId: session.id, reason: session.processingError };
     case 'PROCESSED': {
       const file = known.files.file(stimulus.id, session.id);
+      if (file === undefined) return { kind: 'respondentOnItsWay', problem: null };
+      if (file instanceof Error) return { kind: 'respondentOnItsWay', problem: file };
       if (file) return { kind: 'respondent', file };
-      if (file === undefined) return { kind: 'respondentOnItsWay' };
       if (stimulus.type === 'CALIBRATION') return { kind: 'noGazeForType' };
       const inOtherFlow = isInOtherFlow(known.study, stimulus, session);
       const isRecording = stimulus.type === 'SCREEN' || stimulus.type === 'SCENE_RECORDING';

@@ -1,3 +1,4 @@
+import { getPartialInfo, listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { getStudy } from '@fovea/contract/studies';
@@ -23,6 +24,8 @@ export function useAnalysisData(studyId: string) {
   useEffect(() => {
     if (before.current !== undefined && before.current !== states) {
       void askAgain(getStudy, { studyId });
+      void askAgain(getPartialInfo, { studyId });
+      void askAgain(listRespondentResults);
     }
     before.current = states;
   }, [states, studyId]);

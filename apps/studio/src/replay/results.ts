@@ -36,6 +36,8 @@ export interface SegmentResult {
   readonly degreeScale: DegreeScale | null;
   readonly respondentCount: number;
   readonly totalNumberOfRespondents: number;
+  /** Sessions, as `respondentIndex` counts them. */
+  readonly respondentIds: readonly string[];
   readonly provenance: Pick<SegmentAggregate, 'algorithms' | 'version'>;
 }
 
@@ -101,6 +103,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
     degreeScale: aggregate.degreeScale,
     respondentCount: aggregate.respondentsWithGaze,
     totalNumberOfRespondents: aggregate.totalNumberOfRespondents,
+    respondentIds: aggregate.respondentIds,
     provenance: { algorithms: aggregate.algorithms, version: aggregate.version },
   };
 }
