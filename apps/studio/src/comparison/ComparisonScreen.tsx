@@ -51,10 +51,11 @@ export function ComparisonScreen(props: Props) {
   const words = useComparisonWords();
   const picks = usePicks(study);
   const [draft, setDraft] = useState<Chosen>(NOTHING);
-  const { type, combinations } = shownComparison(study, state, search);
+  const shown = useMemo(() => shownComparison(study, state, search), [study, state, search]);
+  const { type, combinations } = shown;
   const views = useMemo(
-    () => viewsOf(study, combinations, words.view),
-    [study, combinations, words],
+    () => viewsOf(study, shown.combinations, words.view),
+    [study, shown, words],
   );
   const chosen: Chosen =
     combinations.length > 0
