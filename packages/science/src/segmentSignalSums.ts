@@ -43,64 +43,81 @@ export function addSignals(
   const signals: Partial<Record<SignalId, Moments>> = { ...sums.signals };
   let { frames } = sums;
   let isMeasured = false;
+  let before: Float32Array | null = null;
+  let way: WayToGrid = [];
   for (const { id } of SIGNALS) {
     const samples = values.get(id);
     if (!samples) continue;
-    const last = lastFrame(tMs, samples);
-    if (last < 0) continue;
-    const moments = grown(signals[id], last + 1);
-    const end = addSignal(moments, tMs, samples);
-    if (end === 0) continue;
+    // Most signals are missing at the same moments: when no face was seen.
+    if (!before || !isMissingAlike(before, samples)) way = wayToGrid(tMs, samples);
+    before = samples;
+    const last = way.at(-1);
+    if (!last) continue;
+    const moments = grown(signals[id], last.frame + 1);
+    addSignal(moments, way, samples);
     signals[id] = moments;
-    frames = Math.max(frames, end);
+    frames = Math.max(frames, last.frame + 1);
     isMeasured = true;
   }
   return { respondents: sums.respondents + (isMeasured ? 1 : 0), frames, signals };
 }
 
-/** @returns one more than the last frame that was added to; 0: none */
-function addSignal(moments: Moments, tMs: Float64Array, samples: Float32Array): number {
-  let beforeMs = Number.NaN;
-  let before = 0;
+/** Between which two samples each frame lies that has a value, and how far on the way; frames ascend. */
+type WayToGrid = {
+  readonly frame: number;
+  readonly from: number;
+  readonly to: number;
+  readonly share: number;
+}[];
+
+function wayToGrid(tMs: Float64Array, samples: Float32Array): WayToGrid {
+  const way: WayToGrid = [];
+  let from = -1;
+  let fromMs = Number.NaN;
   let next = 0;
-  const add = (frame: number, value: number) => {
-    if (frame < next || frame >= moments.n.length) return;
-    const n = (moments.n[frame] ?? 0) + 1;
-    const mean = moments.mean[frame] ?? 0;
-    const deviation = value - mean;
-    moments.n[frame] = n;
-    moments.mean[frame] = mean + deviation / n;
-    moments.m2[frame] = (moments.m2[frame] ?? 0) + deviation * (value - (moments.mean[frame] ?? 0));
+  const put = (frame: number, to: number, share: number) => {
+    if (frame < next || frame >= FRAMES_MAX) return;
+    way.push({ frame, from: share === 0 ? to : from, to, share });
     next = frame + 1;
   };
   for (let at = 0; at < tMs.length; at++) {
     const t = tMs[at] ?? Number.NaN;
-    const value = samples[at] ?? Number.NaN;
-    if (!Number.isFinite(t) || !Number.isFinite(value)) continue;
-    if (t - beforeMs > 0 && t - beforeMs <= SIGNAL_BRIDGE_MS) {
-      const first = Math.max(0, Math.floor(beforeMs / FRAME_INTERVAL_MS));
+    if (!Number.isFinite(t) || !Number.isFinite(samples[at] ?? Number.NaN)) continue;
+    if (t - fromMs > 0 && t - fromMs <= SIGNAL_BRIDGE_MS) {
+      const first = Math.max(0, Math.floor(fromMs / FRAME_INTERVAL_MS));
       for (let frame = first; frame * FRAME_INTERVAL_MS < t; frame++) {
-        const share = (frame * FRAME_INTERVAL_MS - beforeMs) / (t - beforeMs);
-        if (share > 0) add(frame, before + (value - before) * share);
+        const share = (frame * FRAME_INTERVAL_MS - fromMs) / (t - fromMs);
+        if (share > 0) put(frame, at, share);
       }
     }
     // A sample stands for its own moment, even with nothing beside it.
     const here = Math.round(t / FRAME_INTERVAL_MS);
-    if (here >= 0 && here * FRAME_INTERVAL_MS === t) add(here, value);
-    beforeMs = t;
-    before = value;
+    if (here >= 0 && here * FRAME_INTERVAL_MS === t) put(here, at, 0);
+    from = at;
+    fromMs = t;
   }
-  return next;
+  return way;
 }
 
-/** The last frame that the samples can reach; -1: none. */
-function lastFrame(tMs: Float64Array, samples: Float32Array): number {
-  for (let at = tMs.length - 1; at >= 0; at--) {
-    const t = tMs[at] ?? Number.NaN;
-    if (!Number.isFinite(t) || !Number.isFinite(samples[at] ?? Number.NaN)) continue;
-    return Math.min(FRAMES_MAX - 1, Math.floor(t / FRAME_INTERVAL_MS + 1e-6));
+function isMissingAlike(a: Float32Array, b: Float32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    if (Number.isFinite(a[at]) !== Number.isFinite(b[at])) return false;
   }
-  return -1;
+  return true;
+}
+
+function addSignal({ n, mean, m2 }: Moments, way: WayToGrid, samples: Float32Array): void {
+  for (const { frame, from, to, share } of way) {
+    const before = samples[from] ?? 0;
+    const value = before + ((samples[to] ?? 0) - before) * share;
+    const count = (n[frame] ?? 0) + 1;
+    const had = mean[frame] ?? 0;
+    const now = had + (value - had) / count;
+    n[frame] = count;
+    mean[frame] = now;
+    m2[frame] = (m2[frame] ?? 0) + (value - had) * (value - now);
+  }
 }
 
 /** With room for so many frames at least; doubled, so that growing costs little. */

@@ -94,6 +94,27 @@ describe('mean, spread and number over respondents', () => {
     expect([one.respondents, [...one.values.keys()]]).toEqual([1, ['loudness']]);
   });
 
+  it('are told apart for two signals of one respondent that are missing at other moments', () => {
+    const tMs = Float64Array.of(0, FRAME, 2 * FRAME, 8 * FRAME);
+    const of = (...samples: number[]) => Float32Array.from(samples);
+    const { values } = segmentSignalsOf(
+      OF,
+      addSignals(NO_SIGNAL_SUMS, {
+        tMs,
+        values: new Map<SignalId, Float32Array>([
+          ['headYawDeg', of(1, 2, Number.NaN, 4)],
+          ['headPitchDeg', of(5, 6, Number.NaN, 8)],
+          ['headRollDeg', of(Number.NaN, 6, 7, 8)],
+        ]),
+      }),
+    );
+    const told = (id: SignalId) => [...values.get(id)!.n].join('');
+    expect([...values.get('headPitchDeg')!.mean.slice(0, 3)]).toEqual([5, 6, Number.NaN]);
+    expect(['headYawDeg', 'headPitchDeg', 'headRollDeg'].map((id) => told(id as SignalId))).toEqual(
+      ['110000001', '110000001', '011000001'],
+    );
+  });
+
   it('have one grid for signals of different length', () => {
     const both = together([signals([[0, 1]], 'loudness'), flat(3, 70)]);
     expect([...both.tMs]).toEqual([0, FRAME, 2 * FRAME]);

@@ -16,6 +16,7 @@ import { aggregatePayload } from './processingJobs';
 
 /** Files of signals are read and sent to the computing thread in pieces of about this size. */
 const PIECE_BYTES = 32 * 1024 * 1024;
+const READ_AT_ONCE = 16;
 
 type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
 
@@ -92,9 +93,11 @@ const keysOf = ({ studyId, segmentId, stimulusId }: SegmentPlace) =>
 
 async function gazeFile(house: House, place: SegmentPlace, results: Results) {
   const files: Uint8Array[] = [];
-  for (const { objectKey } of results) {
-    const bytes = await readResult(house, objectKey);
-    if (bytes) files.push(bytes);
+  for await (const file of readResults(
+    house,
+    results.map(({ objectKey }) => objectKey),
+  )) {
+    files.push(file);
   }
   const { stimulusId, segmentId } = place;
   const { bytes, respondentCount } = await house.processor.run('aggregateOf', {
@@ -115,26 +118,33 @@ async function signalsFile(
   let sums: SignalSums | null = null;
   let files: Uint8Array[] = [];
   let sizeBytes = 0;
-  for (const [at, { signalsObjectKey }] of results.entries()) {
-    const bytes = signalsObjectKey === null ? null : await readResult(house, signalsObjectKey);
-    if (bytes) files.push(bytes);
-    sizeBytes += bytes?.length ?? 0;
-    if (sizeBytes < PIECE_BYTES && at + 1 < results.length) continue;
+  const keys = results.map((each) => each.signalsObjectKey).filter((key) => key !== null);
+  for await (const file of readResults(house, keys)) {
+    files.push(file);
+    sizeBytes += file.length;
+    if (sizeBytes < PIECE_BYTES) continue;
     signal.throwIfAborted();
     sums = await house.processor.run('signalSumsOf', { sums, files });
     files = [];
     sizeBytes = 0;
   }
+  if (files.length > 0) sums = await house.processor.run('signalSumsOf', { sums, files });
   if (!sums) return null;
   const of = { stimulusId, segmentId };
   const bytes = await house.processor.run('segmentSignalsFile', { ...of, sums });
   return bytes && (await put(house, `${keysOf({ ...place, ...of })}signals-`, bytes));
 }
 
-async function readResult(house: House, objectKey: string): Promise<Uint8Array | null> {
-  const bytes = await house.objects.read(objectKey);
-  if (!bytes) house.log.error({ objectKey }, 'a result file is missing');
-  return bytes;
+/** The files in the order of their keys, some of them at once: a bucket answers each only after a while. */
+async function* readResults(house: House, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+    const some = keys.slice(at, at + READ_AT_ONCE);
+    const files = await Promise.all(some.map((key) => house.objects.read(key)));
+    for (const [place, file] of files.entries()) {
+      if (file) yield file;
+      else house.log.error({ objectKey: some[place] }, 'a result file is missing');
+    }
+  }
 }
 
 /** Under a name of its content. */
