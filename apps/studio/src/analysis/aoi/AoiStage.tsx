@@ -7,7 +7,7 @@ import { hasTime, nearestPoints } from './aoiAtTime';
 import { choose, useAoiEditor } from './aoiEditor';
 import { useAoiFigures } from './aoiFigures';
 import { CopyToStimuliDialog } from './CopyToStimuliDialog';
-import { SAME_TIME_MS, withShapeAt } from './keyframeEdits';
+import { rangeOf, SAME_TIME_MS, withEnd, withShapeAt } from './keyframeEdits';
 import { StaleAoiDialog } from './StaleAoiDialog';
 import { startTracking } from './tracking';
 import { useAoiEdits } from './useAoiEdits';
@@ -46,6 +46,18 @@ export function AoiStage(props: AnalysisSlot) {
       (draft) => ({
         timeline: withShapeAt(draft.timeline, nowMs(), nearestPoints(draft, nowMs()), true),
       }),
+    );
+  };
+  const isEnded = hasChosen && chosen.every(({ timeline }) => rangeOf(timeline).toMs !== null);
+  const changeEnd = () => {
+    clock.pause();
+    actions.change(
+      chosen.map(({ id }) => id),
+      'end',
+      ({ timeline }) => {
+        const next = withEnd(timeline, isEnded ? null : nowMs());
+        return next && { timeline: next };
+      },
     );
   };
   useAoiKeys({
@@ -99,6 +111,7 @@ export function AoiStage(props: AnalysisSlot) {
                 }
               : undefined
           }
+          end={withTime && hasChosen ? { isEnded, act: changeEnd } : undefined}
           hasTime={withTime}
         />
       )}

@@ -3,6 +3,8 @@ import {
   IconCircle,
   IconCopy,
   IconDiamond,
+  IconFlag,
+  IconFlagOff,
   IconFocusCentered,
   IconPointer,
   IconPolygon,
@@ -29,6 +31,8 @@ interface Props {
   /** On a video only. */
   readonly addKeyframe: (() => void) | undefined;
   readonly track: (() => void) | undefined;
+  /** Ends the chosen AOIs at the playhead, or takes their end away. */
+  readonly end: { readonly isEnded: boolean; readonly act: () => void } | undefined;
   readonly hasTime: boolean;
 }
 
@@ -119,6 +123,18 @@ export function AoiToolbar(props: Props) {
             })}
             icon={IconDiamond}
             act={props.addKeyframe}
+          />
+          <Tool
+            label={
+              props.end?.isEnded
+                ? intl.formatMessage({
+                    id: 'aoi.end.remove',
+                    defaultMessage: 'Take the end away: the AOI stays to the end of the video',
+                  })
+                : intl.formatMessage({ id: 'aoi.end', defaultMessage: 'End the AOI at this time' })
+            }
+            icon={props.end?.isEnded ? IconFlagOff : IconFlag}
+            act={props.end?.act}
           />
           <Tool
             label={intl.formatMessage({ id: 'aoi.track', defaultMessage: 'Track from here' })}
