@@ -24,10 +24,9 @@ export const COMBINATIONS_MAX = 12;
 /** So many of what is compared. */
 export const COMPARED_LEAST = 2;
 
-/** Calibrations, surveys and texts have no data that could be compared. */
+/** Calibrations and surveys are never compared, whatever is measured during them. */
 const NEVER: ReadonlySet<Stimulus['type']> = new Set([
   'CALIBRATION',
-  'INSTRUCTION',
   'SURVEY',
   'JS_SURVEY',
   'WEB_SURVEY',

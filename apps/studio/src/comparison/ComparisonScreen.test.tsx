@@ -18,7 +18,9 @@ vi.mock('./ComparedViews', () => ({
     </ul>
   ),
 }));
-vi.mock('./Differences', () => ({ Differences: () => <p>The differences</p> }));
+vi.mock('./AoiDifferencesPanel', () => ({
+  AoiDifferencesPanel: () => <p>The differences</p>,
+}));
 
 afterEach(cleanup);
 

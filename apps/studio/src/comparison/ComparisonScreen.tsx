@@ -25,7 +25,8 @@ import { ComparisonSignals } from './ComparisonSignals';
 import type { ComparisonState } from './comparisonState';
 import { ComparisonVisuals } from './ComparisonVisuals';
 import { ComparisonWizard, type Chosen } from './ComparisonWizard';
-import { Differences } from './Differences';
+import { AoiDifferencesPanel } from './AoiDifferencesPanel';
+import { SignalDifferencesPanel } from './SignalDifferencesPanel';
 import { ObstacleNotice } from './ObstacleNotice';
 import { PickList } from './PickList';
 import { useComparisonWords } from './useComparisonWords';
@@ -167,7 +168,20 @@ export function ComparisonScreen(props: Props) {
             <ComparedViews views={views} state={state} change={change} />
             {!isTooFew && (
               <div className={classes.below}>
-                <Differences studyId={study.id} type={type} views={views} />
+                <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
+                {state.sensorSignalLines.length > 0 && (
+                  <SignalDifferencesPanel
+                    // What was computed belongs to these views and signals.
+                    key={[
+                      ...views.map((view) => view.key),
+                      ...state.sensorSignalLines.map(({ signal }) => signal),
+                    ].join()}
+                    studyId={study.id}
+                    type={type}
+                    views={views}
+                    lines={state.sensorSignalLines}
+                  />
+                )}
               </div>
             )}
           </>

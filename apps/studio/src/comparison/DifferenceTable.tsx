@@ -1,19 +1,21 @@
 import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { AoiDifferences, Estimate } from './differences';
+import type { Differences, Estimate } from './differences';
 import classes from './Differences.module.css';
 import { EFFECT_WORDS, useDifferenceWords } from './useDifferenceWords';
 
 interface Props {
-  readonly rows: readonly AoiDifferences[];
+  readonly rows: readonly Differences[];
   /** [views] */
   readonly names: readonly string[];
   readonly label: string;
   readonly isPart: boolean;
+  /** What the rows are: AOIs or signals. */
+  readonly head: string;
 }
 
 /** A line for each AOI and pair of views: both figures, their difference, and what it says. */
-export function DifferenceTable({ rows, names, label, isPart }: Props) {
+export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
   const intl = useIntl();
   const words = useDifferenceWords();
   const number = (value: number | null) => {
@@ -41,9 +43,7 @@ export function DifferenceTable({ rows, names, label, isPart }: Props) {
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">
-              <FormattedMessage id="comparison.aoi" defaultMessage="AOI" />
-            </th>
+            <th scope="col">{head}</th>
             <th scope="col">
               <FormattedMessage id="comparison.first" defaultMessage="First" />
             </th>

@@ -1,4 +1,4 @@
-import type { AoiDifferences } from './differences';
+import type { Differences } from './differences';
 import type { DifferencesAnswer, DifferencesRequest } from './differences.worker';
 
 let worker: Worker | null = null;
@@ -12,7 +12,7 @@ const waiting = new Map<number, (answer: DifferencesAnswer) => void>();
  */
 export function askDifferences(
   request: Omit<DifferencesRequest, 'id'>,
-): Promise<readonly AoiDifferences[]> {
+): Promise<readonly Differences[]> {
   const port = (worker ??= startWorker());
   const id = ++lastId;
   return new Promise((resolve, reject) => {

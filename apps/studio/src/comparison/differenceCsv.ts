@@ -1,9 +1,9 @@
 import type { IntlShape } from 'react-intl';
 import { defineMessages } from 'react-intl';
-import type { AoiDifferences } from './differences';
+import type { Differences } from './differences';
 
 const heads = defineMessages({
-  aoi: { id: 'comparison.csv.aoi', defaultMessage: 'AOI' },
+  aoi: { id: 'comparison.csv.aoi', defaultMessage: 'AOI or signal' },
   metric: { id: 'comparison.csv.metric', defaultMessage: 'Metric' },
   first: { id: 'comparison.csv.first', defaultMessage: 'First' },
   n1: { id: 'comparison.csv.n1', defaultMessage: 'First n' },
@@ -27,7 +27,7 @@ const heads = defineMessages({
 /** The whole table of differences: a row for each AOI, metric and pair of views. */
 export function differenceRows(
   intl: IntlShape,
-  rows: readonly AoiDifferences[],
+  rows: readonly Differences[],
   names: readonly string[],
 ): (string | number | null)[][] {
   return [

@@ -43,23 +43,25 @@ export interface PairDifference {
   readonly pAdjusted: number | null;
 }
 
-export interface AoiDifferences {
+/** Of one AOI and metric, or of one signal. */
+export interface Differences {
   readonly key: string;
   readonly name: string;
-  readonly metric: ComparedMetric;
-  /** [views] null: the view has no such AOI or no data. */
+  /** The metric of an AOI; of a signal what is taken of it. */
+  readonly metric: ComparedMetric | 'meanOverTime';
+  /** [views] null: the view has no such AOI or signal, or no data. */
   readonly estimates: readonly (Estimate | null)[];
   readonly pairs: readonly PairDifference[];
 }
 
-interface Measured {
+/** One figure of every respondent of a view, and over them. */
+export interface Measured {
   readonly group: MeasuredGroup;
   readonly estimate: Estimate;
 }
 
 /**
- * How the views differ in one metric of one AOI. Stimuli are compared within a segment, where the same
- * respondents saw both; segments within a stimulus, where respondents must not be in both.
+ * How the views differ in one metric of one AOI.
  *
  * @param aois [views]
  */
@@ -68,20 +70,34 @@ export function aoiDifferences(
   views: readonly MeasuredView[],
   type: ComparisonType,
   metric: ComparedMetric,
-): AoiDifferences {
-  const measured = views.map((view, at) => measure(view, named.aois[at] ?? null, metric));
+): Differences {
+  const { key, name, aois } = named;
+  const measured = views.map((view, at) => measure(view, aois[at] ?? null, metric));
+  return differencesOf({ key, name, metric }, measured, views, type);
+}
+
+/**
+ * How the views differ. Stimuli are compared within a segment, where the same respondents saw both;
+ * segments within a stimulus, where respondents must not be in both.
+ *
+ * @param measured [views]
+ */
+export function differencesOf(
+  what: Pick<Differences, 'key' | 'name' | 'metric'>,
+  measured: readonly (Measured | null)[],
+  views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
+  type: ComparisonType,
+): Differences {
   const pairs = pairsOf(views, type).flatMap(([first, second]) => {
     const [a, b] = [measured[first], measured[second]];
     if (!a || !b) return [];
-    return [{ first, second, compared: compare(a.group, b.group, type, metric) }];
+    return [{ first, second, compared: compare(a.group, b.group, type, what.metric) }];
   });
   const tested = pairs.flatMap(({ compared }) => (compared.ok ? compared.difference.p : []));
   const adjusted = holmAdjusted(tested);
   let at = 0;
   return {
-    key: named.key,
-    name: named.name,
-    metric,
+    ...what,
     estimates: measured.map((each) => each?.estimate ?? null),
     pairs: pairs.map((pair) => ({
       ...pair,
@@ -104,7 +120,12 @@ export function pairsOf(
   );
 }
 
-function compare(a: MeasuredGroup, b: MeasuredGroup, type: ComparisonType, metric: ComparedMetric) {
+function compare(
+  a: MeasuredGroup,
+  b: MeasuredGroup,
+  type: ComparisonType,
+  metric: Differences['metric'],
+) {
   if (metric === 'ratioFixation') {
     return type === 'stimuli' ? compareMeasuredProportions(a, b) : compareSegmentProportions(a, b);
   }

@@ -1,7 +1,7 @@
 import type { ComparisonType } from '@fovea/rules/comparison';
 import { decodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
 import type { ComparedAoi } from './comparedAois';
-import { aoiDifferences, type AoiDifferences, type ComparedMetric } from './differences';
+import { aoiDifferences, type Differences, type ComparedMetric } from './differences';
 
 export interface DifferencesRequest {
   readonly id: number;
@@ -18,7 +18,7 @@ export interface DifferencesRequest {
   readonly metrics: readonly ComparedMetric[];
 }
 export type DifferencesAnswer =
-  | { readonly id: number; readonly rows: readonly AoiDifferences[] }
+  | { readonly id: number; readonly rows: readonly Differences[] }
   | { readonly id: number; readonly failed: string };
 
 /** The part of a worker's own scope that is used. */

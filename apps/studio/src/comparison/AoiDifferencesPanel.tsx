@@ -16,7 +16,7 @@ import { unsigned } from '../replay/stimulusPicture';
 import { askDifferences } from './askDifferences';
 import { comparedAois } from './comparedAois';
 import { differenceRows } from './differenceCsv';
-import type { AoiDifferences, ComparedMetric } from './differences';
+import type { ComparedMetric, Differences } from './differences';
 import classes from './Differences.module.css';
 import { DifferenceTable } from './DifferenceTable';
 import { COMPARED_METRICS } from './metricWords';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** How the compared views differ in their areas of interest. */
-export function Differences({ studyId, type, views }: Props) {
+export function AoiDifferencesPanel({ studyId, type, views }: Props) {
   const intl = useIntl();
   const [metric, setMetric] = useState<ComparedMetric>('dwellTimePercentFixation');
   const [isSaving, setSaving] = useState(false);
@@ -53,7 +53,7 @@ export function Differences({ studyId, type, views }: Props) {
         file: data && { url: data.url, version: data.version },
       })),
     });
-  const rows = useQuery<readonly AoiDifferences[]>({
+  const rows = useQuery<readonly Differences[]>({
     queryKey: [
       'differences',
       type,
@@ -73,7 +73,12 @@ export function Differences({ studyId, type, views }: Props) {
 
   return (
     <Panel
-      title={<FormattedMessage id="comparison.differences" defaultMessage="Differences" />}
+      title={
+        <FormattedMessage
+          id="comparison.aoiDifferences"
+          defaultMessage="Differences in areas of interest"
+        />
+      }
       aside={
         aois.length > 0 && (
           <Group gap={8} wrap="nowrap">
@@ -141,6 +146,7 @@ export function Differences({ studyId, type, views }: Props) {
             rows={rows.data}
             names={names}
             label={label}
+            head={intl.formatMessage({ id: 'comparison.aoi', defaultMessage: 'AOI' })}
             isPart={chosen?.unit === 'part'}
           />
           <p className={classes.note}>
