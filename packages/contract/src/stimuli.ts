@@ -64,16 +64,6 @@ export const SegmentData = z.object({
 });
 export type SegmentData = z.infer<typeof SegmentData>;
 
-/** Results of one respondent for a stimulus. */
-export const RespondentData = z.object({
-  id: Id,
-  url: z.string(),
-  /** A signed address of the signals of head, face, breath and voice; null: not made. */
-  signalsUrl: z._default(z.nullable(z.string()), null),
-  annotationsMarkedDone: z.boolean(),
-});
-export type RespondentData = z.infer<typeof RespondentData>;
-
 export const Stimulus = z.object({
   id: Id,
   name: z.string(),
@@ -103,9 +93,8 @@ export const Stimulus = z.object({
   /** The blocks this stimulus stands in. */
   blocks: z.array(Id),
   segmentData: z.array(SegmentData),
-  respondentData: z.array(RespondentData),
-  /** How many respondents have results for it, previews too; which: `getPartialInfo`. */
-  respondentCount: z.optional(z.int()),
+  /** How many respondents have results for it, previews too; which: `getPartialInfo`; theirs: `listRespondentResults`. */
+  respondentCount: z.int(),
 });
 export type Stimulus = z.infer<typeof Stimulus>;
 

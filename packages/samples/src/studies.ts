@@ -35,7 +35,7 @@ export function aStimulus(given: Partial<Stimulus> & Pick<Stimulus, 'id'>): Stim
     tags: [],
     blocks: ['flow-1'],
     segmentData: [],
-    respondentData: [],
+    respondentCount: 0,
     ...given,
   };
 }

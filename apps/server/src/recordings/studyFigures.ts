@@ -1,5 +1,5 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
-import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
+import type { SegmentData } from '@fovea/contract/stimuli';
 import type { RespondentBuckets } from '@fovea/contract/studies';
 import type { Segment } from '@fovea/contract/segments';
 import { abandonedVisits } from '@fovea/rules/funnel';
@@ -19,7 +19,6 @@ export interface StudyFigures {
   readonly segments: Segment[];
   /** By stimulus. */
   readonly segmentData: ReadonlyMap<string, SegmentData[]>;
-  readonly respondentData: ReadonlyMap<string, RespondentData[]>;
   /** How many respondents, previews too, have results; by stimulus. */
   readonly respondentCount: ReadonlyMap<string, number>;
 }
@@ -48,7 +47,6 @@ export async function studyFigures(
     hasCollected: sessions.some((session) => !session.preview),
     segments: await segmentAnswers(db, study, buckets.processing > 0),
     segmentData: await segmentData(house, companyId, studyId),
-    respondentData: await respondentData(house, companyId, studyId),
     respondentCount: await respondentCountByStimulus(house, companyId, studyId),
   };
 }
@@ -106,30 +104,6 @@ async function respondentCountByStimulus(house: Figures, companyId: string, stud
     .groupBy('stimulusId')
     .execute();
   return new Map(rows.map(({ stimulusId, count }) => [stimulusId, count]));
-}
-
-async function respondentData(
-  house: Figures,
-  companyId: string,
-  studyId: string,
-): Promise<Map<string, RespondentData[]>> {
-  const rows = await house.db
-    .selectFrom('respondentResults')
-    .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
-    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
-    .where('respondentResults.companyId', '=', companyId)
-    .where('respondentResults.studyId', '=', studyId)
-    .where('sessions.processedAt', 'is not', null)
-    .orderBy('sessions.preview')
-    .orderBy('sessions.number')
-    .execute();
-  const byStimulus = new Map<string, RespondentData[]>();
-  for (const { sessionId, stimulusId, objectKey, signalsObjectKey } of rows) {
-    const url = await house.objects.signedGet(objectKey);
-    const signalsUrl = signalsObjectKey && (await house.objects.signedGet(signalsObjectKey));
-    add(byStimulus, stimulusId, { id: sessionId, url, signalsUrl, annotationsMarkedDone: false });
-  }
-  return byStimulus;
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

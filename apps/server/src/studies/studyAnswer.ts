@@ -79,7 +79,7 @@ async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
   return quota ?? null;
 }
 
-type Results = Pick<StudyFigures, 'segmentData' | 'respondentData' | 'respondentCount'>;
+type Results = Pick<StudyFigures, 'segmentData' | 'respondentCount'>;
 /** Where stimuli stand. */
 type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
 
@@ -107,7 +107,6 @@ export async function stimulusAnswers(
       thumbnailUrl: await address(stimulus.thumbnailKey),
       blocks: blocksOf.get(stimulus.id) ?? [],
       segmentData: [...(results.segmentData.get(stimulus.id) ?? [])],
-      respondentData: [...(results.respondentData.get(stimulus.id) ?? [])],
       respondentCount: results.respondentCount.get(stimulus.id) ?? 0,
     })),
   );
@@ -121,7 +120,6 @@ export async function newStimulusAnswer(
 ): Promise<Stimulus> {
   const results = {
     segmentData: new Map(),
-    respondentData: new Map(),
     respondentCount: new Map(),
   };
   const [answer] = await stimulusAnswers(house, [stimulus], places, results);

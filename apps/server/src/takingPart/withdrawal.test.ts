@@ -5,6 +5,7 @@ import {
   listSessions,
   retryProcessing,
 } from '@fovea/contract/respondents';
+import { getPartialInfo } from '@fovea/contract/respondentData';
 import { reportSavedLocally } from '@fovea/contract/savedRecordings';
 import { getStudy } from '@fovea/contract/studies';
 import {
@@ -350,8 +351,9 @@ describe('of what was analysed', () => {
     expect(await lookedAtTogether(studyId)).toEqual([]);
     await server.runJobs();
     expect(await lookedAtTogether(studyId)).toEqual([two.sessionId]);
-    const { stimuli, respondentBuckets } = await ada.call(getStudy, { studyId });
-    const ids = stimuli.flatMap(({ respondentData }) => respondentData.map(({ id }) => id));
+    const { respondentBuckets } = await ada.call(getStudy, { studyId });
+    const info = await ada.call(getPartialInfo, { studyId });
+    const ids = info.flatMap(({ respondentData }) => respondentData.map(({ id }) => id));
     expect(new Set(ids)).toEqual(new Set([two.sessionId]));
     expect(respondentBuckets.processed).toBe(1);
     expect(await resultsNaming(studyId, one.sessionId)).toEqual([]);
