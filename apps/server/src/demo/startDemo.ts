@@ -3,7 +3,8 @@ import type { House } from '../house';
 import { demoFailures } from './demoProgress';
 import { ensureDemo, isCollecting } from './ensureDemo';
 import { ensureExamples } from './ensureExamples';
-import { seedDemo } from './seedDemo';
+import { makeDemoSegments } from './demoSegments';
+import { allAnalysed, seedDemo } from './seedDemo';
 
 export interface RunningDemo {
   /** Resolves when every respondent has taken part, or when it was given up. */
@@ -22,7 +23,12 @@ export function startDemo(house: House, accounts: DemoAccounts, base: string): R
     await ensureExamples(house, accounts);
     demoFailures.delete(accounts.companyId);
     if (!(await isCollecting(house, demo.studyId))) return;
-    await seedDemo(house, base, demo, stopping.signal);
+    const came = await seedDemo(house, base, demo, stopping.signal);
+    await allAnalysed(house, demo, stopping.signal);
+    // Only once: whoever deletes a segment has deleted it.
+    if (came > 0 && !stopping.signal.aborted) {
+      await makeDemoSegments(base, accounts, demo, stopping.signal);
+    }
     if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
   };
   const done = fill().catch((reason: unknown) => {
