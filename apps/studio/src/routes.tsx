@@ -47,6 +47,7 @@ const titles = defineMessages({
   signals: { id: 'title.signals', defaultMessage: 'Signal processing' },
   comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
   surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
+  methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
 });
 
 const rootRoute = createRootRoute({
@@ -177,6 +178,12 @@ const table = [
     validateSearch: (search): ResultsSearch => ResultsSearch.parse(search),
     component: lazyRouteComponent(() => import('./surveyResults/SurveyResults'), 'SurveyResults'),
     staticData: { title: titles.surveyResults, feature: 'ANALYSIS' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/methods',
+    component: lazyRouteComponent(() => import('./methods/MethodsPage'), 'MethodsPage'),
+    staticData: { title: titles.methods, feature: 'ANALYSIS' },
   }),
 ] as const;
 

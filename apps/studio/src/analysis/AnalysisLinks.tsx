@@ -39,6 +39,12 @@ export function AnalysisLinks({ studyId }: { readonly studyId: string }) {
               defaultMessage="Where signals come from, and what may be claimed of them"
             />
           </Anchor>
+          <Anchor size="sm" href={`#/studies/${studyId}/methods`}>
+            <FormattedMessage
+              id="analysis.help.methods"
+              defaultMessage="Methods and quality report: what a paper must state"
+            />
+          </Anchor>
           <Anchor size="sm" href="/docs" target="_blank" rel="noreferrer">
             <FormattedMessage
               id="analysis.help.docs"

@@ -6,6 +6,7 @@ import {
   IconChartHistogram,
   IconClipboardText,
   IconDeviceComputerCamera,
+  IconFileText,
   IconLayoutColumns,
   IconLayoutDashboard,
   IconListDetails,
@@ -121,6 +122,12 @@ function Rooms({ studyId, study }: RoomsProps) {
         <Link to="/studies/$studyId/survey-results" params={params} className={className}>
           <IconClipboardText {...icon} />
           <FormattedMessage id="nav.surveyResults" defaultMessage="Survey results" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/methods" params={params} className={className}>
+          <IconFileText {...icon} />
+          <FormattedMessage id="nav.methods" defaultMessage="Methods report" />
         </Link>
       )}
       {hasSettings && (
