@@ -9,6 +9,8 @@
  * out it is the angle. (The triangles are Owen's T function: Owen 1956, doi 10.1214/aoms/1177728074.)
  * Error under 1e-7; checked against products of the error function.
  */
+import { portableAtan, portableExp } from './portableMath';
+
 const NODES = [0.2386191860831969, 0.6612093864662645, 0.932469514203152] as const;
 const WEIGHTS = [0.467913934572691, 0.3607615730481386, 0.1713244923791704] as const;
 const PIECE = 1.5;
@@ -54,10 +56,10 @@ function triangle(h: number, u: number, v: number): number {
   const from = Math.min(Math.max(u, -edge), edge);
   const to = Math.min(Math.max(v, -edge), edge);
   let sum = 0;
-  if (u < from) sum += Math.atan(from / h) - Math.atan(u / h);
-  if (v > to) sum += Math.atan(v / h) - Math.atan(to / h);
+  if (u < from) sum += portableAtan(from / h) - portableAtan(u / h);
+  if (v > to) sum += portableAtan(v / h) - portableAtan(to / h);
   // A side wholly on one far side of the middle.
-  if (from === to) return Math.atan(v / h) - Math.atan(u / h);
+  if (from === to) return portableAtan(v / h) - portableAtan(u / h);
   const pieces = Math.ceil((to - from) / PIECE);
   const half = (to - from) / pieces / 2;
   let smooth = 0;
@@ -73,5 +75,5 @@ function triangle(h: number, u: number, v: number): number {
 
 function height(h: number, u: number): number {
   const rr = h * h + u * u;
-  return rr < 1e-6 ? 0.5 - rr / 8 : (1 - Math.exp(-rr / 2)) / rr;
+  return rr < 1e-6 ? 0.5 - rr / 8 : (1 - portableExp(-rr / 2)) / rr;
 }

@@ -17,6 +17,7 @@
  */
 import { medianOf } from './medianOf';
 import { simplifyPath, type MultimatchGrouping, type SaccadePath } from './multimatchGrouping';
+import { portableAtan2 } from './portableMath';
 
 export const MULTIMATCH_VERSION = '1';
 
@@ -130,7 +131,7 @@ function lengthOf(path: SaccadePath, at: number): number {
 }
 
 function directionOf(path: SaccadePath, at: number): number {
-  return Math.atan2(path.dyPx[at]!, path.dxPx[at]!);
+  return portableAtan2(path.dyPx[at]!, path.dxPx[at]!);
 }
 
 /** 0 to pi. */

@@ -11,6 +11,8 @@
  * the duration of its fixation behind.
  */
 
+import { portableAcos } from './portableMath';
+
 /** Saccades in their order; the fixation that a saccade starts from gives place and duration. */
 export interface SaccadePath {
   /** [n] start, px. */
@@ -95,7 +97,7 @@ function turnDeg(path: SaccadePath, at: number): number {
   const cosine =
     (ax * bx + ay * by) / (Math.sqrt(ax * ax + ay * ay) * Math.sqrt(bx * bx + by * by));
   // Rounding may lead just beyond 1, where there is no angle.
-  return Math.acos(Math.min(Math.max(cosine, -1), 1)) * DEGREES;
+  return portableAcos(Math.min(Math.max(cosine, -1), 1)) * DEGREES;
 }
 
 function lengthPx(path: SaccadePath, at: number): number {
