@@ -19,7 +19,7 @@ export function exactAngles(view: ViewGeometry): AngleMeasure {
   };
 }
 
-/** Angle = px / pxPerDeg everywhere: 1 % off at about 10 degrees from the middle of the page. */
+/** Angle = px / pxPerDeg everywhere: 10 degrees from the middle of the page distances are 3 % too long. */
 export function linearAngles(pxPerDeg: number): AngleMeasure {
   return {
     betweenDeg: (aX, aY, bX, bY) => Math.sqrt((aX - bX) ** 2 + (aY - bY) ** 2) / pxPerDeg,

@@ -31,10 +31,11 @@ describe('I2MC on recordings of both eyes', () => {
     expect(expected).toHaveLength(count);
     expect(found.count).toBe(count);
     expected.forEach(([, startMs = 0, endMs = 0, , x = 0, y = 0], at) => {
-      expect(Math.abs((found.startMs[at] ?? 0) - startMs)).toBeLessThan(sampleMs);
-      expect(Math.abs((found.endMs[at] ?? 0) - endMs)).toBeLessThan(sampleMs);
-      expect(Math.abs((found.x[at] ?? 0) - x)).toBeLessThan(0.5);
-      expect(Math.abs((found.y[at] ?? 0) - y)).toBeLessThan(0.5);
+      // Half an interval earlier by convention, and on the same samples.
+      expect(Math.abs((found.startMs[at] ?? 0) + sampleMs / 2 - startMs)).toBeLessThan(0.1);
+      expect(Math.abs((found.endMs[at] ?? 0) + sampleMs / 2 - endMs)).toBeLessThan(0.1);
+      expect(Math.abs((found.x[at] ?? 0) - x)).toBeLessThan(0.001);
+      expect(Math.abs((found.y[at] ?? 0) - y)).toBeLessThan(0.001);
     });
     expect(i2mc(tMs, [eye(1), eye(3)])).toEqual(found);
   });
