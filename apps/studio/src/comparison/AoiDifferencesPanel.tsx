@@ -152,7 +152,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
           <p className={classes.note}>
             <FormattedMessage
               id="comparison.method"
-              defaultMessage="Difference: first minus second. {pairs, plural, =0 {} =1 {} other {p values are corrected by Holm for the # comparisons of each AOI. }}Nothing is corrected for looking at several AOIs and metrics: expect one in twenty to seem different by chance."
+              defaultMessage="Difference: first minus second. {pairs, plural, =0 {} =1 {} other {p values are corrected by Holm for the comparisons of each AOI. }}Nothing is corrected for looking at several AOIs and metrics: expect one in twenty to seem different by chance."
               values={{ pairs }}
             />
           </p>

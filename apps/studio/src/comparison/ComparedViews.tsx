@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DarkArea } from '../controls/DarkArea';
 import { EmptyState } from '../controls/EmptyState';
@@ -8,8 +8,10 @@ import { Skeletons } from '../controls/Skeletons';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { ReplayTiles, useTilesClock } from '../replay/ReplayTiles';
 import type { Tile } from '../replay/ReplayTile';
+import { lineColor } from '../replay/signals/lineColors';
 import classes from './Comparison.module.css';
 import type { ComparisonState } from './comparisonState';
+import { useAoiPaints } from './useAoiPaints';
 import { useViewResults } from './useViewData';
 import type { ComparedView } from './views';
 
@@ -18,15 +20,17 @@ const SignalCharts = lazy(async () => ({
 }));
 
 interface Props {
+  readonly studyId: string;
   readonly views: readonly ComparedView[];
   readonly state: ComparisonState;
   readonly change: (changes: Partial<ComparisonState>) => void;
 }
 
 /** The views side by side and the charts of their signals, all on one clock. */
-export function ComparedViews({ views, state, change }: Props) {
+export function ComparedViews({ studyId, views, state, change }: Props) {
   const results = useViewResults(views);
-  const tiles = views.map(({ key, stimulus, segment, data, name }, at): Tile => {
+  const paints = useAoiPaints(studyId, views);
+  const tiles = views.map(({ key, stimulus, data, name, common }, at): Tile => {
     const { data: result, error, refetch } = results[at] ?? {};
     const notice = !data ? (
       <Text c="dimmed" ta="center">
@@ -45,12 +49,26 @@ export function ComparedViews({ views, state, change }: Props) {
       result,
       notice,
       note: (
-        <FormattedMessage
-          id="comparison.tileNote"
-          defaultMessage="{segment} · n = {n, number}"
-          values={{ segment: <bdi>{segment.name}</bdi>, n: data?.respondentCount ?? 0 }}
-        />
+        <>
+          {state.sensorSignalLines.length > 0 && (
+            <span
+              className={classes.swatch}
+              style={{ '--line': lineColor(at) } as CSSProperties}
+              aria-hidden
+            />
+          )}
+          <FormattedMessage
+            id="comparison.tileNote"
+            defaultMessage="{hasCommon, select, true {{common} · } other {}}n = {n, number}"
+            values={{
+              hasCommon: String(common !== ''),
+              common: <bdi>{common}</bdi>,
+              n: data?.respondentCount ?? 0,
+            }}
+          />
+        </>
       ),
+      ...(state.showAois && paints[at] && { paintOver: paints[at] }),
     };
   });
   const clock = useTilesClock(tiles);
@@ -74,7 +92,7 @@ export function ComparedViews({ views, state, change }: Props) {
   }
   return (
     <DarkArea className={classes.dark}>
-      <div className={classes.stage}>
+      <div className={classes.stage} data-low={tiles.length <= 2 || undefined}>
         <ReplayTiles
           tiles={tiles}
           clock={clock}

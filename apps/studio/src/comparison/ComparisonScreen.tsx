@@ -165,7 +165,7 @@ export function ComparisonScreen(props: Props) {
                 />
               </Alert>
             )}
-            <ComparedViews views={views} state={state} change={change} />
+            <ComparedViews studyId={study.id} views={views} state={state} change={change} />
             {!isTooFew && (
               <div className={classes.below}>
                 <AoiDifferencesPanel studyId={study.id} type={type} views={views} />

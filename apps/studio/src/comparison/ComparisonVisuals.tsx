@@ -83,6 +83,14 @@ export function ComparisonVisuals({ state, change }: Props) {
         checked={state.showGazeOrFixations}
         onChange={({ currentTarget: { checked } }) => change({ showGazeOrFixations: checked })}
       />
+      <Switch
+        label={intl.formatMessage({
+          id: 'comparison.showAois',
+          defaultMessage: 'Areas of interest',
+        })}
+        checked={state.showAois}
+        onChange={({ currentTarget: { checked } }) => change({ showAois: checked })}
+      />
     </Stack>
   );
 }

@@ -14,6 +14,16 @@ import classes from './Comparison.module.css';
 import { useViewSignals, type ViewSignals } from './useViewData';
 import type { ComparedView } from './views';
 
+/** With more lines their bands cover each other. */
+const BANDS_MAX = 3;
+
+/** What of a series must lie within the axis: its mean, and its band where it has one. */
+function drawnColumns({ values: { mean, sd } }: ChartSeries): Float32Array[] {
+  if (!sd) return [mean];
+  const side = (sign: number) => mean.map((value, at) => value + sign * (sd[at] ?? Number.NaN));
+  return [mean, side(-1), side(1)];
+}
+
 interface Props {
   readonly views: readonly ComparedView[];
   readonly lines: readonly SignalLine[];
@@ -60,7 +70,7 @@ function OneSignal({
             thicknessPx: line.thickness,
             axis: 'left',
             tMs: loaded.tMs,
-            values,
+            values: views.length > BANDS_MAX ? { ...values, sd: null } : values,
           },
         ];
       }),
@@ -70,7 +80,7 @@ function OneSignal({
     () =>
       entry && {
         label: entry.unit,
-        range: axisRange(line, entry.unit, extentOf(series.map(({ values }) => values.mean))),
+        range: axisRange(line, entry.unit, extentOf(series.flatMap(drawnColumns))),
       },
     [entry, line, series],
   );

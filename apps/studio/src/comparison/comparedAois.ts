@@ -13,7 +13,8 @@ export interface ComparedAoi {
 /** Names are the same whatever their case and the spaces around them. */
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
-const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
+/** An AOI as the metrics take it. */
+export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
   id,
   keyframes: timeline.map(({ ts, points }) => ({
     tMs: ts,

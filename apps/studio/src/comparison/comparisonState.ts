@@ -21,6 +21,7 @@ const Fields = z.object({
   /** What heatmaps and dots are made of. */
   basis: z.catch(z.enum(['gaze', 'fixations']), 'gaze'),
   showGazeOrFixations: z.catch(z.boolean(), false),
+  showAois: z.catch(z.boolean(), true),
   soundOn: z.catch(z.boolean(), false),
   panelFolded: z.catch(z.boolean(), false),
 });

@@ -13,6 +13,8 @@ export interface ComparedView {
   readonly data: SegmentData | null;
   /** What tells it from the others. */
   readonly name: string;
+  /** What is the same for all; empty: nothing. */
+  readonly common: string;
 }
 
 /** The views of combinations; a name says only what differs between them. */
@@ -39,6 +41,7 @@ export function viewsOf(
         segment,
         data: stimulus.segmentData.find((each) => each.segmentId === segmentId) ?? null,
         name,
+        common: oneSegment ? segment.name : oneStimulus ? stimulus.displayName : '',
       },
     ];
   });
