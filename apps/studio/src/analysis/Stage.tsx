@@ -110,6 +110,14 @@ export function Stage({ slot, slots, actions, showOnly, leftOut, nowMs }: Props)
                 ],
               }),
             single: () => showOnly(cell),
+            ...(shown &&
+              slots.aoiStage && {
+                overlay: (
+                  <Suspense fallback={null}>
+                    <slots.aoiStage {...slot} cells={[cell]} isReadOnly />
+                  </Suspense>
+                ),
+              }),
           };
         })}
       />

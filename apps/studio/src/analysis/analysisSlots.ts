@@ -10,7 +10,8 @@ export interface AnalysisSlots {
   readonly aoiPanel?: ComponentType<AnalysisSlot>;
   /** Over the stimulus, when one thing is shown: signals, the face, recorded videos. */
   readonly replayStage?: ComponentType<AnalysisSlot>;
-  readonly aoiStage?: ComponentType<AnalysisSlot>;
+  /** AOIs over the stimulus; only looked at where several things are shown. */
+  readonly aoiStage?: ComponentType<AnalysisSlot & { readonly isReadOnly?: boolean }>;
 }
 
 export const ANALYSIS_SLOTS: AnalysisSlots = {

@@ -3,24 +3,28 @@ import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/HelpMark';
+import { SaveSign } from '../../controls/SaveSign';
+import { useSaveStatus } from '../../state/edits';
 import type { AnalysisSlot } from '../analysisSlot';
-import { hasTime } from './aoiAtTime';
-import { choose, useAoiEditor } from './aoiEditor';
+import { useAoiEditor } from './aoiEditor';
 import { useAoiFigures } from './aoiFigures';
 import { AoiRow } from './AoiRow';
 import classes from './AoiTab.module.css';
+import { AoiToolbar } from './AoiToolbar';
+import { CopyToStimuliDialog } from './CopyToStimuliDialog';
+import { aoiHistory } from './useAoiActions';
+import { useAoiTools } from './useAoiTools';
 import { DownloadAoiDialog } from './DownloadAoiDialog';
 import { GroupDialog } from './GroupDialog';
-import { SAME_TIME_MS } from './keyframeEdits';
 import { MetricPicker } from './MetricPicker';
-import { useAoiActions } from './useAoiActions';
-import { aoisAt, placeOf, useShownAois } from './useStimulusAois';
 
 /** The AOIs of the stimulus, and how they are measured. */
-export function AoiTab({ study, sessions, cells, state, change, clock }: AnalysisSlot) {
+export function AoiTab(props: AnalysisSlot) {
+  const { study, sessions, cells, state, change } = props;
   const intl = useIntl();
-  const { aois: all, set, truth } = useShownAois(study.id);
-  const actions = useAoiActions(study.id);
+  const tools = useAoiTools(props);
+  const { all, set, truth, actions, place, here: aois } = tools;
+  const [isCopying, setIsCopying] = useState(false);
   const { error, smallIds } = useAoiFigures();
   const [grouped, setGrouped] = useState<readonly string[] | null>(null);
   const [isDownloading, setIsDownloading] = useState(false);
@@ -29,19 +33,12 @@ export function AoiTab({ study, sessions, cells, state, change, clock }: Analysi
     return () => useAoiEditor.setState({ isOpen: false });
   }, []);
 
+  const saveStatus = useSaveStatus();
   const [cell] = cells;
-  const place = cell ? placeOf(cell.stimulus, cell.session?.respondent.id ?? null) : null;
-  const aois = aoisAt(all, place);
   const isSingle = cells.length === 1;
   const groups = [...new Set(aois.map(({ group }) => group))].sort((a, b) =>
     a.localeCompare(b, intl.locale, { numeric: true }),
   );
-  const addSquare = () => {
-    if (!place || !cell) return;
-    const isLate = hasTime(cell.stimulus) && clock.timeMs > SAME_TIME_MS;
-    const id = actions.addSquare(place, isLate ? clock.timeMs : 0);
-    if (id) choose([id]);
-  };
   const setHidden = (id: string, isHidden: boolean) => {
     const others = state.hiddenAoiIds.filter((each) => each !== id);
     change({ hiddenAoiIds: isHidden ? [...others, id] : others });
@@ -70,15 +67,23 @@ export function AoiTab({ study, sessions, cells, state, change, clock }: Analysi
           </p>
         )}
         {place && isSingle && (
-          <div className={classes['buttons']}>
-            <Button
-              size="xs"
-              leftSection={<IconSquarePlus size={16} aria-hidden />}
-              onClick={addSquare}
-            >
-              <FormattedMessage id="aoi.add" defaultMessage="Add AOI" />
-            </Button>
-          </div>
+          <>
+            <div className={classes['buttons']}>
+              <Button
+                size="xs"
+                leftSection={<IconSquarePlus size={16} aria-hidden />}
+                onClick={tools.addSquare}
+              >
+                <FormattedMessage id="aoi.add" defaultMessage="Add AOI" />
+              </Button>
+              <SaveSign status={saveStatus} />
+            </div>
+            <AoiToolbar
+              history={aoiHistory(study.id)}
+              tools={tools}
+              copyToStimuli={() => setIsCopying(true)}
+            />
+          </>
         )}
         {truth.isError && (
           <Text size="sm" role="alert">
@@ -204,6 +209,15 @@ export function AoiTab({ study, sessions, cells, state, change, clock }: Analysi
           </Button>
         </div>
       </section>
+      {isCopying && cell && (
+        <CopyToStimuliDialog
+          study={study}
+          drafts={tools.chosen}
+          fromStimulusId={cell.stimulus.id}
+          copy={(places) => void actions.copyTo(tools.chosen, places, false)}
+          onClose={() => setIsCopying(false)}
+        />
+      )}
       {grouped && (
         <GroupDialog
           chosen={aois.filter(({ id }) => grouped.includes(id))}

@@ -9,31 +9,20 @@ import {
   IconPointer,
   IconPolygon,
   IconRectangle,
-  IconSquarePlus,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { SaveSign } from '../../controls/SaveSign';
-import { useSaveStatus } from '../../state/edits';
 import type { History } from '../../state/editHistory';
 import { UndoButtons } from '../../state/UndoButtons';
-import classes from './Aoi.module.css';
+import classes from './AoiToolbar.module.css';
+import type { AoiTools } from './useAoiTools';
 import { takeTool, TOOLS, useAoiEditor, type Tool } from './aoiEditor';
 
 interface Props {
   readonly history: History;
-  readonly addSquare: () => void;
-  /** Of the chosen AOIs; undefined while none is chosen. */
-  readonly duplicate: (() => void) | undefined;
-  readonly copyToStimuli: (() => void) | undefined;
-  readonly remove: (() => void) | undefined;
-  /** On a video only. */
-  readonly addKeyframe: (() => void) | undefined;
-  readonly track: (() => void) | undefined;
-  /** Ends the chosen AOIs at the playhead, or takes their end away. */
-  readonly end: { readonly isEnded: boolean; readonly act: () => void } | undefined;
-  readonly hasTime: boolean;
+  readonly tools: AoiTools;
+  readonly copyToStimuli: () => void;
 }
 
 const ICONS: Readonly<Record<Tool, ComponentType<{ size?: number }>>> = {
@@ -44,10 +33,9 @@ const ICONS: Readonly<Record<Tool, ComponentType<{ size?: number }>>> = {
 };
 
 /** What AOIs are drawn and changed with. */
-export function AoiToolbar(props: Props) {
+export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
   const intl = useIntl();
   const tool = useAoiEditor((editor) => editor.tool);
-  const saveStatus = useSaveStatus();
   const toolWord = (each: Tool) =>
     intl.formatMessage(
       {
@@ -81,11 +69,6 @@ export function AoiToolbar(props: Props) {
           </Tooltip>
         );
       })}
-      <Tool
-        label={intl.formatMessage({ id: 'aoi.add', defaultMessage: 'Add AOI' })}
-        icon={IconSquarePlus}
-        act={props.addSquare}
-      />
       <span className={classes['divider']} />
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
@@ -93,17 +76,17 @@ export function AoiToolbar(props: Props) {
             variant="subtle"
             color="gray"
             size={32}
-            disabled={!props.duplicate}
+            disabled={!tools.duplicate}
             aria-label={intl.formatMessage({ id: 'aoi.copyMenu', defaultMessage: 'Copy' })}
           >
             <IconCopy size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={props.duplicate}>
+          <Menu.Item onClick={tools.duplicate}>
             <FormattedMessage id="aoi.duplicate" defaultMessage="Duplicate (Ctrl+D)" />
           </Menu.Item>
-          <Menu.Item onClick={props.copyToStimuli}>
+          <Menu.Item onClick={copyToStimuli}>
             <FormattedMessage id="aoi.copyTo" defaultMessage="Copy to stimuli…" />
           </Menu.Item>
         </Menu.Dropdown>
@@ -111,9 +94,9 @@ export function AoiToolbar(props: Props) {
       <Tool
         label={intl.formatMessage({ id: 'aoi.delete', defaultMessage: 'Delete (Del)' })}
         icon={IconTrash}
-        act={props.remove}
+        act={tools.remove}
       />
-      {props.hasTime && (
+      {tools.withTime && (
         <>
           <span className={classes['divider']} />
           <Tool
@@ -122,30 +105,29 @@ export function AoiToolbar(props: Props) {
               defaultMessage: 'Add a keyframe at this time (K)',
             })}
             icon={IconDiamond}
-            act={props.addKeyframe}
+            act={tools.addKeyframe}
           />
           <Tool
             label={
-              props.end?.isEnded
+              tools.isEnded
                 ? intl.formatMessage({
                     id: 'aoi.end.remove',
                     defaultMessage: 'Take the end away: the AOI stays to the end of the video',
                   })
                 : intl.formatMessage({ id: 'aoi.end', defaultMessage: 'End the AOI at this time' })
             }
-            icon={props.end?.isEnded ? IconFlagOff : IconFlag}
-            act={props.end?.act}
+            icon={tools.isEnded ? IconFlagOff : IconFlag}
+            act={tools.changeEnd}
           />
           <Tool
             label={intl.formatMessage({ id: 'aoi.track', defaultMessage: 'Track from here' })}
             icon={IconFocusCentered}
-            act={props.track}
+            act={tools.track}
           />
         </>
       )}
       <span className={classes['divider']} />
-      <UndoButtons history={props.history} />
-      <SaveSign status={saveStatus} />
+      <UndoButtons history={history} />
     </div>
   );
 }

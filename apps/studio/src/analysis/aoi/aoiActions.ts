@@ -137,14 +137,15 @@ export function makeAoiActions(studyId: string, history: History, intl: IntlShap
       const fresh: AoiDraft[] = [];
       for (const { stimulusId, respondentId } of places) {
         for (const draft of drafts) {
-          const taken = [...there, ...fresh]
-            .filter(({ stimuli }) => stimuli[0] === stimulusId)
-            .map(({ name }) => name);
+          const others = [...there, ...fresh].filter(({ stimuli }) => stimuli[0] === stimulusId);
+          const taken = others.map(({ name }) => name);
           const isSame = shiftOnSame && draft.stimuli[0] === stimulusId;
+          const colors = others.map(({ displayColor }) => displayColor);
           fresh.push({
             ...draft,
             id: newRequestId(),
             name: taken.includes(draft.name) ? defaultAoiName(taken) : draft.name,
+            displayColor: isSame ? nextAoiColor(colors) : draft.displayColor,
             stimuli: [stimulusId],
             respondent: respondentId,
             timeline: isSame ? shifted(draft.timeline) : draft.timeline,

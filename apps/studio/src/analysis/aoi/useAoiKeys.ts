@@ -49,9 +49,7 @@ export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): 
     return () => document.removeEventListener('keydown', pressed);
   }, [isOn]);
   // A half-drawn shape does not wait for the next visit.
-  useEffect(() => {
-    if (!isOn) takeTool('select');
-  }, [isOn]);
+  useEffect(() => (isOn ? () => takeTool('select') : undefined), [isOn]);
 }
 
 function isFocusInEditor(target: EventTarget | null): boolean {
