@@ -4,6 +4,7 @@ import type { IntlShape, MessageDescriptor } from 'react-intl';
 import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words';
 import {
   accuracyMethodWords,
+  deviceWords,
   FILTER_NAMES,
   METHODS_GENDER_WORDS,
   METHODS_LOSS_WORDS,
@@ -163,10 +164,14 @@ function exclusions({ say }: Writer, { participants: own }: MethodsReport): Repo
 
 function devices({ say, list, known, spread, uses }: Writer, report: MethodsReport): ReportSection {
   const { kinds, browsers, systems, screens } = report.devices;
+  const deviceName = (kind: string | null) => {
+    const words = deviceWords(kind ?? '');
+    return words ? say(words) : known(kind);
+  };
   return {
     ...empty('devices', say(WORDS.devices)),
     facts: [
-      [say(WORDS.deviceKind), list(kinds, known)],
+      [say(WORDS.deviceKind), list(kinds, deviceName)],
       [say(WORDS.browser), list(browsers, known)],
       [say(WORDS.system), list(systems, known)],
       [say(WORDS.screen), list(screens, known)],

@@ -11,7 +11,7 @@ export const METHODS_WORDS = defineMessages({
   },
   none: { id: 'methods.none', defaultMessage: 'not measured' },
   unknown: { id: 'methods.unknown', defaultMessage: 'unknown' },
-  counted: { id: 'methods.counted', defaultMessage: '{value}: {count, number}' },
+  counted: { id: 'methods.counted', defaultMessage: '{value} (n = {count, number})' },
   spread: {
     id: 'methods.spread',
     defaultMessage:
@@ -178,6 +178,15 @@ export const METHODS_SHAPE_WORDS: Record<'polygon' | 'rectangle' | 'ellipse', Me
     rectangle: { id: 'methods.shape.rectangle', defaultMessage: 'rectangle' },
     ellipse: { id: 'methods.shape.ellipse', defaultMessage: 'ellipse' },
   });
+
+const DEVICES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
+  DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
+  TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
+  PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
+});
+
+/** Undefined for a kind of device this program does not know. */
+export const deviceWords = (kind: string): MessageDescriptor | undefined => DEVICES[kind];
 
 export const FILTER_NAMES: Readonly<Record<string, string>> = {
   idt: 'I-DT',
