@@ -5,9 +5,14 @@ import { withdrawSession } from '@fovea/contract/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecordings } from '../recordings/recordings';
 import { newId } from '../store/newId';
-import type { TakingPart } from '../testing/aStudy';
+import {
+  aLookedAtStudy,
+  bytesAt,
+  segmentDataOf,
+  segmentFilesOf,
+  type LookedAtStudy,
+} from '../testing/lookedAtStudy';
 import { aProcessedRespondent } from '../testing/processedRespondent';
 import { aStudyToLookAt } from '../testing/recorded';
 import { refusalOf } from '../testing/refusalOf';
@@ -23,54 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Ground {
-  readonly studyId: string;
-  readonly stimulusId: string;
-  readonly people: readonly TakingPart[];
-  readonly ids: readonly string[];
-}
-
-/** A study with three respondents, who looked to the left, the middle and the right. */
-async function ground(): Promise<Ground> {
-  const studyId = await aStudyToLookAt(server, ada);
-  const { stimuli } = await ada.call(getStudy, { studyId });
-  const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
-  const people: TakingPart[] = [];
-  for (const x of [0.25, 0.5, 0.75]) {
-    const seen = { stimulusId, xNorm: [x, x, x], yawDeg: [x, x, x] };
-    people.push(await aProcessedRespondent(server, studyId, [seen]));
-  }
-  await server.runJobs();
-  return { studyId, stimulusId, people, ids: people.map(({ sessionId }) => sessionId) };
-}
+const ground = () => aLookedAtStudy(server, ada);
+const study = (studyId: string) => ada.call(getStudy, { studyId });
+const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const fetched = (url: string | null | undefined) => bytesAt(server, url);
+const segmentNamed = async ({ studyId }: LookedAtStudy, name: string) =>
+  (await study(studyId)).segments.find((each) => each.name === name)!;
 
 const segment = (name: string, respondents: readonly string[], more: object = {}) => ({
   name,
   respondents: [...respondents],
   ...more,
 });
-const study = (studyId: string) => ada.call(getStudy, { studyId });
-const segmentNamed = async ({ studyId }: Ground, name: string) =>
-  (await study(studyId)).segments.find((each) => each.name === name)!;
-
-async function fetched(url: string | null | undefined): Promise<Uint8Array> {
-  const answer = await fetch(server.base + url);
-  expect(answer.status).toBe(200);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-async function dataOf({ studyId, stimulusId }: Ground, segmentId: string) {
-  const { stimuli } = await study(studyId);
-  const stimulus = stimuli.find(({ id }) => id === stimulusId)!;
-  return stimulus.segmentData.find((data) => data.segmentId === segmentId);
-}
-
-const filesOf = async ({ studyId }: Ground, segmentId: string) => {
-  const keys: string[] = [];
-  const folder = `studies/${studyId}/results/${segmentId}/`;
-  for await (const { key } of server.house.objects.list(folder)) keys.push(key);
-  return keys;
-};
 
 describe('a segment', () => {
   it('has the gaze and the signals of its respondents alone', async () => {
@@ -187,7 +157,7 @@ describe('a segment', () => {
 });
 
 describe('refused are', () => {
-  let at: Ground;
+  let at: LookedAtStudy;
   let made: string;
   beforeAll(async () => {
     at = await ground();
@@ -299,31 +269,5 @@ describe('when somebody is taken out of the study', () => {
     expect(await dataOf(at, single.id)).toBeUndefined();
     expect(await filesOf(at, single.id)).toEqual([]);
     expect(await filesOf(at, `all-${studyId}`)).toHaveLength(2);
-  });
-});
-
-describe('at the start of the server', () => {
-  it('results that are missing are made', async () => {
-    const at = await ground();
-    const { studyId, ids } = at;
-    const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
-    await server.runJobs();
-    const { db } = server.house;
-    const version = (await dataOf(at, id))!.version;
-    await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
-    await (
-      await openRecordings(server.house)
-    ).reindexed;
-    expect((await study(studyId)).segments).toMatchObject([
-      { processingState: 'PROCESSING' },
-      { processingState: 'PROCESSING' },
-    ]);
-    await server.runJobs();
-    expect((await dataOf(at, id))!.version).toBe(version);
-    expect(await dataOf(at, `all-${studyId}`)).toMatchObject({ respondentCount: 3 });
-    await (
-      await openRecordings(server.house)
-    ).reindexed;
-    expect((await study(studyId)).segments[0]).toMatchObject({ processingState: 'COMPLETED' });
   });
 });

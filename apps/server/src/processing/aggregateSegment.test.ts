@@ -1,0 +1,164 @@
+import { createSegment } from '@fovea/contract/segments';
+import { getStudy } from '@fovea/contract/studies';
+import { deleteStudyForEver } from '@fovea/contract/studyLife';
+import { withdrawSession } from '@fovea/contract/withdrawal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecordings } from '../recordings/recordings';
+import { newId } from '../store/newId';
+import {
+  aLookedAtStudy,
+  segmentDataOf,
+  segmentFilesOf,
+  type LookedAtStudy,
+} from '../testing/lookedAtStudy';
+import { aProcessedRespondent } from '../testing/processedRespondent';
+import { aStudyToLookAt } from '../testing/recorded';
+import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
+import { aggregateSegmentJob } from './aggregateSegment.job';
+import { AGGREGATE_SEGMENT } from './processingJobs';
+import type { Processor } from './processor';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const ground = () => aLookedAtStudy(server, ada);
+const study = (studyId: string) => ada.call(getStudy, { studyId });
+const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+
+describe('while a segment is put together', () => {
+  it('somebody leaves: nothing with them in it is stored', async () => {
+    const at = await ground();
+    const { studyId, stimulusId, people } = at;
+    const segmentId = `all-${studyId}`;
+    const { house } = server;
+    const { sessionId, begin } = people[0]!;
+    const before = (await dataOf(at, segmentId))!;
+    const slow: Processor = {
+      ...house.processor,
+      async run(kind, request) {
+        const answer = await house.processor.run(kind, request);
+        const body = { secret: begin.secret };
+        await server.callWith(null)(withdrawSession, { studyId, sessionId, body });
+        return answer;
+      },
+    };
+    const job = {
+      id: newId(),
+      kind: AGGREGATE_SEGMENT,
+      payload: { studyId, segmentId, stimulusId },
+      companyId: ada.companyId,
+      attempt: 1,
+      maxAttempts: 5,
+    };
+    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    expect(await dataOf(at, segmentId)).toBeUndefined();
+    // What was just made is gone at once; what was shown before goes with the job of the withdrawal.
+    const keysBefore = [before.url, before.signalsUrl].map((url) => url!.split(/[/?]/).at(-2));
+    const left = (await filesOf(at, segmentId)).map((key) => key.split('/').at(-1));
+    expect(left.filter((name) => !keysBefore.includes(name))).toEqual([]);
+    await server.runJobs();
+    expect(await dataOf(at, segmentId)).toMatchObject({ respondentCount: 2 });
+    expect(await filesOf(at, segmentId)).toHaveLength(2);
+  });
+
+  it('the study is deleted for ever: nothing comes back', async () => {
+    const at = await ground();
+    const { studyId, stimulusId } = at;
+    const { house } = server;
+    const slow: Processor = {
+      ...house.processor,
+      async run(kind, request) {
+        const answer = await house.processor.run(kind, request);
+        await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
+        return answer;
+      },
+    };
+    const job = {
+      id: newId(),
+      kind: AGGREGATE_SEGMENT,
+      // As jobs were before there were segments.
+      payload: { studyId, stimulusId },
+      companyId: ada.companyId,
+      attempt: 1,
+      maxAttempts: 5,
+    };
+    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    await server.runJobs();
+    await (
+      await openRecordings(house)
+    ).reindexed;
+    await server.runJobs();
+    const rows = await house.db
+      .selectFrom('segmentResults')
+      .selectAll()
+      .where('studyId', '=', studyId)
+      .execute();
+    expect(rows).toEqual([]);
+    expect(await filesOf(at, `all-${studyId}`)).toEqual([]);
+  });
+});
+
+describe('respondents who come one after the other', () => {
+  it('are gathered, the longer the more there are, and put together once', async () => {
+    const studyId = await aStudyToLookAt(server, ada);
+    const { stimuli } = await ada.call(getStudy, { studyId });
+    const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
+    const waits: number[] = [];
+    for (let count = 1; count <= 3; count++) {
+      const beforeMs = Date.now();
+      await aProcessedRespondent(server, studyId, [{ stimulusId }]);
+      const jobs = await server.house.db
+        .selectFrom('jobs')
+        .select(['id', 'runAt'])
+        .where('kind', '=', AGGREGATE_SEGMENT)
+        .where('state', '=', 'waiting')
+        .where('dedupeKey', 'like', `${studyId}/%`)
+        .execute();
+      expect(jobs).toHaveLength(1);
+      waits.push(jobs[0]!.runAt.getTime() - beforeMs);
+      if (count === 2) await server.runJobs();
+    }
+    // The second joins the job of the first; the third finds two before it.
+    expect(waits[1]).toBeLessThanOrEqual(waits[0]!);
+    expect(waits[2]).toBeGreaterThan(waits[0]!);
+    await server.runJobs();
+    const { segments } = await study(studyId);
+    expect(segments[0]).toMatchObject({ progress: { done: 1, total: 1 } });
+    expect(segments[0]!.respondents).toHaveLength(3);
+  });
+});
+
+describe('at the start of the server', () => {
+  it('results that are missing are made', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const { id } = await ada.call(createSegment, {
+      studyId,
+      body: { name: 'A', respondents: [ids[0]!] },
+    });
+    await server.runJobs();
+    const { db } = server.house;
+    const version = (await dataOf(at, id))!.version;
+    await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
+    await (
+      await openRecordings(server.house)
+    ).reindexed;
+    expect((await study(studyId)).segments).toMatchObject([
+      { processingState: 'PROCESSING' },
+      { processingState: 'PROCESSING' },
+    ]);
+    await server.runJobs();
+    expect((await dataOf(at, id))!.version).toBe(version);
+    expect(await dataOf(at, `all-${studyId}`)).toMatchObject({ respondentCount: 3 });
+    await (
+      await openRecordings(server.house)
+    ).reindexed;
+    expect((await study(studyId)).segments[0]).toMatchObject({ processingState: 'COMPLETED' });
+  });
+});
