@@ -2,6 +2,9 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Checkbox } from '@mantine/core';
+import { isLowQuality } from '@fovea/rules/sessions';
+import { isBox } from './ChoiceList';
 import { chosenUpTo, chosenWith } from './chosen';
 import {
   DEFAULT_SORT,
@@ -10,6 +13,7 @@ import {
   type RespondentColumn,
 } from './respondentOrder';
 import classes from './RespondentTable.module.css';
+import { LowQualitySign } from './LowQualitySign';
 import { SessionSign } from './SessionSign';
 
 interface Props {
@@ -108,7 +112,14 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
       aria-label={intl.formatMessage({ id: 'respondents.table', defaultMessage: 'Respondents' })}
     >
       <thead>
-        <tr>{RESPONDENT_COLUMNS.map(heading)}</tr>
+        <tr>
+          <th scope="col" className={classes.box}>
+            <span className="visuallyHidden">
+              <FormattedMessage id="respondents.shown" defaultMessage="Shown" />
+            </span>
+          </th>
+          {RESPONDENT_COLUMNS.map(heading)}
+        </tr>
       </thead>
       <tbody ref={body}>
         {sorted.map((session, at) => {
@@ -121,11 +132,21 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
               aria-selected={chosen}
               data-last={respondent.id === lastChosen || undefined}
               tabIndex={at === Math.max(0, chosenAt) ? 0 : -1}
-              onClick={(event) => pick(respondent.id, event)}
+              onClick={(event) =>
+                pick(respondent.id, {
+                  ctrlKey: event.ctrlKey || isBox(event.target),
+                  metaKey: event.metaKey,
+                  shiftKey: event.shiftKey,
+                })
+              }
               onKeyDown={(event) => go(event, at)}
             >
+              <td className={classes.box}>
+                <Checkbox.Indicator size="xs" checked={chosen} data-box aria-hidden />
+              </td>
               <td className={classes.label} title={respondent.label}>
                 <bdi>{respondent.label}</bdi>
+                {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
               </td>
               <td>
                 <SessionSign state={session.state} />

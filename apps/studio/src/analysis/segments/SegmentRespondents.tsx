@@ -1,12 +1,12 @@
 import { deviceOf } from '@fovea/rules/segmentCriteriaFacts';
 import { isLowQuality } from '@fovea/rules/sessions';
 import { Checkbox, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { useInPieces } from '../../controls/useInPieces';
 import { DEVICE_WORDS, GENDER_WORDS } from './filterWords';
+import { LowQualitySign } from '../LowQualitySign';
 import { Reason } from './Reason';
 import type { DraftFacts, DraftRow } from './segmentDraft';
 import classes from './SegmentDialog.module.css';
@@ -103,17 +103,7 @@ export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
               </td>
               <td className={classes.label} title={respondent.label}>
                 <bdi>{respondent.label}</bdi>
-                {isLowQuality(session) && (
-                  <IconAlertTriangle
-                    size={14}
-                    className={classes.low}
-                    role="img"
-                    aria-label={intl.formatMessage({
-                      id: 'segment.lowQuality',
-                      defaultMessage: 'Low quality',
-                    })}
-                  />
-                )}
+                {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
               </td>
               <td className={classes.reason}>
                 <Reason row={row} criteria={criteria} />
