@@ -40,7 +40,7 @@ export interface Sitter {
   readonly patchNoiseCm: number;
   /** How much the head moves; 1 as people do who were asked to sit still. */
   readonly restlessness: number;
-  /** Share of the time the face is lost. */
+  /** Share of the time the face is lost; 1: it is never seen. */
   readonly facelessShare: number;
 }
 
@@ -153,6 +153,7 @@ interface Interval {
 }
 
 function absences(random: SeededRandom, share: number, durationMs: number): Interval[] {
+  if (share >= 1) return [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }];
   const list: Interval[] = [];
   let left = share * durationMs;
   while (left > 200) {

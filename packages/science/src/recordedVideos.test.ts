@@ -132,6 +132,20 @@ describe('recorded videos', () => {
     expect(videos.map(({ stream, startMs }) => [stream, startMs])).toEqual([['webcam-2', -100]]);
   });
 
+  it('of one stream are one: the later told, when a reload came before the first byte', () => {
+    const videos = recordedVideos([
+      webcam(900),
+      shown(1000),
+      hidden(4000),
+      { kind: 'sessionResumed', tMs: 5000, wallClock: '2026-01-01T00:00:00.000Z' },
+      webcam(5900, 'b'),
+      shown(6000, 'b'),
+      hidden(8000, 'b'),
+      ended(8100),
+    ]);
+    expect(videos.map(({ stimulusId, startMs }) => [stimulusId, startMs])).toEqual([['b', -100]]);
+  });
+
   it('of the whole flow lie on every stimulus', () => {
     const videos = recordedVideos([
       webcam(500, null),

@@ -39,8 +39,12 @@ export interface RecordedVideoPlace {
 export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPlace[] {
   const all = findExposures(events, events.at(-1)?.tMs ?? 0);
   const counted = new Set(countedExposures(all));
-  return events.flatMap((event) => {
-    if (event.kind !== 'webcamVideoStarted' && event.kind !== 'screenVideoStarted') return [];
+  const started = events.flatMap((event) =>
+    event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted' ? [event] : [],
+  );
+  // Of two that name one stream a reload came before the first byte of the earlier.
+  const last = new Map(started.map((event) => [event.stream ?? 'webcam', event]));
+  return [...last.values()].flatMap((event) => {
     const { tMs: beganMs, mimeType, stimulusId } = event;
     const stream = event.stream ?? 'webcam';
     const kind = event.kind === 'screenVideoStarted' ? ('screen' as const) : ('webcam' as const);

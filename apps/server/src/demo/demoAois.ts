@@ -77,13 +77,14 @@ const flyingBag: DemoAoi = {
 
 /** The new package stands third in the upper row. */
 const PACKAGE = [685, 76, 913, 400] as const;
-const PRICE = [725, 404, 873, 466] as const;
+/** The dearest, last in the lower row. */
+const RESERVE = [1237, 494, 1465, 818] as const;
 
 const DEMO_AOIS: readonly DemoAoi[] = [
   box(shelfPicture.name, 'SOLE package', 'Package', PACKAGE),
-  box(shelfPicture.name, 'SOLE price', 'Price', PRICE),
+  box(shelfPicture.name, 'ORO package', 'Package', RESERVE),
   box(quietShelfPicture.name, 'SOLE package, quiet', 'Package', PACKAGE),
-  box(quietShelfPicture.name, 'SOLE price, quiet', 'Price', PRICE),
+  box(quietShelfPicture.name, 'ORO package, quiet', 'Package', RESERVE),
   box(shopPicture.name, 'Headline', 'Words', [130, 150, 620, 375]),
   box(shopPicture.name, 'Order button', 'Action', [140, 376, 424, 458]),
   ellipse(posterPicture.name, 'Face', 'People', [1100, 480, 190, 210]),

@@ -43,7 +43,7 @@ const BAGS: readonly Bag[] = [
     dark: '#c9760c',
     label: '#fffaf0',
     ink: '#b3470a',
-    weight: 2.4,
+    weight: 5,
     isOffer: true,
   },
   {
@@ -164,7 +164,7 @@ const QUIET_BAGS = BAGS.map((bag) =>
         dark: '#a3927a',
         label: '#f7f2e8',
         ink: '#5b4a38',
-        weight: 1.2,
+        weight: 0.9,
         isOffer: false,
       }
     : bag,
