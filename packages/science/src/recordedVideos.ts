@@ -44,7 +44,8 @@ export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPl
   );
   // Of two that name one stream a reload came before the first byte of the earlier.
   const last = new Map(started.map((event) => [event.stream ?? 'webcam', event]));
-  return [...last.values()].flatMap((event) => {
+  const videos = [...last.values()].sort((a, b) => a.tMs - b.tMs);
+  return videos.flatMap((event) => {
     const { tMs: beganMs, mimeType, stimulusId } = event;
     const stream = event.stream ?? 'webcam';
     const kind = event.kind === 'screenVideoStarted' ? ('screen' as const) : ('webcam' as const);
