@@ -14,6 +14,7 @@ import classes from './ReplayOver.module.css';
 import { SignalOverlayCanvas } from './SignalOverlayCanvas';
 import { shownLines } from './signals/signalChoice';
 import { useSignals } from './signals/useSignals';
+import { useNeighbours } from './useNeighbours';
 
 const KIND_WORDS: Record<Recording['kind'], MessageDescriptor> = defineMessages({
   webcam: { id: 'visuals.webcam', defaultMessage: 'Webcam video' },
@@ -34,6 +35,7 @@ const MISSING_WORDS: Record<Recording['kind'], MessageDescriptor> = defineMessag
 export function ReplayOver(slot: AnalysisSlot) {
   const { cells, state } = slot;
   const [cell] = cells;
+  useNeighbours(slot);
   if (!cell || cells.length > 1) return null;
   return (
     <>

@@ -49,7 +49,7 @@ const surfaceOf = (degreeScale: DegreeScale | null) =>
   new HeatmapSurface(readyOf(samples, degreeScale).at(-1)!);
 const view = letterbox({ widthPx: 800, heightPx: 600 }, { widthPx: 320, heightPx: 180 }, 1);
 const alphaAt = (rgba: Uint8ClampedArray | undefined, xNorm: number) =>
-  rgba?.[(360 * 1280 + Math.round(xNorm * 1280)) * 4 + 3];
+  rgba?.[(270 * 960 + Math.round(xNorm * 960)) * 4 + 3];
 
 it('is drawn into the stimulus, at the same size of its own on any stage', () => {
   const surface = surfaceOf(null);
@@ -57,7 +57,7 @@ it('is drawn into the stimulus, at the same size of its own on any stage', () =>
   const context = { drawImage } as unknown as DrawContext;
   drawHeatmap(context, { surface, type: 'static', colormap: 'greys' }, 0, view);
   const [picture, ...to] = drawImage.mock.calls[0] ?? [];
-  expect([picture?.width, picture?.height]).toEqual([1280, 720]);
+  expect([picture?.width, picture?.height]).toEqual([960, 540]);
   expect(to).toEqual([0, 75, 800, 450]);
 });
 

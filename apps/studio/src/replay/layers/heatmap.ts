@@ -8,10 +8,13 @@ import type { Layer } from './view';
 
 export type HeatmapType = 'static' | 'dynamic';
 
-/** The longer side of a heatmap; larger stages scale it up, which a blurred picture does not show. */
-const LONGER_SIDE_PX = 1280;
+/**
+ * The longer side of a heatmap. Larger stages scale it up, which a picture blurred by a degree (about 30
+ * of these pixels) does not show; blurring at 1280 takes twice as long.
+ */
+const LONGER_SIDE_PX = 960;
 /** Beside others, where a stage is small. */
-export const TILE_SIDE_PX = 640;
+export const TILE_SIDE_PX = 480;
 
 /** The size that heatmaps of a stimulus have on any stage and in exports. */
 export function heatmapSize(

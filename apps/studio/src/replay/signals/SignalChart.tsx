@@ -8,6 +8,9 @@ import { chartData, type ChartSeries } from './chartData';
 import { makeChart, type ChartAxis } from './makeChart';
 import classes from './SignalChart.module.css';
 
+/** Nobody reads figures that change more often. */
+const READOUT_MS = 100;
+
 interface Props {
   readonly clock: Clock;
   /** The time axis goes from 0 to here. */
@@ -35,6 +38,7 @@ export function SignalChart(props: Props) {
     if (!host) return;
     /** Where the pointer is; null: values are those of the time of the replay. */
     let hovered: number | null = null;
+    let toldMs = -Infinity;
     const number = (value: number) =>
       intl.formatNumber(value, { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
     const tell = (chart: uPlot) => {
@@ -76,7 +80,10 @@ export function SignalChart(props: Props) {
       const x = chart.valToPos(clock.timeMs / 1000, 'x');
       if (playhead.current)
         playhead.current.style.transform = `translateX(${chart.over.offsetLeft + x}px)`;
-      if (hovered === null) tell(chart);
+      const nowMs = performance.now();
+      if (hovered !== null || nowMs - toldMs < READOUT_MS) return;
+      toldMs = nowMs;
+      tell(chart);
     });
     const observer = new ResizeObserver(() => {
       chart.setSize({ width: host.clientWidth, height: host.clientHeight });
