@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readResult } from '../replay/readResult';
+import { unsigned } from '../replay/stimulusPicture';
+import type { AnalysisSlot } from './analysisSlot';
+import { stimuliInOrder } from './selection';
+
+/** The stage is drawn first. */
+const WAIT_MS = 600;
+
+/** Fetches what the next stimulus of the list shows, once what is chosen is there. */
+export function useNeighbours({ study, cells }: Pick<AnalysisSlot, 'study' | 'cells'>): void {
+  const client = useQueryClient();
+  const [cell] = cells;
+  const isReady = cells.length === 1 && cell?.result.data !== undefined;
+  const stimulusId = cell?.stimulus.id;
+  const segmentId = cell?.segment?.id;
+  useEffect(() => {
+    if (!isReady || !segmentId) return;
+    const listed = stimuliInOrder(study).filter(({ segmentData }) =>
+      segmentData.some((data) => data.segmentId === segmentId),
+    );
+    const next = listed[listed.findIndex(({ id }) => id === stimulusId) + 1];
+    const data = next?.segmentData.find((each) => each.segmentId === segmentId);
+    if (!next || !data) return;
+    const timer = setTimeout(() => {
+      void client.prefetchQuery({
+        // As useResults asks for it.
+        queryKey: [
+          'result',
+          [study.id, next.id, segmentId].join(' '),
+          unsigned(data.url),
+          data.version,
+        ],
+        queryFn: ({ signal }) => readResult('segment', data.url, signal),
+        staleTime: Infinity,
+      });
+      if (next.imageUrl) new Image().src = next.imageUrl;
+    }, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [client, isReady, study, stimulusId, segmentId]);
+}
