@@ -117,6 +117,18 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
     event.stopPropagation();
   };
 
+  const whileEditing = {
+    onPointerDown: () => {
+      if (isSelecting) choose([]);
+    },
+    onPointerMove: drag.move,
+    onPointerUp: drag.end,
+    onPointerCancel: drag.end,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    },
+  };
+
   return (
     <svg
       ref={svg}
@@ -125,13 +137,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
       data-tool={tool}
       role="group"
       aria-label={intl.formatMessage({ id: 'aoi.layer', defaultMessage: 'Areas of interest' })}
-      onPointerDown={() => isSelecting && choose([])}
-      onPointerMove={drag.move}
-      onPointerUp={drag.end}
-      onPointerCancel={drag.end}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
-      }}
+      {...(edit && whileEditing)}
     >
       {shown.map(({ aoi, points }) => (
         <AoiShapeView

@@ -8,7 +8,7 @@ import type { AoiActions } from './aoiActions';
 import { choose, useAoiEditor } from './aoiEditor';
 import type { AoiDraft } from './aoiOutbox';
 import classes from './AoiTimeline.module.css';
-import { rangeOf, withKeyframeMoved, withoutKeyframe } from './keyframeEdits';
+import { activeRanges, withKeyframeMoved, withoutKeyframe } from './keyframeEdits';
 
 interface Props {
   readonly clock: Clock;
@@ -65,7 +65,6 @@ function Row({ aoi, clock, durationMs, actions, isChosen }: RowProps) {
   const shown = moving
     ? withKeyframeMoved(aoi.timeline, moving.at, moving.tMs, durationMs)
     : aoi.timeline;
-  const { fromMs, toMs } = rangeOf(shown);
   const part = (tMs: number) => `${(100 * Math.min(durationMs, tMs)) / durationMs}%`;
 
   useEffect(
@@ -124,13 +123,16 @@ function Row({ aoi, clock, durationMs, actions, isChosen }: RowProps) {
         <bdi>{aoi.name}</bdi>
       </button>
       <div ref={track} className={classes['track']}>
-        <span
-          className={classes['range']}
-          style={{
-            insetInlineStart: part(fromMs),
-            insetInlineEnd: `${100 - (100 * Math.min(durationMs, toMs ?? durationMs)) / durationMs}%`,
-          }}
-        />
+        {activeRanges(shown, durationMs).map(({ fromMs, toMs }) => (
+          <span
+            key={fromMs}
+            className={classes['range']}
+            style={{
+              insetInlineStart: part(fromMs),
+              inlineSize: part(toMs - fromMs),
+            }}
+          />
+        ))}
         <span ref={playhead} className={classes['playhead']} />
         {shown.map((shape, at) => {
           const isEnd = shape.points.length === 0;

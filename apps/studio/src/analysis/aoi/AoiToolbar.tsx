@@ -96,6 +96,8 @@ export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
         icon={IconTrash}
         act={tools.remove}
       />
+      <span className={classes['divider']} />
+      <UndoButtons history={history} />
       {tools.withTime && (
         <>
           <span className={classes['divider']} />
@@ -126,8 +128,6 @@ export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
           />
         </>
       )}
-      <span className={classes['divider']} />
-      <UndoButtons history={history} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { AoiSet } from '@fovea/contract/aoi';
 import { isSmallerThanAccuracy } from '@fovea/science/aoiAccuracy';
 import { AOI_CATALOGUE } from '@fovea/science/aoiCatalogue';
 import { Button, Switch } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { LoadedCell } from '../analysisSlot';
 import type { AnalysisState } from '../analysisState';
@@ -19,6 +19,10 @@ import { RespondentMetricsDialog } from './RespondentMetricsDialog';
 import { fileOfCell, useAoiMetrics } from './useAoiMetrics';
 import { statsStateOf, useAoiStats } from './useAoiStats';
 import { aoisAt } from './useStimulusAois';
+
+const MultiverseDialog = lazy(() =>
+  import('../multiverse/MultiverseDialog').then((module) => ({ default: module.MultiverseDialog })),
+);
 
 interface Props {
   readonly studyId: string;
@@ -42,6 +46,7 @@ export function CellMetricsView(props: Props) {
   const live = useAoiEditor((editor) => editor.live);
   const labelMetric = useAoiEditor((editor) => editor.labelMetric);
   const [isListing, setIsListing] = useState(false);
+  const [isVarying, setIsVarying] = useState(false);
   const drafts = useMemo(() => aoisAt(all, place), [all, place]);
   const aois = useMemo(
     () => drafts.map((draft) => scienceAoi(followed(draft, live, hasTime(cell.stimulus)))),
@@ -157,6 +162,11 @@ export function CellMetricsView(props: Props) {
               <FormattedMessage id="aoi.metrics.each" defaultMessage="Each respondent" />
             </Button>
           )}
+          {segment && file && (
+            <Button size="compact-xs" variant="default" onClick={() => setIsVarying(true)}>
+              <FormattedMessage id="aoi.metrics.filters" defaultMessage="Other filters" />
+            </Button>
+          )}
         </span>
       </div>
       {found && (
@@ -172,6 +182,17 @@ export function CellMetricsView(props: Props) {
           smallIds={smallIds}
           withSpread={withSpread}
         />
+      )}
+      {isVarying && segment && (
+        <Suspense>
+          <MultiverseDialog
+            studyId={studyId}
+            stimulus={cell.stimulus}
+            aois={drafts}
+            segmentId={segment.id}
+            onClose={() => setIsVarying(false)}
+          />
+        </Suspense>
       )}
       {isListing && file && (
         <RespondentMetricsDialog

@@ -4,6 +4,7 @@ import {
   deleteAoiDefinition,
   getAoiSet,
   type AoiDefinition,
+  type AoiSet,
   type NewAoiDefinition,
 } from '@fovea/contract/aoi';
 import { CallFailed } from '@fovea/link/callFailed';
@@ -150,9 +151,24 @@ export function isOnItsWay(aoiId: string): boolean {
   return wantedOf(aoiId) !== undefined;
 }
 
-/** Renders again whenever an edit is made, sent or refused. */
-export function useAoiRevision(): number {
-  return useSyncExternalStore(subscribe, () => revision);
+const shownBefore = new Map<
+  string,
+  { readonly set: AoiSet | undefined; readonly revision: number; readonly aois: AoiDraft[] }
+>();
+
+/** What is shown now: the same list as long as neither the server's answer nor an edit is another. */
+function shownNow(studyId: string): readonly AoiDraft[] {
+  const set = knownAoiSet(studyId);
+  const before = shownBefore.get(studyId);
+  if (before && before.set === set && before.revision === revision) return before.aois;
+  const aois = shownAois(studyId);
+  shownBefore.set(studyId, { set, revision, aois });
+  return aois;
+}
+
+/** The AOIs of a study as they are shown; renders again whenever an edit is made, sent or refused. */
+export function useShownDrafts(studyId: string): readonly AoiDraft[] {
+  return useSyncExternalStore(subscribe, () => shownNow(studyId));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import type { AoiShape } from '@fovea/contract/aoi';
 import { timelineProblem } from '@fovea/rules/aoi';
 import { describe, expect, it } from 'vitest';
 import {
+  activeRanges,
   keyframeNear,
   rangeOf,
   withEnd,
@@ -84,4 +85,13 @@ it('a tracked keyframe stands exactly at its time and says where it is from', ()
   expect(times(next)).toEqual([0, 100]);
   expect(next[1]).toMatchObject({ source: 'tracked', points: points(0.4) });
   expect(withTracked([shape(0)], 300, null)[1]?.points).toEqual([]);
+});
+
+it('is there from shape to shape, not between an end and the next shape, nor after the video', () => {
+  const timeline = [shape(100), shape(500), end(900), shape(1500), shape(9000)];
+  expect(activeRanges(timeline, 3000)).toEqual([
+    { fromMs: 100, toMs: 900 },
+    { fromMs: 1500, toMs: 3000 },
+  ]);
+  expect(activeRanges([shape(0)], 3000)).toEqual([{ fromMs: 0, toMs: 3000 }]);
 });

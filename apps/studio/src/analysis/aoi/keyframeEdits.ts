@@ -33,6 +33,22 @@ export function rangeOf(timeline: Timeline): { fromMs: number; toMs: number | nu
   };
 }
 
+/** The stretches in which the AOI is there, up to the end of the stimulus. */
+export function activeRanges(
+  timeline: Timeline,
+  durationMs: number,
+): { readonly fromMs: number; readonly toMs: number }[] {
+  const ranges: { fromMs: number; toMs: number }[] = [];
+  timeline.forEach(({ ts, points }, at) => {
+    if (points.length === 0 || ts >= durationMs) return;
+    const toMs = Math.min(durationMs, timeline[at + 1]?.ts ?? durationMs);
+    const last = ranges.at(-1);
+    if (last?.toMs === ts) last.toMs = toMs;
+    else ranges.push({ fromMs: ts, toMs });
+  });
+  return ranges;
+}
+
 /**
  * The timeline with this shape at a time. Without time (a picture) there is one shape, and it is
  * the one that changes.

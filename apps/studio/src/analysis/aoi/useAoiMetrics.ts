@@ -1,6 +1,6 @@
 import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
 import type { Aoi } from '@fovea/science/aoiTypes';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LoadedCell } from '../analysisSlot';
 import { findCircle, findMetrics, fileKeyOf, type MetricsFile } from './metricsClient';
 import type { MetricsFound } from './metricsEngine';
@@ -43,22 +43,22 @@ export function useAoiMetrics(
   });
   const [queue] = useState(() => new NewestOnly());
 
-  useEffect(() => {
+  // A newly signed address of the same file is no other file.
+  const measure = useEffectEvent((wanted: Parameters<typeof findMetrics>[1]) => {
     if (!file || fileKey === null) return;
     queue.run(async () => {
       try {
-        const [found, circle] = await Promise.all([
-          findMetrics(file, { aois, widthPx, heightPx, softHits }),
-          findCircle(file),
-        ]);
+        const [found, circle] = await Promise.all([findMetrics(file, wanted), findCircle(file)]);
         setKept({ fileKey, metrics: { found, circle, failure: null } });
       } catch (reason) {
         const failure = reason instanceof Error ? reason.message : String(reason);
         setKept({ fileKey, metrics: { ...NOTHING, failure } });
       }
     });
-    // A newly signed address of the same file is no other file.
-  }, [fileKey, aois, widthPx, heightPx, softHits, queue]);
+  });
+  useEffect(() => {
+    if (fileKey !== null) measure({ aois, widthPx, heightPx, softHits });
+  }, [fileKey, aois, widthPx, heightPx, softHits]);
 
   return kept.fileKey === fileKey ? kept.metrics : NOTHING;
 }

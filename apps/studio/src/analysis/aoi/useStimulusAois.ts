@@ -1,21 +1,15 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
 import { aoisLieOn } from '@fovea/rules/aoi';
-import { useMemo } from 'react';
 import type { AoiPlace } from './aoiActions';
-import { shownAois, useAoiRevision, type AoiDraft } from './aoiOutbox';
+import { useShownDrafts, type AoiDraft } from './aoiOutbox';
 import { useAoiTruth } from './aoiTruth';
 
 /** Every AOI of a study, edits on their way included. */
 export function useShownAois(studyId: string) {
+  // Renders again at every answer; the list is then made anew.
   const truth = useAoiTruth(studyId);
-  const revision = useAoiRevision();
-  const { data } = truth;
-  const aois = useMemo<readonly AoiDraft[]>(
-    () => shownAois(studyId),
-    // What is shown is made of these two, read from where they are kept.
-    [studyId, data, revision],
-  );
-  return { aois, truth, set: data?.[0] };
+  const aois = useShownDrafts(studyId);
+  return { aois, truth, set: truth.data?.[0] };
 }
 
 /** Where AOIs lie for what is on the stage; null: this stimulus takes none. */
