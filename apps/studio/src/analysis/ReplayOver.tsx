@@ -76,7 +76,7 @@ function RespondentCards(props: AnalysisSlot & { readonly sessionId: string }) {
             key={unsigned(own.url)}
             clock={clock}
             url={own.url}
-            startMs={own.startMs}
+            marks={own.marks}
             sound={state.soundOn}
             label={label}
           />

@@ -1,3 +1,4 @@
+import type { VideoMark } from '@fovea/science/recordedVideos';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Clock } from '../clock';
@@ -8,16 +9,18 @@ import { createRecordingSync } from './recordingSync';
 interface Props {
   readonly clock: Clock;
   readonly url: string;
-  /** Its first moment on the clock of the replay. */
-  readonly startMs: number;
+  /** Where it lies on the clock of the replay. */
+  readonly marks: readonly VideoMark[];
   readonly sound: boolean;
   /** What it shows, for those who cannot see it. */
   readonly label: string;
 }
 
 /** A recording of camera or screen that follows the replay. */
-export function RecordedVideo({ clock, url, startMs, sound, label }: Props) {
+export function RecordedVideo({ clock, url, marks, sound, label }: Props) {
   const element = useRef<HTMLVideoElement>(null);
+  // A newly signed address of the same file would load it again.
+  const [source] = useState(url);
   const [hasFailed, setFailed] = useState(false);
   const [isOn, setOn] = useState(true);
 
@@ -28,7 +31,7 @@ export function RecordedVideo({ clock, url, startMs, sound, label }: Props) {
   useEffect(() => {
     const video = element.current;
     if (!video || hasFailed) return;
-    const sync = createRecordingSync(video, startMs);
+    const sync = createRecordingSync(video, marks);
     const leave = clock.onFrame((timeMs, playing) => {
       setOn(sync.isOn(timeMs));
       clock.hold(sync.follow(timeMs, playing, clock.state().rate), sync);
@@ -41,7 +44,7 @@ export function RecordedVideo({ clock, url, startMs, sound, label }: Props) {
       video.pause();
       for (const event of events) video.removeEventListener(event, clock.redraw);
     };
-  }, [clock, startMs, hasFailed]);
+  }, [clock, marks, hasFailed]);
 
   if (hasFailed) {
     return (
@@ -56,7 +59,7 @@ export function RecordedVideo({ clock, url, startMs, sound, label }: Props) {
       <video
         ref={element}
         className={classes.video}
-        src={url}
+        src={source}
         preload="auto"
         playsInline
         aria-label={label}
