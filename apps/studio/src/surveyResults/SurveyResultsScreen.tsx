@@ -73,7 +73,7 @@ export function SurveyResultsScreen(props: Props) {
     [surveyName],
   );
 
-  if (!survey) return <NoSurvey toBuilder={toBuilder} />;
+  if (!survey) return <NoSurvey study={study} toBuilder={toBuilder} />;
   const all = answers.filter(({ stimulusId }) => stimulusId === survey.id);
   const isFilteredOut = groups.every((group) => group.answers.length === 0);
   const saveAll = () => {
@@ -174,7 +174,8 @@ export function SurveyResultsScreen(props: Props) {
   );
 }
 
-function NoSurvey({ toBuilder }: { readonly toBuilder: () => void }) {
+function NoSurvey({ study, toBuilder }: Pick<Props, 'study' | 'toBuilder'>) {
+  const isQualtrics = study.stimuli.some(({ type }) => type === 'QUALTRICS');
   return (
     <EmptyState
       icon={IconClipboardText}
@@ -187,10 +188,17 @@ function NoSurvey({ toBuilder }: { readonly toBuilder: () => void }) {
         </Button>
       }
     >
-      <FormattedMessage
-        id="surveyResults.noSurvey.why"
-        defaultMessage="Surveys are added in the study builder. Their answers are shown here."
-      />
+      {isQualtrics ? (
+        <FormattedMessage
+          id="surveyResults.noSurvey.qualtrics"
+          defaultMessage="The answers to its Qualtrics surveys are kept by Qualtrics. Surveys that are built here are added in the study builder."
+        />
+      ) : (
+        <FormattedMessage
+          id="surveyResults.noSurvey.why"
+          defaultMessage="Surveys are added in the study builder. Their answers are shown here."
+        />
+      )}
     </EmptyState>
   );
 }
