@@ -43,6 +43,8 @@ const SCREENS = [
   { name: 'collection-rdc', path: (ids) => `/#/studies/${ids.rdc}/data-collection` },
   { name: 'session', path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}` },
   { name: 'analysis', path: (ids) => `/#/studies/${ids.demo}/analysis`, settleMs: 2500 },
+  { name: 'comparison', path: (ids) => `/#/studies/${ids.demo}/comparison` },
+  { name: 'survey-results', path: (ids) => `/#/studies/${ids.demo}/survey-results` },
   { name: 'style-guide', path: () => '/#/mui' },
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, signedOut: true },
   {

@@ -25,6 +25,7 @@ export async function readSignalMeans(
   signal: AbortSignal,
 ): Promise<SignalMeans> {
   const means = signals.map(() => views.map(() => new Map<string, number>()));
+  const members = views.map(({ segment }) => new Set(segment.respondents));
   const waiting = [...new Set(views.flatMap(({ segment }) => segment.respondents))];
   const total = waiting.length;
   let done = 0;
@@ -36,7 +37,7 @@ export async function readSignalMeans(
     }
   };
   const readOne = async (sessionId: string) => {
-    const own = views.filter(({ segment }) => segment.respondents.includes(sessionId));
+    const own = views.filter((_, at) => members[at]!.has(sessionId));
     const results = await call(listRespondentResults, { studyId, sessionId }, { signal });
     for (const stimulusId of new Set(own.map(({ stimulus }) => stimulus.id))) {
       const url = results.find((each) => each.stimulusId === stimulusId)?.signalsUrl;
