@@ -115,6 +115,8 @@ it('a direction that turns with the filter is told', () => {
   });
   const summary = multiverseSummary(result);
   expect(summary).toMatchObject({ cells: 3, direction: 1, sameDirection: 2, clearlyAgainst: 1 });
+  const tests = result.cells.map(({ compared }) => compared.ok && compared.difference.test);
+  expect(new Set(tests).size).toBe(1);
 });
 
 it('ratios, respondents without a scale, and nobody', () => {

@@ -5,7 +5,7 @@
  * one of many that could have been chosen as well, so all of them are made and told. The gaze of
  * every respondent becomes degrees by their own scale (linear, as in the segment's file), each
  * filter of the grid finds fixations again, and one fixation-based metric of the AOI is compared by
- * segmentStatistics.ts. The first cell is the analysis as stored. Cells rest on the same gaze, so their
+ * segmentStatistics.ts. The first cell is the analysis as stored, and its kind of test (means or ranks) is kept in all. Cells rest on the same gaze, so their
  * number is not a number of proofs: they show how much the choice matters, not how sure the result is.
  *
  * Respondents without a known scale are left out of every cell. Losses are told by missing samples;
@@ -23,6 +23,7 @@ import {
   compareSegmentProportions,
   compareSegments,
   type Compared,
+  type ComparedBy,
   type MeasuredGroup,
 } from './segmentStatistics';
 
@@ -125,7 +126,7 @@ export function* multiverse(
   for (const filter of [null, ...filters]) {
     const gaze = gazeWith(first, filter);
     const other = isSame ? gaze : gazeWith(second, filter);
-    cells.push(cellOf(input, filter, gaze, other));
+    cells.push(cellOf(input, filter, gaze, other, comparedBy(cells[0]?.compared)));
     yield { done: cells.length, total };
   }
   return { cells, withoutScale: first.withoutScale + (isSame ? 0 : second.withoutScale) };
@@ -277,6 +278,7 @@ function cellOf(
   filter: MultiverseFilter | null,
   gaze: AoiGaze,
   other: AoiGaze,
+  by: ComparedBy,
 ): MultiverseCell {
   const one = measured(gaze, first.aoi, metric);
   const two = measured(other, second.aoi, metric);
@@ -294,9 +296,16 @@ function cellOf(
     gaze.fixationStartMs.length + (other === gaze ? 0 : other.fixationStartMs.length);
   return {
     filter,
-    compared: compare(one, two),
+    compared: compare(one, two, by),
     fixationsPerRespondent: fixations / respondents,
   };
+}
+
+/** What suits the stored analysis is kept in all: means and ranks estimate different things. */
+function comparedBy(stored: Compared | undefined): ComparedBy {
+  if (!stored?.ok) return 'auto';
+  const { test } = stored.difference;
+  return test === 'mann-whitney' || test === 'wilcoxon' ? 'ranks' : 'means';
 }
 
 function measured(gaze: AoiGaze, aoi: Aoi, metric: MultiverseMetric): MeasuredGroup {

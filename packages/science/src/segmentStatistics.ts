@@ -24,7 +24,7 @@ export type RankReason = 'few' | 'skewed' | 'no-spread';
 
 export interface Difference {
   readonly test: 'welch' | 'mann-whitney' | 'paired-t' | 'wilcoxon' | 'fisher' | 'mcnemar';
-  /** Why ranks (`no-spread`: the values within each group are all the same); null: no ranks. */
+  /** Why ranks (`no-spread`: the values within each group are all the same); null: no ranks, or they were asked for. */
   readonly reason: RankReason | null;
   readonly n1: number;
   readonly n2: number;
@@ -71,26 +71,38 @@ const FEW = 10;
 const MANY = 100;
 const SKEWED = 1;
 
+/** `auto`: by the rule above; the others fix it, as when one comparison is made in many ways. */
+export type ComparedBy = 'auto' | 'means' | 'ranks';
+
 /** Two segments on the same stimulus. */
-export function compareSegments(first: MeasuredGroup, second: MeasuredGroup): Compared {
+export function compareSegments(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+  by: ComparedBy = 'auto',
+): Compared {
   const [a, b] = [knownOf(first), knownOf(second)];
   const shared = sharedOf(a, b).length;
   if (shared > 0) return refused('overlapping', a.size, b.size, shared);
-  return independent([...a.values()], [...b.values()]);
+  return independent([...a.values()], [...b.values()], by);
 }
 
 /**
  * Two measurements that may be of the same respondents: two stimuli, or two AOIs, of one segment.
  * When respondents have both, those pairs are compared; when none has, the groups are independent.
  */
-export function compareMeasurements(first: MeasuredGroup, second: MeasuredGroup): Compared {
+export function compareMeasurements(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+  by: ComparedBy = 'auto',
+): Compared {
   const [a, b] = [knownOf(first), knownOf(second)];
   const shared = sharedOf(a, b);
-  if (shared.length === 0) return independent([...a.values()], [...b.values()]);
+  if (shared.length === 0) return independent([...a.values()], [...b.values()], by);
   const unpaired = a.size + b.size - 2 * shared.length;
   return paired(
     shared.map((id) => [a.get(id) ?? Number.NaN, b.get(id) ?? Number.NaN] as const),
     unpaired,
+    by,
   );
 }
 
@@ -127,7 +139,7 @@ export function holmAdjusted(ps: readonly number[]): number[] {
   return adjusted;
 }
 
-function independent(a: readonly number[], b: readonly number[]): Compared {
+function independent(a: readonly number[], b: readonly number[], by: ComparedBy): Compared {
   const [n1, n2] = [a.length, b.length];
   if (Math.min(n1, n2) < LEAST) return refused('too-few', n1, n2, 0);
   const [one, two] = [momentsOf(a), momentsOf(b)];
@@ -136,9 +148,10 @@ function independent(a: readonly number[], b: readonly number[]): Compared {
   }
   const reason = reasonForRanks([one, two]);
   // Without any variation within the groups there is no standard error.
-  if (reason !== null || one.variance + two.variance === 0) {
+  const isRanked = by === 'auto' ? reason !== null : by === 'ranks';
+  if (isRanked || one.variance + two.variance === 0) {
     const found = mannWhitney(a, b);
-    return byRanks('mann-whitney', found, reason ?? 'no-spread', n1, n2, 0);
+    return byRanks('mann-whitney', found, isRanked ? reason : 'no-spread', n1, n2, 0);
   }
   const [e1, e2] = [one.variance / n1, two.variance / n2];
   const error = Math.sqrt(e1 + e2);
@@ -167,18 +180,23 @@ function independent(a: readonly number[], b: readonly number[]): Compared {
   };
 }
 
-function paired(pairs: readonly (readonly [number, number])[], unpaired: number): Compared {
+function paired(
+  pairs: readonly (readonly [number, number])[],
+  unpaired: number,
+  by: ComparedBy,
+): Compared {
   const differences = pairs.map(([a, b]) => a - b);
   const n = differences.length;
   if (n < LEAST) return refused('too-few', n, n, n);
   const moments = momentsOf(differences);
   if (moments.variance === 0 && moments.mean === 0) return refused('no-variation', n, n, n);
   const reason = reasonForRanks([moments]);
-  if (reason !== null || moments.variance === 0) {
+  const isRanked = by === 'auto' ? reason !== null : by === 'ranks';
+  if (isRanked || moments.variance === 0) {
     return byRanks(
       'wilcoxon',
       wilcoxonSignedRank(differences),
-      reason ?? 'no-spread',
+      isRanked ? reason : 'no-spread',
       n,
       n,
       unpaired,
@@ -239,7 +257,7 @@ function partsDifference(
 function byRanks(
   test: 'mann-whitney' | 'wilcoxon',
   { estimate, low, high, p, rankBiserial, statistic }: ReturnType<typeof mannWhitney>,
-  reason: RankReason,
+  reason: RankReason | null,
   n1: number,
   n2: number,
   unpaired: number,

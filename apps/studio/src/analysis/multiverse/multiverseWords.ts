@@ -35,7 +35,7 @@ const WORDS = defineMessages({
   holds: {
     id: 'multiverse.holds',
     defaultMessage:
-      '{metric} is {isHigher, select, true {higher} other {lower}} for {first} than for {second} in {same, number} of {all, number} analyses. In {clear, number} of them the 95 % interval leaves out zero; in {against, plural, =0 {none} one {# analysis} other {# analyses}} it lies wholly on the other side.',
+      '{metric}: {isHigher, select, true {higher} other {lower}} for {first} than for {second} in {same, number} of {all, number} analyses. The 95 % interval leaves out zero in {clear, number} of them, and lies wholly on the other side in {against, plural, =0 {none} one {# analysis} other {# analyses}}.',
   },
   stands: {
     id: 'multiverse.stands',
