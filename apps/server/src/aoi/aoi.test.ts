@@ -10,7 +10,8 @@ import {
   type AoiSet,
   type NewAoiDefinition,
 } from '@fovea/contract/aoi';
-import { createStimulus } from '@fovea/contract/stimuli';
+import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
+import { restoreRemoval } from '@fovea/contract/blocks';
 import { createStudy, getStudy } from '@fovea/contract/studies';
 import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studyLife';
 import { AOIS_PER_SET_MAX, DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
@@ -19,6 +20,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aRespondent, collecting } from '../testing/aStudy';
 import { builtStudy } from '../testing/builtStudy';
 import { newId } from '../store/newId';
+import { sweepRemovals } from '../studies/sweepRemovals';
 
 const at = builtStudy();
 const { refused } = at;
@@ -289,6 +291,29 @@ describe('an AOI', () => {
     });
     const elsewhere = await at.ada.call(createAoiSet, { body: { study: other.id } });
     await expect(draw({ aoiSet: elsewhere.id })).rejects.toMatchObject(refused(404));
+  });
+
+  it('comes back with its stimulus, and goes when that cannot come back', async () => {
+    const { id } = await draw();
+    const remove = () =>
+      at.ada.call(deleteStimulus, {
+        studyId: at.study.id,
+        stimulusId: textId,
+        query: { blockId: at.flowId },
+      });
+    const first = await remove();
+    expect((await now()).aoiDefinitions).toEqual([]);
+    await at.ada.call(restoreRemoval, { studyId: at.study.id, removalId: first.removalId });
+    expect((await now()).aoiDefinitions.map((aoi) => aoi.id)).toEqual([id]);
+    const { house } = at.server;
+    const rows = () =>
+      house.db.selectFrom('aoiDefinitions').select('id').where('id', '=', id).execute();
+    await remove();
+    await sweepRemovals(house);
+    expect(await rows()).toHaveLength(1);
+    const later = new Date(house.now().getTime() + 31 * 24 * 60 * 60_000);
+    await sweepRemovals({ ...house, now: () => later });
+    expect(await rows()).toEqual([]);
   });
 
   it('has a name, and there are only so many', async () => {
