@@ -123,6 +123,16 @@ describe('a new segment', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it('asks on Escape too, and Escape goes back to the segment', async () => {
+    const { user, close } = open();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Discard your changes?')).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Discard your changes?')).toBeNull();
+    expect(close).not.toHaveBeenCalled();
+  });
+
   it('closes at once when nothing was chosen', async () => {
     const { user, close } = open();
     await user.click(button('Cancel'));

@@ -120,6 +120,8 @@ export function SegmentDialog(props: Props) {
       onClose={leave}
       size="min(1400px, 96vw)"
       closeOnClickOutside={false}
+      // Escape then belongs to the question.
+      closeOnEscape={!isAsking}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       title={
         segment ? (
@@ -280,19 +282,22 @@ export function SegmentDialog(props: Props) {
           </Button>
         )}
       </Group>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={<FormattedMessage id="segment.discard" defaultMessage="Discard your changes?" />}
-        confirm={<FormattedMessage id="segment.discard.do" defaultMessage="Discard" />}
-        isDangerous
-        onConfirm={props.close}
-      >
-        <FormattedMessage
-          id="segment.discard.text"
-          defaultMessage="What you chose for this segment is not saved."
-        />
-      </ConfirmDialog>
+      {/* Not there before it is asked: it would hear the Escape that opens it, and close. */}
+      {isAsking && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsking(false)}
+          title={<FormattedMessage id="segment.discard" defaultMessage="Discard your changes?" />}
+          confirm={<FormattedMessage id="segment.discard.do" defaultMessage="Discard" />}
+          isDangerous
+          onConfirm={props.close}
+        >
+          <FormattedMessage
+            id="segment.discard.text"
+            defaultMessage="What you chose for this segment is not saved."
+          />
+        </ConfirmDialog>
+      )}
     </Modal>
   );
 }

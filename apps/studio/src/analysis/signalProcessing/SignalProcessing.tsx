@@ -101,7 +101,7 @@ function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly is
         <span>
           <FormattedMessage {...SIGNAL_WORDS[id]} />{' '}
           {isExperimental && (
-            <Badge size="xs" variant="default">
+            <Badge size="xs" variant="default" tt="none">
               <FormattedMessage id="signals.experimental" defaultMessage="Experimental" />
             </Badge>
           )}
@@ -111,7 +111,7 @@ function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly is
     {
       key: 'unit',
       title: <FormattedMessage id="signals.unit" defaultMessage="Unit" />,
-      cell: ({ unit }) => <bdi>{unit}</bdi>,
+      cell: ({ unit }) => <bdi dir="ltr">{unit}</bdi>,
     },
     {
       key: 'restsOn',
@@ -129,7 +129,7 @@ function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly is
       flush
       title={name}
       aside={
-        <Badge size="sm" variant={isOn ? 'light' : 'default'}>
+        <Badge size="sm" tt="none" variant={isOn ? 'light' : 'default'}>
           {isOn ? (
             <FormattedMessage id="signals.on" defaultMessage="Measured in this study" />
           ) : (
