@@ -1,5 +1,7 @@
 import { calculateAoisJob } from './aoi/calculateAois.job';
 import { CALCULATE_AOIS } from './aoi/aoiStatsJobs';
+import { readSurveyAnswersJob } from './analysisData/readSurveyAnswers.job';
+import { READ_SURVEY_ANSWERS } from './analysisData/unreadSurveys';
 import type { House } from './house';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
@@ -33,6 +35,7 @@ export function jobHandlers(house: House): Record<string, JobHandler> {
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),
     [CALCULATE_AOIS]: calculateAoisJob(house),
     [ERASE_SESSION]: eraseSessionJob(house),
+    [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(house),
     [ERASE_SEGMENT]: eraseSegmentJob(house),
     [COPY_STUDY]: copyStudyJob(house),
     [DOWNLOAD_STUDY]: downloadStudyJob(house),

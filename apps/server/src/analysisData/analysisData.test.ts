@@ -12,6 +12,7 @@ import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecordings } from '../recordings/recordings';
 import { newId } from '../store/newId';
 import { insertStimulus } from '../stimuli/newStimulus';
 import { studyRows } from '../studies/studyRows';
@@ -124,6 +125,32 @@ describe('survey answers', () => {
       .where('sessionId', '=', sessionId)
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  it('of sessions that were analysed before answers were kept are read at the start', async () => {
+    const { studyId, stimulusId } = await aSurvey();
+    const { sessionId } = await answered(studyId, told(stimulusId, { age: 33 }));
+    const gone = await answered(studyId, told(stimulusId, { age: 34 }));
+    await server.runJobs();
+    const before = await listed(studyId);
+    const { db } = server.house;
+    await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
+    const restart = async () => (await openRecordings(server.house)).reindexed;
+    // Analysed since: there is nothing to be read.
+    await restart();
+    await server.runJobs();
+    expect(await listed(studyId)).toEqual([]);
+    await db
+      .updateTable('sessions')
+      .set({ processedAt: new Date('2020-01-01') })
+      .where('studyId', '=', studyId)
+      .execute();
+    await restart();
+    await ada.call(deleteSessionData, { studyId, sessionId: gone.sessionId });
+    await server.runJobs();
+    const [kept] = before;
+    expect(kept).toMatchObject({ respondentId: sessionId });
+    expect(await listed(studyId)).toEqual([kept]);
   });
 
   it('are those of the own company, for who may analyse', async () => {

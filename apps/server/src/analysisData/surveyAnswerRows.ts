@@ -3,6 +3,19 @@ import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
 import type { SurveyRead } from '@fovea/science/surveyAnswers';
 import type { Db, Tx } from '../store/database';
 
+/** Events come from outside: only answers to surveys that the session was really shown are kept. */
+export function answersToKeep(
+  {
+    slides,
+  }: { readonly slides: readonly { readonly type: string; readonly stimulusId: string }[] },
+  surveys: readonly SurveyRead[],
+): SurveyRead[] {
+  const shown = new Set(
+    slides.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
+  );
+  return surveys.filter(({ stimulusId }) => shown.has(stimulusId));
+}
+
 /** Puts what was read from a recording in the place of what was read before. */
 export async function replaceSurveyAnswers(
   tx: Tx,

@@ -5,6 +5,8 @@ import type { RecordedVideoPlace } from '@fovea/science/recordedVideos';
 import { aggregateOf, type AggregateAnswer, type AggregateRequest } from './aggregateOf';
 import { demoRecording, type DemoRecording, type DemoRequest } from '../demo/demoRecording';
 import { gazeOf, type RecordingAnswer, type RecordingRequest } from './gazeOf';
+import type { SurveyRead } from '@fovea/science/surveyAnswers';
+import { surveysOf, type SurveysRequest } from './surveysOf';
 import type { SignalSums } from '@fovea/science/segmentSignalSums';
 import {
   segmentSignalsFile,
@@ -16,6 +18,7 @@ import {
 export interface ComputeRequests {
   readonly gazeOf: RecordingRequest;
   readonly aggregateOf: AggregateRequest;
+  readonly surveysOf: SurveysRequest;
   readonly signalSumsOf: SignalSumsRequest;
   readonly segmentSignalsFile: SegmentSignalsRequest;
   readonly aoiStatsOf: AoiStatsRequest;
@@ -26,6 +29,7 @@ export interface ComputeRequests {
 export interface ComputeAnswers {
   readonly gazeOf: RecordingAnswer;
   readonly aggregateOf: AggregateAnswer;
+  readonly surveysOf: SurveyRead[];
   readonly signalSumsOf: SignalSums;
   readonly segmentSignalsFile: Uint8Array | null;
   readonly aoiStatsOf: readonly AoiFigures[];
@@ -45,6 +49,7 @@ export async function compute<K extends ComputeKind>(
   } = {
     gazeOf,
     aggregateOf,
+    surveysOf,
     signalSumsOf,
     segmentSignalsFile,
     aoiStatsOf,

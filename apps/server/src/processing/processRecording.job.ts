@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { SessionProblem } from '@fovea/science/sessionResult';
-import { replaceSurveyAnswers } from '../analysisData/surveyAnswerRows';
+import { answersToKeep, replaceSurveyAnswers } from '../analysisData/surveyAnswerRows';
 import type { House } from '../house';
 import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
@@ -13,6 +12,7 @@ import {
   type SessionRow,
 } from '../recordings/sessionRows';
 import { HopelessJob, type JobHandler } from '../store/jobRunner';
+import { chunkPaths } from './chunkPaths';
 import type { RecordingAnswer } from './gazeOf';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from './processingJobs';
 import { UnreadableRecording } from './unreadableRecording';
@@ -59,7 +59,7 @@ export function processRecordingJob(house: House): JobHandler {
 
 async function analyse(house: House, session: SessionRow): Promise<void> {
   const manifest = await manifestReceived(house.db, session.id);
-  const paths = (stream: string) => pathsOf(house, session, manifest, stream);
+  const paths = (stream: string) => chunkPaths(house, session, manifest, stream);
   const answer = await house.processor.run('gazeOf', {
     respondentId: session.id,
     eventPaths: paths('events'),
@@ -87,28 +87,11 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     await removeResults(house, session);
     return;
   }
-  const isSurvey = new Set(
-    session.slides.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
-  );
   const found = {
     stimuli: answer.stimuli.filter(isOfSession),
-    surveys: answer.surveys.filter(({ stimulusId }) => isSurvey.has(stimulusId)),
+    surveys: answersToKeep(session, answer.surveys),
   };
   await storeResults(house, session, found, measured);
-}
-
-function pathsOf(
-  house: House,
-  { id: sessionId, studyId }: SessionRow,
-  manifest: readonly ManifestChunk[],
-  stream: string,
-): string[] {
-  return manifest
-    .filter((chunk) => chunk.stream === stream)
-    .sort((a, b) => a.seq - b.seq)
-    .map(({ seq, sha256 }) =>
-      house.recordings.files.chunkPath({ studyId, sessionId, stream, seq, sha256 }),
-    );
 }
 
 async function storeResults(

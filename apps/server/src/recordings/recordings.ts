@@ -1,3 +1,4 @@
+import { readUnreadSurveys } from '../analysisData/unreadSurveys';
 import type { House } from '../house';
 import { makeMissingAggregates } from '../segments/missingAggregates';
 import { ChunkFiles } from './chunkFiles';
@@ -40,6 +41,7 @@ export async function openRecordings(
   const reindexed = work.reindex
     ? reindex(house, files)
         .then(() => makeMissingAggregates(house))
+        .then(() => readUnreadSurveys(house))
         .catch((reason: unknown) =>
           log.error(
             { err: reason },
