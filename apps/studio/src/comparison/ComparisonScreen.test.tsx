@@ -90,6 +90,7 @@ describe('a new comparison', () => {
     press('Compare');
     expect(views()).toEqual(['Picture a', 'Picture b']);
     expect(screen.getByText('The differences')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Comparison');
   });
 
   it('chooses segments, then the stimulus', () => {

@@ -11,7 +11,7 @@ import {
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ComparedViews } from './ComparedViews';
 import classes from './Comparison.module.css';
@@ -51,6 +51,7 @@ export function ComparisonScreen(props: Props) {
   const intl = useIntl();
   const words = useComparisonWords();
   const picks = usePicks(study);
+  const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<Chosen>(NOTHING);
   const shown = useMemo(() => shownComparison(study, state, search), [study, state, search]);
   const { type, combinations } = shown;
@@ -93,7 +94,7 @@ export function ComparisonScreen(props: Props) {
     <div className={classes.screen} data-folded={state.panelFolded || undefined}>
       <div className={classes.main}>
         <header className={classes.header}>
-          <h1 className={classes.title}>
+          <h1 className={classes.title} ref={title} tabIndex={-1}>
             <FormattedMessage id="title.comparison" defaultMessage="Comparison" />
           </h1>
           <SegmentedControl
@@ -152,7 +153,11 @@ export function ComparisonScreen(props: Props) {
             picks={picks}
             chosen={draft}
             choose={setDraft}
-            compare={() => compare(draft)}
+            compare={() => {
+              compare(draft);
+              // The button that was pressed is gone: the keyboard goes on from the top.
+              title.current?.focus();
+            }}
           />
         ) : (
           <>
