@@ -71,7 +71,7 @@ export function SituationWords({
 }) {
   const { title, text } = words(situation, actions);
   return (
-    <Stack gap={4} align="center" ta="center">
+    <Stack gap={4} align="center" ta="center" className={classes.words ?? ''}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
