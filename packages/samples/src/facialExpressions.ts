@@ -26,16 +26,16 @@ export function facialExpressions(
   expressiveness: number,
 ): ShownExpression[] {
   const list: ShownExpression[] = [];
-  let at = from.startMs + random.between(600, 3500);
+  let at = from.startMs + random.between(300, 2400);
   while (at + 600 < from.endMs) {
     const lasting = random.between(700, 2200);
     if (random.uniform() < 0.25 + 0.6 * expressiveness) {
-      const size = random.between(0.35, 0.9) * (0.35 + 0.65 * expressiveness);
+      const size = random.between(0.5, 1) * (0.5 + 0.5 * expressiveness);
       const mood = liking + 0.35 * random.normal();
       const endMs = Math.min(at + lasting, from.endMs);
       list.push({ startMs: at, endMs, channels: channelsOf(mood, size) });
     }
-    at += lasting + random.between(1200, 5200);
+    at += lasting + random.between(600, 2800);
   }
   return list;
 }
