@@ -129,6 +129,13 @@ describe('a comparison', () => {
     expect(screen.getByText('Choose the segments to compare, at least 2.')).toBeTruthy();
   });
 
+  it('stays while the study is processed, and says that respondents may be missing', () => {
+    const segments = [segment('all', 'All Respondents', 'PROCESSING')];
+    open({ ...STUDY, segments }, { combinations: COMPARED });
+    expect(views()).toHaveLength(2);
+    expect(screen.getByText('Processing aggregate data')).toBeTruthy();
+  });
+
   it('says when too little is left to compare', () => {
     open(STUDY, { combinations: COMPARED, panelFolded: false });
     tick(/Picture b/);

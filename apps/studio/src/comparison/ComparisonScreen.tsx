@@ -67,6 +67,8 @@ export function ComparisonScreen(props: Props) {
         }
       : draft;
   const obstacle = comparisonObstacle(study, type);
+  // What is looked at already is not taken away each time that a respondent is processed.
+  const isStillProcessing = obstacle === 'processing' && views.some(({ data }) => data !== null);
   const isTooFew = combinations.length > 0 && chosen[type].length < COMPARED_LEAST;
 
   const compare = ({ stimuli, segments }: Chosen) => {
@@ -144,7 +146,7 @@ export function ComparisonScreen(props: Props) {
             </Tooltip>
           </div>
         </header>
-        {obstacle ? (
+        {obstacle && !isStillProcessing ? (
           <ObstacleNotice obstacle={obstacle} toAnalysis={toAnalysis} toCollection={toCollection} />
         ) : combinations.length === 0 ? (
           <ComparisonWizard
@@ -161,6 +163,24 @@ export function ComparisonScreen(props: Props) {
           />
         ) : (
           <>
+            {isStillProcessing && (
+              <Alert
+                m={16}
+                color="yellow"
+                icon={<IconInfoCircle aria-hidden />}
+                title={
+                  <FormattedMessage
+                    id="comparison.processing"
+                    defaultMessage="Processing aggregate data"
+                  />
+                }
+              >
+                <FormattedMessage
+                  id="comparison.stillProcessing"
+                  defaultMessage="Some respondents may be missing. This page updates by itself."
+                />
+              </Alert>
+            )}
             {isTooFew && (
               <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={words.tooFew(type)}>
                 <FormattedMessage
