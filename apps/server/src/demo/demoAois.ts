@@ -83,8 +83,8 @@ const RESERVE = [1237, 494, 1465, 818] as const;
 const DEMO_AOIS: readonly DemoAoi[] = [
   box(shelfPicture.name, 'SOLE package', 'Package', PACKAGE),
   box(shelfPicture.name, 'ORO package', 'Package', RESERVE),
-  box(quietShelfPicture.name, 'SOLE package, quiet', 'Package', PACKAGE),
-  box(quietShelfPicture.name, 'ORO package, quiet', 'Package', RESERVE),
+  box(quietShelfPicture.name, 'SOLE package', 'Package', PACKAGE),
+  box(quietShelfPicture.name, 'ORO package', 'Package', RESERVE),
   box(shopPicture.name, 'Headline', 'Words', [130, 150, 620, 375]),
   box(shopPicture.name, 'Order button', 'Action', [140, 376, 424, 458]),
   ellipse(posterPicture.name, 'Face', 'People', [1100, 480, 190, 210]),
