@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { makeAhead } from '../replay/heatmap/heatmapsMade';
 import { readResult } from '../replay/readResult';
 import { unsigned } from '../replay/stimulusPicture';
 import type { AnalysisSlot } from './analysisSlot';
@@ -8,8 +9,9 @@ import { stimuliInOrder } from './selection';
 /** The stage is drawn first. */
 const WAIT_MS = 600;
 
-/** Fetches what the next stimulus of the list shows, once what is chosen is there. */
-export function useNeighbours({ study, cells }: Pick<AnalysisSlot, 'study' | 'cells'>): void {
+/** Fetches what the next stimulus of the list shows, and makes its heatmap, once what is chosen is there. */
+export function useNeighbours({ study, cells, state }: AnalysisSlot): void {
+  const { individualReplayType: basis, showHeatmap: withHeatmap } = state;
   const client = useQueryClient();
   const [cell] = cells;
   const isReady = cells.length === 1 && cell?.result.data !== undefined;
@@ -24,19 +26,27 @@ export function useNeighbours({ study, cells }: Pick<AnalysisSlot, 'study' | 'ce
     const data = next?.segmentData.find((each) => each.segmentId === segmentId);
     if (!next || !data) return;
     const timer = setTimeout(() => {
-      void client.prefetchQuery({
-        // As useResults asks for it.
-        queryKey: [
-          'result',
-          [study.id, next.id, segmentId].join(' '),
-          unsigned(data.url),
-          data.version,
-        ],
-        queryFn: ({ signal }) => readResult('segment', data.url, signal),
-        staleTime: Infinity,
-      });
+      void client
+        .fetchQuery({
+          // As useResults asks for it.
+          queryKey: [
+            'result',
+            [study.id, next.id, segmentId].join(' '),
+            unsigned(data.url),
+            data.version,
+          ],
+          queryFn: ({ signal }) => readResult('segment', data.url, signal),
+          staleTime: Infinity,
+        })
+        .then((result) => {
+          if (!withHeatmap) return;
+          const { width: widthPx, height: heightPx } = next;
+          makeAhead(result, { basis, widthPx, heightPx, longerSidePx: undefined });
+        })
+        // Whoever opens it is told.
+        .catch(() => {});
       if (next.imageUrl) new Image().src = next.imageUrl;
     }, WAIT_MS);
     return () => clearTimeout(timer);
-  }, [client, isReady, study, stimulusId, segmentId]);
+  }, [client, isReady, study, stimulusId, segmentId, basis, withHeatmap]);
 }

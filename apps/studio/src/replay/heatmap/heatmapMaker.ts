@@ -12,18 +12,16 @@ const waiting = new Map<number, { readonly told: Told; first: ReadyHeatmap | nul
  * Makes a heatmap ready off the main thread, where there are workers.
  *
  * @param told is called twice: without and with the maximum over time
- * @returns stops listening
  */
-export function makeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told: Told): () => void {
+export function makeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told: Told): void {
   if (typeof Worker === 'undefined') {
     makeReady(samples, size, told);
-    return () => {};
+    return;
   }
   const id = ++lastId;
   waiting.set(id, { told, first: null });
   const request: HeatmapRequest = { id, samples, size };
   (worker ??= startWorker()).postMessage(request);
-  return () => void waiting.delete(id);
 }
 
 function startWorker(): Worker {

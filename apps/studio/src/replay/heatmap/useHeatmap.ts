@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { heatmapSamples, type HeatmapBasis } from '../heatmapSamples';
-import { heatmapSize, HeatmapSurface } from '../layers/heatmap';
+import type { HeatmapBasis } from '../heatmapSamples';
+import { HeatmapSurface } from '../layers/heatmap';
 import type { Result } from '../results';
-import { makeHeatmap } from './heatmapMaker';
 import type { HeatmapScale } from './heatmapScale';
+import { tellHeatmap } from './heatmapsMade';
 import type { ReadyHeatmap } from './readyHeatmap';
 
 interface Wanted {
@@ -27,10 +27,8 @@ export function useHeatmap(
   useEffect(() => {
     if (!result) return;
     const wanted = { result, basis, widthPx, heightPx };
-    return makeHeatmap(
-      heatmapSamples(result, basis),
-      heatmapSize({ widthPx, heightPx }, result.degreeScale, longerSidePx),
-      (ready) => setMade({ ...wanted, ready }),
+    return tellHeatmap(result, { basis, widthPx, heightPx, longerSidePx }, (ready) =>
+      setMade({ ...wanted, ready }),
     );
   }, [result, basis, widthPx, heightPx, longerSidePx]);
 
