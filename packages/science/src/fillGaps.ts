@@ -18,15 +18,19 @@ export function fillGaps<Kind extends Coordinates>(
 ): Kind {
   const filled = values.slice() as Kind;
   let before = -1;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const startMs = tMs[before] ?? Number.NaN;
-    const spanMs = (tMs[i] ?? Number.NaN) - startMs;
-    if (before >= 0 && i - before > 1 && spanMs <= limitMs) {
-      const start = values[before] ?? Number.NaN;
-      for (let k = before + 1; k < i; k++) {
-        filled[k] = start + ((value - start) * ((tMs[k] ?? 0) - startMs)) / spanMs;
+  const n = values.length;
+  for (let i = 0; i < n; i++) {
+    const value = values[i]!;
+    // Not a number is the one value that differs from itself.
+    if (value !== value) continue;
+    if (before >= 0 && i - before > 1) {
+      const startMs = tMs[before]!;
+      const spanMs = tMs[i]! - startMs;
+      if (spanMs <= limitMs) {
+        const start = values[before]!;
+        for (let k = before + 1; k < i; k++) {
+          filled[k] = start + ((value - start) * (tMs[k]! - startMs)) / spanMs;
+        }
       }
     }
     before = i;
@@ -42,12 +46,21 @@ export function fillGaps<Kind extends Coordinates>(
  */
 export function medianOfThree<Kind extends Coordinates>(values: Kind): Kind {
   const smoothed = values.slice() as Kind;
-  for (let i = 1; i + 1 < values.length; i++) {
-    const a = values[i - 1] ?? Number.NaN;
-    const b = values[i] ?? Number.NaN;
-    const c = values[i + 1] ?? Number.NaN;
-    const median = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-    if (!Number.isNaN(median)) smoothed[i] = median;
+  const end = values.length - 1;
+  if (end < 2) return smoothed;
+  let a = values[0]!;
+  let b = values[1]!;
+  for (let i = 1; i < end; i++) {
+    const c = values[i + 1]!;
+    // Not a number is the one value that differs from itself.
+    if (a === a && b === b && c === c) {
+      const low = a < b ? a : b;
+      const high = a < b ? b : a;
+      const least = high < c ? high : c;
+      smoothed[i] = low > least ? low : least;
+    }
+    a = b;
+    b = c;
   }
   return smoothed;
 }
