@@ -2,8 +2,8 @@
  * The metrics of AOIs for every respondent of a segment, from the segment's aggregate alone.
  *
  * Definitions, formulas and where vendors differ: aoiCatalogue.ts and docs/science/aoi.md. The same
- * function runs in the browser, in the server's job and on the command line, and without soft hits
- * it uses only operations that every machine rounds alike, so the numbers are the same to the bit.
+ * function runs in the browser, in the server's job and on the command line, and
+ * uses only operations that every machine rounds alike, so the numbers are the same to the bit.
  */
 import { countFixations, countGaze, type AoiColumns } from './aoiHits';
 import { activeMs, meanAreaNorm, spansOf } from './aoiShapes';
