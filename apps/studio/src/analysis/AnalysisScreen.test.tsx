@@ -127,6 +127,7 @@ function show(given: Given) {
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
             files={filesOfStudy(study, results)}
+            slots={{}}
             useResults={(cells) =>
               cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
             }
@@ -309,5 +310,73 @@ describe('with data', () => {
     expect(screen.queryByRole('tablist')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show the panel' }));
     expect(screen.getByRole('tablist')).toBeDefined();
+  });
+});
+
+describe('several at once', () => {
+  const stimuli = [{ segmentData: [aggregate] }, { segmentData: [aggregate] }, {}];
+  const given = { stimuli, sessions: [aSession('Ada')], loaded: { data: segmentResult } };
+  const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent);
+
+  it('stand side by side, each named; one is shown alone again', async () => {
+    const { user } = show(given);
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByRole('option', { name: /Stimulus 1/ }));
+    await user.keyboard('{/Control}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2 stimuli');
+    expect(screen.getAllByRole('img', { name: /^Stimulus \d$/ })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Show only Stimulus 1' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 1');
+  });
+
+  it('are added and taken away by keyboard', async () => {
+    const { user } = show(given);
+    const list = screen.getByRole('listbox', { name: 'Stimuli' });
+    list.focus();
+    await user.keyboard('{Control>}{ArrowDown}{/Control}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+    await user.keyboard(' ');
+    expect(tiles()).toHaveLength(2);
+    await user.keyboard(' ');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+  });
+
+  it('are read from the address, and what is missing is named', () => {
+    show({ ...given, search: { stimulus: 's0.s2' }, results: { s2: ['session-ada'] } });
+    expect(
+      screen.getByText(/^No data for the selected segment or respondent for selected stimuli/)
+        .textContent,
+    ).toContain('Stimulus 2');
+    expect(
+      within(screen.getAllByRole('listitem')[1]!).getByText('Aggregated data not available'),
+    ).toBeDefined();
+  });
+
+  it('are invalid when one of them is gone', () => {
+    show({ ...given, search: { stimulus: 's0.gone' } });
+    expect(title()).toBe('The current selection for analysis is invalid.');
+  });
+});
+
+describe('the list of stimuli', () => {
+  const given = {
+    stimuli: [{ segmentData: [aggregate] }, { name: 'Film' }],
+    sessions: [aSession('Ada')],
+    loaded: { data: segmentResult },
+  };
+  it('is searched, and says when nothing is found', async () => {
+    const { user } = show(given);
+    await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'fi');
+    expect(
+      screen.getAllByRole('option', { name: /./ }).filter((each) => each.tagName === 'LI'),
+    ).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'x');
+    expect(screen.getByText(/^No stimulus has/)).toBeDefined();
+  });
+  it('can leave out what has no data', async () => {
+    const { user } = show(given);
+    expect(screen.getByRole('option', { name: /Film/ })).toBeDefined();
+    await user.click(screen.getByRole('switch', { name: 'Also stimuli without data' }));
+    expect(screen.queryByRole('option', { name: /Film/ })).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export function DeleteSegment({ segment, close, remove }: Props) {
     >
       <FormattedMessage
         id="segment.delete.text"
-        defaultMessage="The segment {name} is deleted, and its results with it. Its respondents and their data stay. Where it is shown or compared, All Respondents takes its place."
+        defaultMessage="The segment {name} is deleted, and its results with it. Its respondents and their data stay. Where it is shown, All Respondents takes its place; comparisons lose it."
         values={{ name: <bdi>{segment.name}</bdi> }}
       />
     </ConfirmDialog>
