@@ -31,7 +31,6 @@ const survey = {
 };
 const study = {
   stimuli: [{ id: 'survey', surveyQuestions: survey }],
-  blocks: [],
   topLevelBlocks: ['flow-1', 'flow-2'],
 } as unknown as CriteriaFacts['study'];
 
