@@ -52,7 +52,7 @@ export function CellMetricsView(props: Props) {
     () => drafts.map((draft) => scienceAoi(followed(draft, live, hasTime(cell.stimulus)))),
     [drafts, live, cell.stimulus],
   );
-  const { found, circle, failure } = useAoiMetrics(cell, aois, state.softHits);
+  const { found, circle, failure, isComputing } = useAoiMetrics(cell, aois, state.softHits);
   const { stats, calculate, isCalculating } = useAoiStats(studyId, set, cell.segment !== null);
   const summaries = useMemo(
     () => new Map(found?.summaries.map((summary) => [summary.aoiId, summary])),
@@ -110,7 +110,7 @@ export function CellMetricsView(props: Props) {
           {title}
         </h2>
         <span role="status">
-          {!found && !failure && file && (
+          {!found && isComputing && file && (
             <FormattedMessage id="aoi.metrics.calculating" defaultMessage="Calculating…" />
           )}
           {!file && (
@@ -126,6 +126,12 @@ export function CellMetricsView(props: Props) {
               defaultMessage="{counted, number} of {all, plural, one {# respondent} other {# respondents}} with valid gaze"
               values={{ counted: found.counted, all: found.respondents }}
             />
+          )}
+          {found && isComputing && (
+            <>
+              {' · '}
+              <FormattedMessage id="aoi.metrics.calculating" defaultMessage="Calculating…" />
+            </>
           )}
           {found && isCompared && isCalculating && (
             <>

@@ -10,9 +10,17 @@ export interface CellMetrics {
   readonly found: MetricsFound | null;
   readonly circle: AccuracyCircle | null;
   readonly failure: string | null;
+  /** A shape changed since; its figures are on their way. */
+  readonly isComputing: boolean;
 }
 
-const NOTHING: CellMetrics = { found: null, circle: null, failure: null };
+const NOTHING: CellMetrics = { found: null, circle: null, failure: null, isComputing: true };
+
+interface Kept {
+  readonly way: string;
+  readonly aois: readonly Aoi[];
+  readonly metrics: CellMetrics;
+}
 
 /** The file that the metrics of a cell come from; null: there is none to show. */
 export function fileOfCell({ situation, session, stimulus }: LoadedCell): MetricsFile | null {
@@ -37,10 +45,9 @@ export function useAoiMetrics(
   const file = fileOfCell(cell);
   const fileKey = file && fileKeyOf(file);
   const { width: widthPx, height: heightPx } = cell.stimulus;
-  const [kept, setKept] = useState<{ fileKey: string | null; metrics: CellMetrics }>({
-    fileKey: null,
-    metrics: NOTHING,
-  });
+  // Figures of another way of measuring, or of other data, are never shown in place of those asked for.
+  const way = `${fileKey ?? ''} ${softHits ? 'soft' : 'hard'}`;
+  const [kept, setKept] = useState<Kept>({ way: '', aois: [], metrics: NOTHING });
   const [queue] = useState(() => new NewestOnly());
 
   // A newly signed address of the same file is no other file.
@@ -49,10 +56,12 @@ export function useAoiMetrics(
     queue.run(async () => {
       try {
         const [found, circle] = await Promise.all([findMetrics(file, wanted), findCircle(file)]);
-        setKept({ fileKey, metrics: { found, circle, failure: null } });
+        const metrics = { found, circle, failure: null, isComputing: false };
+        setKept({ way, aois: wanted.aois, metrics });
       } catch (reason) {
         const failure = reason instanceof Error ? reason.message : String(reason);
-        setKept({ fileKey, metrics: { ...NOTHING, failure } });
+        const metrics = { ...NOTHING, failure, isComputing: false };
+        setKept({ way, aois: wanted.aois, metrics });
       }
     });
   });
@@ -60,7 +69,8 @@ export function useAoiMetrics(
     if (fileKey !== null) measure({ aois, widthPx, heightPx, softHits });
   }, [fileKey, aois, widthPx, heightPx, softHits]);
 
-  return kept.fileKey === fileKey ? kept.metrics : NOTHING;
+  if (kept.way !== way) return NOTHING;
+  return kept.aois === aois ? kept.metrics : { ...kept.metrics, isComputing: true };
 }
 
 /** Runs one thing at a time; of those that come meanwhile only the newest. */
