@@ -46,12 +46,20 @@ function watch() {
     /** From the next press of the mouse to the picture of a stimulus, and to data over it, in milliseconds. */
     async nextStimulus(name, since) {
       const sheet = () => document.querySelector(`canvas[role=img][aria-label^="${name} "]`);
-      while (!sheet()) await frame();
+      const lastMs = since + 60_000;
+      const inTime = () => {
+        if (Date.now() > lastMs) throw new Error(`${name} was not shown within a minute.`);
+      };
+      while (!sheet()) {
+        inTime();
+        await frame();
+      }
       // What the canvas shows of the stimulus before is wiped in the first frame.
       await frame();
       await frame();
       const seen = { pictureMs: 0, dataMs: 0 };
       while (!seen.pictureMs || !seen.dataMs) {
+        inTime();
         const canvas = sheet();
         const now = performance.timeOrigin + performance.now();
         if (!seen.pictureMs && cover(canvas.previousElementSibling) > 0.3)
