@@ -117,6 +117,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
+  '/studies/$studyId/signal-processing': async (page) =>
+    page.getByRole('heading', { name: 'Signal processing' }).waitFor(),
 };
 
 function studiesFor(path: string): string[] {
