@@ -73,7 +73,17 @@ function triangle(h: number, u: number, v: number): number {
   return sum + h * half * smooth;
 }
 
-function height(h: number, u: number): number {
-  const rr = h * h + u * u;
+/** Steps of the table a unit of squared distance: linear between them is off by less than 2e-8. */
+const STEPS = 512;
+const HEIGHTS = Float64Array.from({ length: (FAR_SQUARED + 8) * STEPS + 2 }, (_, i) => {
+  const rr = i / STEPS;
   return rr < 1e-6 ? 0.5 - rr / 8 : (1 - portableExp(-rr / 2)) / rr;
+});
+
+/** From a table: the exponential was three quarters of all the work. */
+function height(h: number, u: number): number {
+  const place = (h * h + u * u) * STEPS;
+  const at = Math.floor(place);
+  const low = HEIGHTS[at]!;
+  return low + (HEIGHTS[at + 1]! - low) * (place - at);
 }
