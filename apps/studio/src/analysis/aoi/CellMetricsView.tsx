@@ -47,10 +47,17 @@ export function CellMetricsView(props: Props) {
   const labelMetric = useAoiEditor((editor) => editor.labelMetric);
   const [isListing, setIsListing] = useState(false);
   const [isVarying, setIsVarying] = useState(false);
-  const drafts = useMemo(() => aoisAt(all, place), [all, place]);
+  // By what it says: the place itself is made anew at every render.
+  const stimulusId = place?.stimulusId;
+  const respondentId = place?.respondentId ?? null;
+  const drafts = useMemo(
+    () => aoisAt(all, stimulusId === undefined ? null : { stimulusId, respondentId }),
+    [all, stimulusId, respondentId],
+  );
+  const withTime = hasTime(cell.stimulus);
   const aois = useMemo(
-    () => drafts.map((draft) => scienceAoi(followed(draft, live, hasTime(cell.stimulus)))),
-    [drafts, live, cell.stimulus],
+    () => drafts.map((draft) => scienceAoi(followed(draft, live, withTime))),
+    [drafts, live, withTime],
   );
   const { found, circle, failure, isComputing } = useAoiMetrics(cell, aois, state.softHits);
   const { stats, calculate, isCalculating } = useAoiStats(studyId, set, cell.segment !== null);
