@@ -1,8 +1,9 @@
-import { createSegment } from '@fovea/contract/segments';
+import { changeSegment, createSegment } from '@fovea/contract/segments';
 import { getStudy } from '@fovea/contract/studies';
 import { deleteStudyForEver } from '@fovea/contract/studyLife';
 import { withdrawSession } from '@fovea/contract/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { housekeepingJob } from '../housekeeping/housekeeping.job';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../store/newId';
 import {
@@ -101,6 +102,56 @@ describe('while a segment is put together', () => {
       .execute();
     expect(rows).toEqual([]);
     expect(await filesOf(at, `all-${studyId}`)).toEqual([]);
+  });
+});
+
+describe('results that cannot be made, however often it is tried', () => {
+  const dead = async ({ studyId, stimulusId }: LookedAtStudy, segmentId: string) => {
+    const changed = await server.house.db
+      .updateTable('jobs')
+      .set({ state: 'dead', finishedAt: new Date() })
+      .where('kind', '=', AGGREGATE_SEGMENT)
+      .where('state', '=', 'waiting')
+      .where('dedupeKey', '=', `${studyId}/${segmentId}/${stimulusId}`)
+      .returning('maxAttempts')
+      .execute();
+    expect(changed).toEqual([{ maxAttempts: 20 }]);
+  };
+  const made = async (at: LookedAtStudy) =>
+    await ada.call(createSegment, {
+      studyId: at.studyId,
+      body: { name: 'A', respondents: [at.ids[0]!] },
+    });
+
+  it('leave no segment complete without them, and are tried again by the housekeeping', async () => {
+    const at = await ground();
+    const { id } = await made(at);
+    await dead(at, id);
+    const standing = async () => (await study(at.studyId)).segments.find((each) => each.id === id);
+    expect(await standing()).toMatchObject({
+      processingState: 'PROCESSING',
+      progress: { done: 0, total: 1 },
+    });
+    await housekeepingJob(server.house)(
+      { id: newId(), kind: '', payload: {}, companyId: null, attempt: 1, maxAttempts: 1 },
+      new AbortController().signal,
+    );
+    await server.runJobs();
+    expect(await standing()).toMatchObject({ processingState: 'COMPLETED' });
+    expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
+  });
+
+  it('are tried again when the respondents change', async () => {
+    const at = await ground();
+    const { id } = await made(at);
+    await dead(at, id);
+    const { studyId, ids } = at;
+    const body = { respondents: ids.slice(0, 2) };
+    await ada.call(changeSegment, { studyId, segmentId: id, body });
+    await server.runJobs();
+    const { segments } = await study(studyId);
+    expect(segments.find((each) => each.id === id)).toMatchObject({ processingState: 'COMPLETED' });
+    expect(await dataOf(at, id)).toMatchObject({ respondentCount: 2 });
   });
 });
 

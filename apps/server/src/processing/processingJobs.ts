@@ -15,6 +15,8 @@ const GATHER_MS = 500;
 const GATHER_PER_RESPONDENT_MS = 100;
 /** Nobody waits longer than this for a respondent to be seen among all. */
 const GATHER_MAX_MS = 5 * 60_000;
+/** Two hours: a bucket that does not answer for a while costs no results. */
+const AGGREGATE_ATTEMPTS = 20;
 
 export interface ProcessRecordingPayload {
   readonly sessionId: string;
@@ -56,13 +58,22 @@ export async function enqueueAggregates(
   { runAt, priority = 2 }: { readonly runAt: Date; readonly priority?: number },
 ): Promise<void> {
   for (const stimulusId of stimulusIds) {
+    const dedupeKey = `${studyId}/${segmentId}/${stimulusId}`;
+    // What has failed for good is tried again by this one.
+    await db
+      .deleteFrom('jobs')
+      .where('kind', '=', AGGREGATE_SEGMENT)
+      .where('dedupeKey', '=', dedupeKey)
+      .where('state', '=', 'dead')
+      .execute();
     await enqueue(db, {
       kind: AGGREGATE_SEGMENT,
       companyId,
       payload: { studyId, segmentId, stimulusId } satisfies AggregateSegmentPayload,
-      dedupeKey: `${studyId}/${segmentId}/${stimulusId}`,
+      dedupeKey,
       priority,
       runAt,
+      maxAttempts: AGGREGATE_ATTEMPTS,
     });
   }
 }
@@ -101,7 +112,10 @@ export async function enqueueAggregatesOf(
   }
 }
 
-/** The stimuli of each segment of a study whose results are being made, or wait for it. */
+/**
+ * The stimuli of each segment of a study whose results are being made, or wait for it. Those that could not be
+ * made are among them: they are tried again (retriedAggregates.ts), and without them the segment is not complete.
+ */
 export async function aggregatesToCome(
   db: Db | Tx,
   companyId: string,
@@ -112,7 +126,7 @@ export async function aggregatesToCome(
     .select('payload')
     .where('kind', '=', AGGREGATE_SEGMENT)
     .where('companyId', '=', companyId)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', ['waiting', 'running', 'dead'])
     .where('dedupeKey', 'like', `${studyId}/%`)
     .execute();
   const bySegment = new Map<string, Set<string>>();

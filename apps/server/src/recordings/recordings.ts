@@ -1,6 +1,7 @@
 import { readUnreadSurveys } from '../analysisData/unreadSurveys';
 import type { House } from '../house';
 import { makeMissingAggregates } from '../segments/missingAggregates';
+import { retryAggregates } from '../segments/retriedAggregates';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunks } from './lastChunks';
@@ -40,6 +41,7 @@ export async function openRecordings(
   };
   const reindexed = work.reindex
     ? reindex(house, files)
+        .then(() => retryAggregates(house))
         .then(() => makeMissingAggregates(house))
         .then(() => readUnreadSurveys(house))
         .catch((reason: unknown) =>
