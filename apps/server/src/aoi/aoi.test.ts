@@ -16,6 +16,7 @@ import { createStudy, getStudy } from '@fovea/contract/studies';
 import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studyLife';
 import { AOIS_PER_SET_MAX, DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
 import { FEATURES } from '@fovea/contract/access';
+import { withdrawSession } from '@fovea/contract/withdrawal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aRespondent, collecting } from '../testing/aStudy';
 import { builtStudy } from '../testing/builtStudy';
@@ -282,9 +283,17 @@ describe('an AOI', () => {
       refused(422, 'RESPONDENT_NEEDED'),
     );
     await collecting(at.server, at.study.id, true);
-    const { sessionId } = await aRespondent(at.server, at.study.id);
+    const { sessionId, begin } = await aRespondent(at.server, at.study.id);
     const aoi = await draw({ stimuli: [website.id], respondent: sessionId });
     expect(aoi.respondent).toBe(sessionId);
+    const secret = { secret: begin.secret };
+    const withdrawn = { studyId: at.study.id, sessionId, body: secret };
+    await at.server.callWith(null)(withdrawSession, withdrawn);
+    expect((await now()).aoiDefinitions).toEqual([]);
+    // As when a deletion is undone in a window that knows nothing of it.
+    await expect(draw({ stimuli: [website.id], respondent: sessionId })).rejects.toMatchObject(
+      refused(404),
+    );
     const other = await at.ada.call(createStudy, {
       body: { name: `Other ${newId().slice(-12)}` },
       query: {},

@@ -33,8 +33,10 @@ export async function createDefinition(
   const stimulus = await own(tx, caller, 'stimuli', wanted.stimuli[0] ?? '', 'stimulus');
   if (stimulus.studyId !== studyId) throw notFound('stimulus');
   if (wanted.respondent !== null) {
-    const session = await own(tx, caller, 'sessions', wanted.respondent, 'session');
-    if (session.studyId !== studyId) throw notFound('session');
+    // Whose data is being deleted takes the AOIs along: one of both waits for the other.
+    const session = await own(tx, caller, 'sessions', wanted.respondent, 'session', 'forUpdate');
+    const isGone = session.dataDeletedAt !== null;
+    if (session.studyId !== studyId || isGone) throw notFound('session');
   }
   const before = await tx
     .selectFrom('aoiDefinitions')

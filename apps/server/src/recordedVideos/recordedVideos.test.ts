@@ -193,3 +193,14 @@ it('a gap in the chunks ends it', async () => {
   expect(video?.sizeBytes).toBe(753);
   expect(studyId).toBe(respondent.studyId);
 });
+
+it('without events that can be read there are none', async () => {
+  const studyId = await aStudyToLookAt(server, ada);
+  const respondent = await aRespondent(server, studyId);
+  await sendRecording(server, respondent, [
+    { stream: 'events', seq: 0, bytes: Buffer.from('not compressed') },
+    ...parts.map((bytes, seq) => ({ stream: 'webcam-2', seq, bytes })),
+  ]);
+  const { sessionId } = respondent;
+  expect(await ada.call(listRecordedVideos, { studyId, sessionId })).toEqual([]);
+});

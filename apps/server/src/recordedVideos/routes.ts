@@ -7,6 +7,7 @@ import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { byteRange } from '../objects/byteRange';
 import type { ObjectAddresses } from '../objects/objectAddress';
+import { UnreadableRecording } from '../processing/unreadableRecording';
 import { isFolderName } from '../recordings/chunkFiles';
 import { unopposedChunks } from '../recordings/chunkRows';
 import { bytesOf, videoPieces } from './videoPieces';
@@ -41,13 +42,18 @@ export function recordedVideoRoutes(
     if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
     const chunks = await unopposedChunks(db, sessionId);
     const place = { studyId, sessionId };
-    const found = await house.processor.run('recordedVideosOf', {
-      eventPaths: chunks
-        .filter(({ stream }) => stream === 'events')
-        .map(({ stream, seq, sha256 }) =>
-          recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
-        ),
-    });
+    const eventPaths = chunks
+      .filter(({ stream }) => stream === 'events')
+      .map(({ stream, seq, sha256 }) =>
+        recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
+      );
+    const found = await house.processor
+      .run('recordedVideosOf', { eventPaths })
+      .catch((reason: unknown) => {
+        // Nobody knows when its videos were made.
+        if (reason instanceof UnreadableRecording) return [];
+        throw reason;
+      });
     return found.flatMap(({ kind, stream, mimeType, ...where }): RecordedVideo[] => {
       const ending = endingOf(mimeType);
       if (ending === null || !isFolderName(stream)) return [];
