@@ -110,6 +110,26 @@ describe('bad input', () => {
     expect(values.mouseClicks).toEqual([1]);
   });
 
+  it('who claims to have seen it for years is measured like for a day', () => {
+    const years: TestRespondent = {
+      id: 'years',
+      exposureMs: 1e11,
+      gaze: [[100, 0.25, 0.5, 20]],
+      fixations: [[0, 1e11, 0.25, 0.5]],
+    };
+    const moving: Aoi = {
+      id: 'm',
+      keyframes: [
+        { tMs: 0, points: LEFT },
+        { tMs: 500, points: rectangle(0, 0, 0.4, 1) },
+      ],
+    };
+    const values = valuesOf([ONE, years], moving);
+    expect(values.fixationCount).toEqual([2, 1]);
+    expect(values.dwellTimeMsFixation).toEqual([600, 86_400_000]);
+    expect(values.actualExposureMs).toEqual([2000, 86_400_000]);
+  });
+
   it('who left before the AOI appeared counts for nothing', () => {
     const table = aoiMetrics(aggregateOf([ONE]), [still('late', LEFT, 2000)], OPTIONS);
     expect(table.values.actualExposureMs[0]).toBe(0);

@@ -9,6 +9,11 @@ import type { AoiGaze } from './aoiTypes';
 export const VISIT_BRIDGE_MS = 100;
 /** Times are kept with 32 bits; after an hour they are off by up to a quarter of a millisecond. */
 const ROUNDING_MS = 0.5;
+/**
+ * A day: as late as an AOI may begin. Times come from respondents' computers; of one that claims to have seen
+ * the stimulus for longer this much counts, so that fixations have frames that can be walked through.
+ */
+const LONGEST_EXPOSURE_MS = 86_400_000;
 
 export interface RespondentRows {
   /** [respondents + 1] rows of respondent r: [starts[r], starts[r + 1]). */
@@ -43,7 +48,7 @@ export function respondentRows(aggregate: AoiGaze): RespondentRows {
   const isAfterLoss = lossesOf(aggregate, gazeStarts);
   const exposureMs = Float64Array.from({ length: n }, (_, r) => {
     const own = aggregate.respondents.exposureMs[r] ?? 0;
-    return own > 0 && Number.isFinite(own) ? own : 0;
+    return own > 0 && Number.isFinite(own) ? Math.min(own, LONGEST_EXPOSURE_MS) : 0;
   });
   return {
     gazeStarts,
