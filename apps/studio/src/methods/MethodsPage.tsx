@@ -8,11 +8,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { version } from '../../package.json';
 import { CopyButton } from '../controls/CopyButton';
 import { Loaded } from '../controls/Loaded';
 import { Panel } from '../controls/Panel';
 import { Table } from '../controls/Table';
+import { PRODUCT_VERSION } from '../state/productVersion';
 import { fileNameOf, saveFile } from '../state/saveFile';
 import { useShownStudy } from '../state/shownStudy';
 import { StudyHeader } from '../state/StudyHeader';
@@ -42,7 +42,7 @@ function OfStudy({ study }: { readonly study: Study }) {
     const aois = aoiSets.data.flatMap(({ aoiDefinitions }) => aoiDefinitions);
     return methodsDocument(intl, methodsReport({ study, sessions: sessions.data, aois }), {
       product: PRODUCT,
-      version,
+      version: PRODUCT_VERSION,
       aoiMetricsVersion: AOI_METRICS_VERSION,
       dispersionDeg: dispersionDeg(sessions.data),
       writtenMs,

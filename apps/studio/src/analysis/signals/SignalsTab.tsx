@@ -2,7 +2,7 @@ import { NOT_MEASURABLE, signalEntry } from '@fovea/science/signalCatalogue';
 import { hasRespiration } from '@fovea/rules/settings';
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/HelpMark';
 import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
@@ -47,11 +47,11 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   // Opening the tab shows a line at once: of the first signal that is listed.
   const first = groups[0]?.signals[0]?.id;
   const isEmpty = state.newAnalysisOverlayLines.length === 0;
-  useEffect(() => {
+  const drawFirst = useEffectEvent(() => {
     if (isEmpty && first) change(withSignal(state, first, true));
-    // Once, when the tab opens: a line that is taken away stays away.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  });
+  // Once, when the tab opens: a line that is taken away stays away.
+  useEffect(() => drawFirst(), []);
 
   const nameOf = (id: string) => {
     const entry = signalEntry(id);
