@@ -14,8 +14,6 @@ export interface EraseSessionPayload {
   readonly sessionId: string;
   /** Whose common results the session was part of. */
   readonly stimulusIds: readonly string[];
-  /** The segments that it was in. */
-  readonly segmentIds?: readonly string[];
   /** Files made of many, with this session in them. */
   readonly keys?: readonly string[];
 }
@@ -99,7 +97,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const job = {
     kind: ERASE_SESSION,
     companyId,
-    payload: { sessionId, stimulusIds, segmentIds, keys } satisfies EraseSessionPayload,
+    payload: { sessionId, stimulusIds, keys } satisfies EraseSessionPayload,
     priority: 2,
     maxAttempts: 20,
   };

@@ -1,5 +1,6 @@
 import type { House } from '../house';
 import { filesOf } from '../segments/segmentResults';
+import { segmentRows } from '../segments/segmentRows';
 import type { JobHandler } from '../store/jobRunner';
 import { allRespondentsId } from './allRespondents';
 import type { EraseSessionPayload } from './deletedData';
@@ -20,8 +21,8 @@ export function eraseSessionJob(house: House): JobHandler {
   return async (job) => {
     const { sessionId, stimulusIds, ...more } = job.payload as EraseSessionPayload;
     const session = await findSession(db, sessionId);
-    const { studyId, dataDeletedAt = null, withdrawnAt = null } = session ?? {};
-    if (studyId === undefined || dataDeletedAt === null) return;
+    if (!session || session.dataDeletedAt === null) return;
+    const { studyId, companyId, dataDeletedAt, withdrawnAt } = session;
     // First the word that it is deleted: should the database be lost, the row is made from this file.
     const facts = await readSessionFile(files, studyId, sessionId);
     if (facts) {
@@ -36,7 +37,9 @@ export function eraseSessionJob(house: House): JobHandler {
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
     for (const key of more.keys ?? []) await objects.delete(key);
     const before = new Date(house.now().getTime() - MADE_MS);
-    for (const segmentId of more.segmentIds ?? [allRespondentsId(studyId)]) {
+    // Also of segments that it was taken out of before: what was made then may have been left.
+    const segments = await segmentRows(db, { id: studyId, companyId });
+    for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
       for (const stimulusId of stimulusIds) {
         const current = await filesOf(db, { segmentId, stimulusId });
         const made = objects.list(`${results}/${segmentId}/${stimulusId}-`);

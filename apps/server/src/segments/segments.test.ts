@@ -5,6 +5,8 @@ import { withdrawSession } from '@fovea/contract/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERASE_SESSION } from '../recordings/deletedData';
+import { eraseSessionJob } from '../recordings/eraseSession.job';
 import { newId } from '../store/newId';
 import {
   aLookedAtStudy,
@@ -143,6 +145,35 @@ describe('a segment', () => {
     expect(await filesOf(at, id)).toEqual([]);
     const again = ada.call(deleteSegment, { studyId, segmentId: id });
     expect(await refusalOf(again)).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('keeps no file of somebody who was taken out of it and then withdrew', async () => {
+    const at = await ground();
+    const { studyId, stimulusId, ids, people } = at;
+    const { house } = server;
+    const { id } = await ada.call(createSegment, { studyId, body: segment('A', ids.slice(0, 2)) });
+    await server.runJobs();
+    const body = { respondents: [ids[1]!] };
+    await ada.call(changeSegment, { studyId, segmentId: id, body });
+    await server.runJobs();
+    // As when the server was closed before the files of before were deleted.
+    const left = `studies/${studyId}/results/${id}/${stimulusId}-left.columns`;
+    await house.objects.put(left, new Uint8Array(8));
+    const { sessionId, begin } = people[0]!;
+    const withdrawn = { studyId, sessionId, body: { secret: begin.secret } };
+    await server.callWith(null)(withdrawSession, withdrawn);
+    await server.runJobs();
+    const later = () => new Date(Date.now() + 15 * 60_000);
+    const job = { id: newId(), kind: ERASE_SESSION, companyId: ada.companyId, attempt: 1 };
+    const payload = { sessionId, stimulusIds: [stimulusId] };
+    await eraseSessionJob({ ...house, now: later })(
+      { ...job, payload, maxAttempts: 20 },
+      new AbortController().signal,
+    );
+    const keys = [await dataOf(at, id)].flatMap((data) => [data!.url, data!.signalsUrl!]);
+    const files = await filesOf(at, id);
+    expect(files).toHaveLength(2);
+    for (const key of files) expect(keys.some((url) => url.includes(key))).toBe(true);
   });
 
   it('that is deleted while it is put together leaves nothing', async () => {
