@@ -1,7 +1,6 @@
 // The analysis of a study with a thousand respondents: from the click to the first picture, and the frames of
 // the dynamic heatmap over an image, over a video, and above a chart of signals. Without a graphics processor.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { chromium } from 'playwright-core';
@@ -44,7 +43,7 @@ function watch() {
   const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
   window.foveaBench = {
     /** From the next press of the mouse to the picture of a stimulus, and to data over it, in milliseconds. */
-    async nextStimulus(name, since) {
+    async nextStimulus(name, since, withData) {
       const sheet = () => document.querySelector(`canvas[role=img][aria-label^="${name} "]`);
       const lastMs = since + 60_000;
       const inTime = () => {
@@ -58,7 +57,7 @@ function watch() {
       await frame();
       await frame();
       const seen = { pictureMs: 0, dataMs: 0 };
-      while (!seen.pictureMs || !seen.dataMs) {
+      while (!seen.pictureMs || (withData && !seen.dataMs)) {
         inTime();
         const canvas = sheet();
         const now = performance.timeOrigin + performance.now();
@@ -134,13 +133,31 @@ async function opened(browser, server, studyId) {
   return page;
 }
 
-/** Chooses a stimulus and waits for it. */
-async function choose(page, name) {
+/** A page whose frames stand still would be waited for without end. */
+function inTime(promise, what) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`${what} took too long.`)), 2 * WAIT_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Chooses a stimulus and waits for it.
+ * @param {boolean} withData a dynamic heatmap shows nothing at its beginning, where nobody has looked yet
+ */
+async function choose(page, name, withData = true) {
   const row = page.getByRole('option', { name });
   await row.scrollIntoViewIfNeeded();
   const since = Date.now();
   const [seen] = await Promise.all([
-    page.evaluate(([text, begun]) => window.foveaBench.nextStimulus(text, begun), [name, since]),
+    inTime(
+      page.evaluate(
+        ([text, begun, data]) => window.foveaBench.nextStimulus(text, begun, data),
+        [name, since, withData],
+      ),
+      `The picture of ${name}`,
+    ),
     row.click(),
   ]);
   return seen;
@@ -149,17 +166,27 @@ async function choose(page, name) {
 async function played(page) {
   await page.getByRole('button', { name: 'Play (Space)' }).click();
   await page.waitForTimeout(SETTLE_MS);
-  if (!(await page.evaluate(() => window.foveaBench.moves()))) {
+  if (
+    !(await inTime(
+      page.evaluate(() => window.foveaBench.moves()),
+      'The replay',
+    ))
+  ) {
     throw new Error('Nothing moved: the figures would say nothing.');
   }
-  const frames = await page.evaluate((ms) => window.foveaBench.framesFor(ms), WATCH_MS);
+  const frames = await inTime(
+    page.evaluate((ms) => window.foveaBench.framesFor(ms), WATCH_MS),
+    'The replay',
+  );
   await page.getByRole('button', { name: 'Pause (Space)' }).click();
   return frames;
 }
 
 export async function rows({ root }) {
   const executablePath = await ensureChromium();
-  const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
+  const output = join(root, 'tests', 'output');
+  mkdirSync(output, { recursive: true });
+  const dataFolder = mkdtempSync(join(output, 'bench-'));
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   let server = await benchServer(root, dataFolder);
   const { token } = server;
@@ -191,7 +218,7 @@ export async function rows({ root }) {
     const chart = await played(page);
     await page.getByRole('button', { name: 'Close the signals' }).click();
     await page.getByRole('tab', { name: 'Stimuli' }).click();
-    await choose(page, `Scene ${STIMULI}`);
+    await choose(page, `Scene ${STIMULI}`, false);
     const video = await played(page);
 
     const of = `analysis, ${RESPONDENTS} respondents, ${STIMULI} stimuli of ${EXPOSURE_MS / 1000} s`;

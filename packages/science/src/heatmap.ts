@@ -75,21 +75,48 @@ export interface PreparedHeatmap {
   readonly respondents: number;
 }
 
+/** A heatmap over all time, and what `finishHeatmap` needs to make one of moments too. */
+export interface BegunHeatmap {
+  /** Without cells. */
+  readonly overAllTime: PreparedHeatmap;
+  /** [n] the cell of each sample; -1 beside the picture. */
+  readonly cell: Int32Array<ArrayBuffer>;
+}
+
+/** All of it at once: beginHeatmap, then finishHeatmap. */
 export function prepareHeatmap(samples: HeatmapSamples, size: HeatmapSize): PreparedHeatmap {
+  return finishHeatmap(beginHeatmap(samples, size), samples);
+}
+
+/** The part that is quick, and enough for the map over all time. */
+export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): BegunHeatmap {
   const { widthPx, heightPx } = size;
   const columns = Math.ceil(widthPx / CELL_PX);
   const rows = Math.ceil(heightPx / CELL_PX);
   const cell = cellsOf(samples, widthPx, heightPx, columns, rows);
   const totals = totalsOf(samples, cell);
-  return {
+  const overAllTime = {
     widthPx,
     heightPx,
     sigmaPx: size.sigmaPx ?? defaultSigmaPx(widthPx, heightPx),
-    cells: timedCells(samples.tMs, cell, samples.sampleMs),
+    cells: { tMs: new Float32Array(), cell: new Int32Array(), weight: new Int32Array() },
     staticCounts: staticCounts(samples, cell, totals, columns * rows),
     lastMs: latestOf(samples.tMs),
     respondents: totals.filter((totalMs) => totalMs > 0).length,
   };
+  return { overAllTime, cell };
+}
+
+/**
+ * The part that takes longer: samples in the order of time, for maps of moments.
+ *
+ * @param samples those that it was begun with
+ */
+export function finishHeatmap(
+  { overAllTime, cell }: BegunHeatmap,
+  { tMs, sampleMs }: Pick<HeatmapSamples, 'tMs' | 'sampleMs'>,
+): PreparedHeatmap {
+  return { ...overAllTime, cells: timedCells(tMs, cell, sampleMs) };
 }
 
 function latestOf(tMs: Float32Array): number {
@@ -194,7 +221,7 @@ function cellsOf(
   heightPx: number,
   columns: number,
   rows: number,
-): Int32Array {
+): Int32Array<ArrayBuffer> {
   const cells = new Int32Array(samples.tMs.length);
   for (let i = 0; i < cells.length; i++) {
     const x = samples.xNorm[i]!;

@@ -6,6 +6,7 @@ import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DarkArea } from '../controls/DarkArea';
 import { Skeletons } from '../controls/Skeletons';
+import { TILE_SIDE_PX } from '../replay/heatmap/heatmapSize';
 import { useClock } from '../replay/useClock';
 import { SurveyOnlyNotice } from '../state/SurveyOnlyNotice';
 import { AnalysisPanel } from './AnalysisPanel';
@@ -16,12 +17,13 @@ import { ANALYSIS_SLOTS, type AnalysisSlots } from './analysisSlots';
 import { analysedSessions, type AnalysisState } from './analysisState';
 import { cellsOf, type Cell } from './cells';
 import { DataTab } from './DataTab';
+import { visualsOf } from './replayVisuals';
 import { selectionOf, stimuliInOrder } from './selection';
 import { isShown, type RespondentFiles } from './situation';
 import { SituationNotice, type NoticeActions } from './SituationNotice';
 import { Stage } from './Stage';
 import { StimuliTab } from './StimuliTab';
-import type { LoadedResult } from './useResults';
+import type { LoadedResult, ShownHeatmap } from './useResults';
 import { VisualsTab } from './VisualsTab';
 
 interface Props {
@@ -33,7 +35,10 @@ interface Props {
   readonly change: (changes: Partial<AnalysisState>) => void;
   readonly files: RespondentFiles;
   /** Reads the result files of what is shown. */
-  readonly useResults: (cells: readonly Cell[]) => readonly LoadedResult[];
+  readonly useResults: (
+    cells: readonly Cell[],
+    heatmap: ShownHeatmap | null,
+  ) => readonly LoadedResult[];
   readonly actions: Pick<
     NoticeActions,
     'toBuilder' | 'toCollection' | 'processAgain' | 'processingAgain'
@@ -55,7 +60,12 @@ export function AnalysisScreen(props: Props) {
   const { stimuliIds, segmentIds, respondentIds, showRespondents } = selection;
   const known = { study, sessions, files, nowMs };
   const { cells: made, leftOut, nothing } = cellsOf(known, selection);
-  const results = props.useResults(made);
+  const visuals = visualsOf(state, showRespondents);
+  const longerSidePx = made.length > 1 ? TILE_SIDE_PX : undefined;
+  const results = props.useResults(
+    made,
+    visuals.showHeatmap ? { basis: visuals.basis, longerSidePx } : null,
+  );
   const cells = made.map((cell, at): LoadedCell => ({ ...cell, result: results[at] ?? NO_RESULT }));
   const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
@@ -141,6 +151,7 @@ export function AnalysisScreen(props: Props) {
               slots={slots}
               actions={actions}
               showOnly={showOnly}
+              isDrawing={search.tab === 'aoi' && !state.panelFolded && study.sensors.eyeTracking}
               leftOut={leftOut}
               nowMs={nowMs}
             />

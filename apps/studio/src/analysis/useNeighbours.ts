@@ -25,6 +25,8 @@ export function useNeighbours({ study, cells, state }: AnalysisSlot): void {
     const next = listed[listed.findIndex(({ id }) => id === stimulusId) + 1];
     const data = next?.segmentData.find((each) => each.segmentId === segmentId);
     if (!next || !data) return;
+    const { width: widthPx, height: heightPx } = next;
+    const heatmap = { basis, widthPx, heightPx, longerSidePx: undefined };
     const timer = setTimeout(() => {
       void client
         .fetchQuery({
@@ -35,13 +37,13 @@ export function useNeighbours({ study, cells, state }: AnalysisSlot): void {
             unsigned(data.url),
             data.version,
           ],
-          queryFn: ({ signal }) => readResult('segment', data.url, signal),
+          queryFn: ({ signal }) =>
+            readResult('segment', data.url, signal, withHeatmap ? heatmap : null),
           staleTime: Infinity,
         })
         .then((result) => {
-          if (!withHeatmap) return;
-          const { width: widthPx, height: heightPx } = next;
-          makeAhead(result, { basis, widthPx, heightPx, longerSidePx: undefined });
+          // One that was read before, with another heatmap or none.
+          if (withHeatmap) makeAhead(result, heatmap);
         })
         // Whoever opens it is told.
         .catch(() => {});

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import type { WantedHeatmap } from '../replay/heatmap/wantedHeatmap';
 import { readResult } from '../replay/readResult';
 import type { Result, ResultKind } from '../replay/results';
 import { unsigned } from '../replay/stimulusPicture';
@@ -15,10 +16,16 @@ export interface LoadedResult {
   readonly refetch: () => unknown;
 }
 
+/** Which heatmap is shown of every result; null where none is. */
+export type ShownHeatmap = Pick<WantedHeatmap, 'basis' | 'longerSidePx'>;
+
 /** The result files of cells; the old one stays on the stage while a newer version comes. */
-export function useResults(cells: readonly Pick<Cell, 'key' | 'situation'>[]): LoadedResult[] {
+export function useResults(
+  cells: readonly Pick<Cell, 'key' | 'stimulus' | 'situation'>[],
+  heatmap: ShownHeatmap | null,
+): LoadedResult[] {
   return useQueries({
-    queries: cells.map(({ key, situation }) => {
+    queries: cells.map(({ key, stimulus, situation }) => {
       const wanted = wantedFile(situation);
       return {
         queryKey: ['result', key, wanted && unsigned(wanted.file.url), wanted?.file.version],
@@ -28,7 +35,9 @@ export function useResults(cells: readonly Pick<Cell, 'key' | 'situation'>[]): L
               `Data does not exist for ${wanted?.kind ?? 'this selection'}: its address is missing.`,
             );
           }
-          return readResult(wanted.kind, wanted.file.url, signal);
+          const { width: widthPx, height: heightPx } = stimulus;
+          const begun = heatmap && { ...heatmap, widthPx, heightPx };
+          return readResult(wanted.kind, wanted.file.url, signal, begun);
         },
         enabled: wanted !== null,
         staleTime: Infinity,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Clock } from './clock';
 import type { HeatmapScale } from './heatmap/heatmapScale';
-import { TILE_SIDE_PX } from './layers/heatmap';
+import { TILE_SIDE_PX } from './heatmap/heatmapSize';
 import { ReplayStage, type Paint } from './ReplayStage';
 import type { Result } from './results';
 import { StageNotes } from './StageNotes';

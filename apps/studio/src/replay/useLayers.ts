@@ -2,6 +2,7 @@ import type { Stimulus } from '@fovea/contract/stimuli';
 import { useMemo } from 'react';
 import type { HeatmapScale } from './heatmap/heatmapScale';
 import { useHeatmap } from './heatmap/useHeatmap';
+import { shownBasis } from './heatmapSamples';
 import { drawAggregatedGaze } from './layers/aggregatedGaze';
 import { drawFixationPath } from './layers/fixationPath';
 import { drawGazeTrail } from './layers/gazeTrail';
@@ -55,16 +56,6 @@ export function useLayers(
     },
     [surface, heatmapType, colormap, showGazeOrFixations, type, result, basis],
   );
-}
-
-/** A respondent without fixations is shown with the gaze instead. */
-export function shownBasis(
-  result: Result | undefined,
-  wanted: ReplayVisuals['basis'],
-): ReplayVisuals['basis'] {
-  if (wanted === 'gaze' || !result) return wanted;
-  const { length } = result.kind === 'segment' ? result.fixations.tMs : result.fixations.startMs;
-  return length > 0 ? 'fixations' : 'gaze';
 }
 
 /** What a stimulus without a file looks like. */

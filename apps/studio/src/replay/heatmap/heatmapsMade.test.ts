@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { heatmapSamples } from '../heatmapSamples';
 import type { Result } from '../results';
-import { makeAhead, tellHeatmap } from './heatmapsMade';
-import type { ReadyHeatmap } from './readyHeatmap';
+import { keepBegun, makeAhead, tellHeatmap } from './heatmapsMade';
+import { makeFirst, type ReadyHeatmap } from './readyHeatmap';
+import { sizeOf } from './wantedHeatmap';
 
 const columns = {
   respondentIndex: Uint16Array.of(0),
@@ -48,4 +50,15 @@ it('is another for another size, basis or result', () => {
   expect(told(result, { longerSidePx: 48 })[0]?.prepared.widthPx).toBe(48);
   expect(told(result, { basis: 'fixations' })[0]).not.toBe(first);
   expect(told(aResult())[0]).not.toBe(first);
+});
+
+it('begun where the result was read is the same, and is not made again', () => {
+  const [made] = told(aResult());
+  const result = aResult();
+  const first = makeFirst(heatmapSamples(result, 'gaze'), sizeOf(result, wanted));
+  keepBegun(result, wanted, structuredClone(first));
+  const [kept] = told(result);
+  expect(kept).toEqual(made);
+  makeAhead(result, wanted);
+  expect(told(result)[0]).toBe(kept);
 });

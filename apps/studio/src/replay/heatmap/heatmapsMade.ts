@@ -1,17 +1,8 @@
-import { heatmapSamples, type HeatmapBasis } from '../heatmapSamples';
-import { heatmapSize } from '../layers/heatmap';
+import { heatmapSamples } from '../heatmapSamples';
 import type { Result } from '../results';
-import { makeHeatmap } from './heatmapMaker';
-import type { ReadyHeatmap } from './readyHeatmap';
-
-/** Which heatmap of a result. */
-export interface WantedHeatmap {
-  readonly basis: HeatmapBasis;
-  /** Of the stimulus. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly longerSidePx: number | undefined;
-}
+import { completeHeatmap, makeHeatmap } from './heatmapMaker';
+import type { FirstHeatmap, ReadyHeatmap } from './readyHeatmap';
+import { sizeOf, type WantedHeatmap } from './wantedHeatmap';
 
 interface Making {
   ready: ReadyHeatmap | null;
@@ -42,22 +33,37 @@ export function makeAhead(result: Result, wanted: WantedHeatmap): void {
   begun(result, wanted);
 }
 
+/** Keeps a heatmap that was begun where the result was read, and has the rest of it made. */
+export function keepBegun(result: Result, wanted: WantedHeatmap, first: FirstHeatmap): void {
+  const { making } = placeOf(result, wanted);
+  if (making.ready) return;
+  making.ready = first.ready;
+  completeHeatmap(first, (ready) => tell(making, ready));
+}
+
 function begun(result: Result, wanted: WantedHeatmap): Making {
+  const { making, isNew } = placeOf(result, wanted);
+  if (isNew) {
+    makeHeatmap(heatmapSamples(result, wanted.basis), sizeOf(result, wanted), (ready) =>
+      tell(making, ready),
+    );
+  }
+  return making;
+}
+
+function tell(making: Making, ready: ReadyHeatmap): void {
+  making.ready = ready;
+  for (const told of making.told) told(ready);
+}
+
+function placeOf(result: Result, wanted: WantedHeatmap): { making: Making; isNew: boolean } {
   const own = made.get(result) ?? new Map<string, Making>();
   made.set(result, own);
   const { basis, widthPx, heightPx, longerSidePx } = wanted;
   const key = [basis, widthPx, heightPx, longerSidePx].join(' ');
   const known = own.get(key);
-  if (known) return known;
+  if (known) return { making: known, isNew: false };
   const making: Making = { ready: null, told: new Set() };
   own.set(key, making);
-  makeHeatmap(
-    heatmapSamples(result, basis),
-    heatmapSize({ widthPx, heightPx }, result.degreeScale, longerSidePx),
-    (ready) => {
-      making.ready = ready;
-      for (const tell of making.told) tell(ready);
-    },
-  );
-  return making;
+  return { making, isNew: true };
 }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { DegreeScale } from '@fovea/science/sessionResult';
 import { HeatmapScale } from '../heatmap/heatmapScale';
+import { heatmapSize } from '../heatmap/heatmapSize';
 import { makeReady, type ReadyHeatmap } from '../heatmap/readyHeatmap';
-import { drawHeatmap, heatmapSize, HeatmapSurface } from './heatmap';
+import { drawHeatmap, HeatmapSurface } from './heatmap';
 import { letterbox } from './letterbox';
 import type { DrawContext } from './view';
 
