@@ -44,7 +44,9 @@ const KEPT_FILES = 4;
 
 interface Measured {
   readonly shape: string;
-  readonly table: AoiMetricsTable;
+  /** A figure a respondent, in their order in the file. */
+  readonly rows: AoiMetricsTable['values'];
+  readonly isCounted: Uint8Array;
   readonly summary: AoiSegmentSummary;
 }
 
@@ -88,31 +90,26 @@ export class MetricsEngine {
   find(wanted: MetricsWanted): MetricsFound {
     const startMs = this.#nowMs();
     const { respondentIds } = this.#file(wanted.fileKey);
-    let computedAois = 0;
-    let counted = 0;
-    const summaries = wanted.aois.map((aoi) => {
-      const { measured, isFresh } = this.#measure(wanted, aoi);
-      if (isFresh) computedAois++;
-      counted = measured.table.isCounted.reduce((sum, is) => sum + is, 0);
-      return measured.summary;
-    });
+    const { measured, computedAois } = this.#measure(wanted);
+    const counted = measured[0]?.isCounted.reduce((sum, is) => sum + is, 0) ?? 0;
+    const summaries = measured.map(({ summary }) => summary);
     const tookMs = this.#nowMs() - startMs;
     return { summaries, respondents: respondentIds.length, counted, tookMs, computedAois };
   }
 
   /** Every metric of every respondent, as one table. */
   table(wanted: MetricsWanted): AoiMetricsTable {
-    const tables = wanted.aois.map((aoi) => this.#measure(wanted, aoi).measured.table);
+    const { measured } = this.#measure(wanted);
     const { respondentIds } = this.#file(wanted.fileKey);
     const columns = AOI_METRICS.map((id) => {
-      const column = new Float64Array(tables.length * respondentIds.length);
-      tables.forEach(({ values }, at) => column.set(values[id], at * respondentIds.length));
+      const column = new Float64Array(measured.length * respondentIds.length);
+      measured.forEach(({ rows }, at) => column.set(rows[id], at * respondentIds.length));
       return [id, column] as const;
     });
     return {
       aoiIds: wanted.aois.map(({ id }) => id),
       respondentIds,
-      isCounted: tables[0]?.isCounted ?? new Uint8Array(respondentIds.length),
+      isCounted: measured[0]?.isCounted ?? new Uint8Array(respondentIds.length),
       values: Object.fromEntries(columns) as AoiMetricsTable['values'],
     };
   }
@@ -128,20 +125,35 @@ export class MetricsEngine {
     return file;
   }
 
-  #measure(wanted: MetricsWanted, aoi: Aoi): { measured: Measured; isFresh: boolean } {
+  /** All AOIs in their order; those without figures are measured in one go, which reads the file once. */
+  #measure(wanted: MetricsWanted): { measured: readonly Measured[]; computedAois: number } {
     const { fileKey, widthPx, heightPx, softHits } = wanted;
+    const file = this.#file(fileKey);
     const way = `${fileKey}\n${widthPx}x${heightPx} ${softHits ? 'soft' : 'hard'}`;
     const byAoi = this.#measured.get(way) ?? new Map<string, Measured>();
     this.#measured.set(way, byAoi);
-    const shape = shapeKey(aoi);
-    const known = byAoi.get(aoi.id);
-    if (known?.shape === shape) return { measured: known, isFresh: false };
-    const table = aoiMetrics(this.#file(fileKey), [aoi], { widthPx, heightPx, softHits });
-    const [summary] = summariseAois(table);
-    if (!summary) throw new Error('An AOI was measured without a summary.');
-    const measured: Measured = { shape, table, summary };
-    byAoi.set(aoi.id, measured);
-    return { measured, isFresh: true };
+    const shapes = new Map(wanted.aois.map((aoi) => [aoi.id, shapeKey(aoi)]));
+    const fresh = wanted.aois.filter(({ id }) => byAoi.get(id)?.shape !== shapes.get(id));
+    if (fresh.length > 0) {
+      const table = aoiMetrics(file, fresh, { widthPx, heightPx, softHits });
+      const respondents = file.respondentIds.length;
+      summariseAois(table).forEach((summary, at) => {
+        const { id } = fresh[at]!;
+        const rows = AOI_METRICS.map((metric) => [
+          metric,
+          // A copy: a part of the table would keep the whole of it.
+          table.values[metric].slice(at * respondents, (at + 1) * respondents),
+        ]);
+        byAoi.set(id, {
+          shape: shapes.get(id)!,
+          rows: Object.fromEntries(rows) as AoiMetricsTable['values'],
+          isCounted: table.isCounted,
+          summary,
+        });
+      });
+    }
+    const measured = wanted.aois.map(({ id }) => byAoi.get(id)!);
+    return { measured, computedAois: fresh.length };
   }
 }
 
