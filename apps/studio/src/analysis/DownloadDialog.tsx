@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../controls/useFocusBack';
 import { TextField } from '../controls/TextField';
 import { CsvFormatFields } from '../state/CsvFormatDialog';
 import { useCsvFormat } from '../state/csvFormat';
@@ -22,6 +23,7 @@ interface Props {
 
 /** Download selected data: gaze or fixations of exactly what is shown, made in the browser. */
 export function DownloadDialog({ studyName, cells, sessions, close }: Props) {
+  useFocusBack();
   const intl = useIntl();
   const [format] = useCsvFormat();
   const [part, setPart] = useState<DataPart>('gaze');

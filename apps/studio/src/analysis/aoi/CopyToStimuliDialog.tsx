@@ -3,6 +3,7 @@ import { aoisLieOn } from '@fovea/rules/aoi';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { showSuccess } from '../../controls/snackbars';
 import { useIntl } from 'react-intl';
 import type { AoiPlace } from './aoiActions';
@@ -18,6 +19,7 @@ interface Props {
 
 /** Puts copies of AOIs at the same place on other stimuli. */
 export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClose }: Props) {
+  useFocusBack();
   const intl = useIntl();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const others = study.stimuli.filter(

@@ -7,6 +7,7 @@ import { Alert, Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } fro
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { CsvFormatFields } from '../../state/CsvFormatDialog';
 import { useCsvFormat } from '../../state/csvFormat';
 import { csvText, type CsvValue } from '../../state/csvText';
@@ -30,6 +31,7 @@ interface Props {
 
 /** 'Download AOI metrics': which stimuli and segments, and how the file is written. */
 export function DownloadAoiDialog(props: Props) {
+  useFocusBack();
   const { study, sessions, aois, set, onClose } = props;
   const intl = useIntl();
   const { stats, calculate, isCalculating } = useAoiStats(study.id, set, true);

@@ -3,6 +3,7 @@ import { cleanName } from '@fovea/rules/names';
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import type { AoiActions } from './aoiActions';
 import type { AoiDraft } from './aoiOutbox';
 
@@ -16,6 +17,7 @@ interface Props {
 
 /** Puts AOIs into a group, or out of it. */
 export function GroupDialog({ chosen, groups, actions, onClose }: Props) {
+  useFocusBack();
   const [group, setGroup] = useState(chosen[0]?.group ?? '');
   return (
     <Modal

@@ -3,6 +3,7 @@ import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/scie
 import { Alert, Group, Loader, Modal, Select, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { Table, type Column, type Sort } from '../../controls/Table';
 import type { AoiDraft } from './aoiOutbox';
 import { scienceAoi } from './aoiAtTime';
@@ -30,6 +31,7 @@ const MOST_ROWS = 500;
 
 /** One metric of every respondent for every AOI. */
 export function RespondentMetricsDialog(props: Props) {
+  useFocusBack();
   const { file, drafts, widthPx, heightPx, softHits, labelOf, onClose } = props;
   const intl = useIntl();
   const [metric, setMetric] = useState<AoiMetricId>('dwellTimeMsFixation');

@@ -22,6 +22,7 @@ import {
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { useCsvFormat } from '../../state/csvFormat';
 import { csvText } from '../../state/csvText';
 import { fileNameOf, saveCsv } from '../../state/saveFile';
@@ -53,6 +54,7 @@ interface Done {
 
 /** Whether a difference hangs on the fixation filter: the same comparison with 35 others. */
 export function MultiverseDialog({ studyId, ...props }: Props) {
+  useFocusBack();
   const { data: study } = useShownStudy(studyId);
   return study ? <OfStudy study={study} {...props} /> : null;
 }

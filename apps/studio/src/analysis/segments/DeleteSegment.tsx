@@ -1,5 +1,6 @@
 import type { Segment } from '@fovea/contract/segments';
 import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 /** Delete Segment: its respondents and their data stay. */
 export function DeleteSegment({ segment, close, remove }: Props) {
+  useFocusBack();
   return (
     <ConfirmDialog
       opened

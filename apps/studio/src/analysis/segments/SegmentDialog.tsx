@@ -7,6 +7,7 @@ import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconUsers } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { EmptyState } from '../../controls/EmptyState';
 import { TextField } from '../../controls/TextField';
@@ -50,6 +51,7 @@ const NO_ANSWERS: readonly SurveyAnswers[] = [];
 
 /** Create or edit a segment: filters at the start side, the respondents with in or out beside them. */
 export function SegmentDialog(props: Props) {
+  useFocusBack();
   const { study, sessions, files, answers, segment, from = null, calls } = props;
   const intl = useIntl();
   const facts = useMemo<DraftFacts>(
