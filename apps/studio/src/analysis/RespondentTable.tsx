@@ -15,6 +15,7 @@ import {
 import classes from './RespondentTable.module.css';
 import { LowQualitySign } from './LowQualitySign';
 import { SessionSign } from './SessionSign';
+import { SESSION_STATE_WORDS } from '../words';
 
 interface Props {
   readonly sessions: readonly RespondentSession[];
@@ -145,8 +146,15 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
                 <Checkbox.Indicator size="xs" checked={chosen} data-box aria-hidden />
               </td>
               <td className={classes.label} title={respondent.label}>
-                <bdi>{respondent.label}</bdi>
-                {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
+                <span className={classes.name}>
+                  <bdi>{respondent.label}</bdi>
+                  {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
+                </span>
+                {session.state !== 'PROCESSED' && (
+                  <span className={classes.state}>
+                    <FormattedMessage {...SESSION_STATE_WORDS[session.state]} />
+                  </span>
+                )}
               </td>
               <td>
                 <SessionSign state={session.state} />

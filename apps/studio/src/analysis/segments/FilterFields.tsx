@@ -120,9 +120,10 @@ function Compared({
 }) {
   const intl = useIntl();
   return (
-    <Group gap={8} grow wrap="nowrap">
+    <Group gap={8} wrap="nowrap">
       <NativeSelect
         size="xs"
+        flex="none"
         aria-label={intl.formatMessage({ id: 'filter.operator', defaultMessage: 'Comparison' })}
         value={filter.operator ?? ''}
         data={operators.map((value) => ({
@@ -137,6 +138,8 @@ function Compared({
       {(!filter.operator || needsOperand(filter.operator)) && (
         <TextInput
           size="xs"
+          flex={1}
+          miw={0}
           type={input}
           dir="ltr"
           min={input === 'number' ? 0 : undefined}
@@ -196,7 +199,7 @@ function ExternalFields({
   facts,
 }: Props<Extract<SegmentFilter, { kind: 'external' }>>) {
   const intl = useIntl();
-  const [typed, setTyped] = useState(filter.values.join('\n'));
+  const [draft, setTyped] = useState(filter.values.join('\n'));
   const known = (field: string) =>
     new Set(
       facts.sessions.map(({ respondent, variables }) =>
@@ -204,6 +207,9 @@ function ExternalFields({
       ),
     );
   const own = known(filter.field);
+  // Another filter can come to stand here: when one before it is removed.
+  const isOwn = splitPasted(draft, own).join('\n') === filter.values.join('\n');
+  const typed = isOwn ? draft : filter.values.join('\n');
   const unknown = filter.values.filter((value) => !own.has(value)).length;
   return (
     <Stack gap={8}>
