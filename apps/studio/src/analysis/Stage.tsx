@@ -19,20 +19,22 @@ interface Props {
   readonly slots: AnalysisSlots;
   readonly actions: NoticeActions;
   readonly showOnly: (cell: LoadedCell) => void;
+  /** AOIs are drawn: the picture needs the room of the charts. */
+  readonly isDrawing: boolean;
   /** More was chosen than fits. */
   readonly leftOut: number;
   readonly nowMs: number;
 }
 
 /** What is chosen: one replay, or several side by side on one clock. */
-export function Stage({ slot, slots, actions, showOnly, leftOut, nowMs }: Props) {
+export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowMs }: Props) {
   const { cells, state, change, clock } = slot;
   const intl = useIntl();
   const [first] = cells;
   if (!first) return null;
   const below = (
     <Suspense fallback={null}>
-      {slots.signalPanel && <slots.signalPanel {...slot} />}
+      {slots.signalPanel && !isDrawing && <slots.signalPanel {...slot} />}
       {slots.aoiPanel && <slots.aoiPanel {...slot} />}
     </Suspense>
   );
