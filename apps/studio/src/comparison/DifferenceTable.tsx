@@ -1,3 +1,4 @@
+import type { Difference } from '@fovea/science/segmentStatistics';
 import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Differences, Estimate } from './differences';
@@ -13,6 +14,9 @@ interface Props {
   /** What the rows are: AOIs or signals. */
   readonly head: string;
 }
+
+/** Tests by ranks estimate the median of the differences. */
+const isByRanks = (test: Difference['test']) => test === 'mann-whitney' || test === 'wilcoxon';
 
 /** A line for each AOI and pair of views: both figures, their difference, and what it says. */
 export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
@@ -85,7 +89,18 @@ export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
                       <bdi className={classes.view}>{b}</bdi>
                       {estimate(row.estimates[second])}
                     </td>
-                    <td className={classes.end}>{number(found?.estimate ?? null)}</td>
+                    <td className={classes.end}>
+                      {number(found?.estimate ?? null)}
+                      {found && isByRanks(found.test) && (
+                        // Not the difference of the two means that stand beside it.
+                        <span className={classes.spread}>
+                          <FormattedMessage
+                            id="comparison.hodgesLehmann"
+                            defaultMessage="Hodges-Lehmann"
+                          />
+                        </span>
+                      )}
+                    </td>
                     <td className={classes.end}>
                       {found ? (
                         <FormattedMessage

@@ -1,4 +1,4 @@
-import { CloseButton, ColorInput, SegmentedControl, Slider } from '@mantine/core';
+import { CloseButton, ColorInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { LINE_COLORS } from '../../replay/signals/lineColors';
 import { THICKEST_PX, THINNEST_PX, type SignalLine } from '../../replay/signals/signalLine';
@@ -42,7 +42,9 @@ export function LineSettings({ line, name, change, remove }: Props) {
           onChange={(color) => COLOR.test(color) && change({ ...line, color })}
         />
         <div>
-          <p className={classes.note}>{thickness}</p>
+          <Text size="xs" fw={500} mb={8}>
+            {thickness}
+          </Text>
           <Slider
             size="sm"
             min={THINNEST_PX}
