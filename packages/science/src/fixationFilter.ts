@@ -14,6 +14,7 @@ import type { Fixations } from './fixations';
 import { i2mc, I2MC_VERSION, i2mcParametersFor } from './i2mc';
 import { idt, idtOnPlane, IDT_VERSION } from './idt';
 import { ivt, IVT_DEFAULTS, IVT_VERSION } from './ivt';
+import { ivtLinear } from './ivtLinear';
 import type { AnalysisParameters } from './sessionResult';
 import type { ViewGeometry } from './visualAngle';
 
@@ -26,9 +27,6 @@ const DISPERSION_LIMITS_DEG = [2, 5] as const;
 /** Precision taken when none was measured: the median of webcam recordings. */
 const ASSUMED_STD_DEG = 2;
 const IDT_MIN_DURATION_MS = 100;
-
-/** Seen from so far that an angle is its tangent: degrees are that much smaller, and a degree linear. */
-const FAR = 1e-8;
 
 export interface ChosenFilter {
   readonly algorithm: 'ivt' | 'idt' | 'i2mc';
@@ -68,22 +66,7 @@ export function chooseFixationFilter(
       parameters: { ...IVT_DEFAULTS, gapFillMs: GAP_LIMIT_MS },
       detect: (tMs, xPx, yPx, view) => ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view),
       detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
-        ivt(
-          tMs,
-          fillGaps(tMs, xPx),
-          fillGaps(tMs, yPx),
-          {
-            centreXPx: 0,
-            centreYPx: 0,
-            cmPerPx: 1,
-            distanceCm: (pxPerDeg * 180) / Math.PI / FAR,
-          },
-          {
-            ...IVT_DEFAULTS,
-            thresholdDegPerS: IVT_DEFAULTS.thresholdDegPerS * FAR,
-            mergeAngleDeg: IVT_DEFAULTS.mergeAngleDeg * FAR,
-          },
-        ),
+        ivtLinear(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), pxPerDeg),
     };
   }
   if (wanted === 'i2mc') return i2mcFilter(rateHz);

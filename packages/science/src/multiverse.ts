@@ -16,7 +16,8 @@ import type { Aoi, AoiGaze, AoiMetricId } from './aoiTypes';
 import { fillGaps, medianOfThree } from './fillGaps';
 import type { Fixations } from './fixations';
 import { idtOnPlane } from './idt';
-import { ivt, IVT_DEFAULTS } from './ivt';
+import { IVT_DEFAULTS } from './ivt';
+import { ivtLinear } from './ivtLinear';
 import {
   compareMeasuredProportions,
   compareMeasurements,
@@ -228,22 +229,15 @@ function degreesOf(
   };
 }
 
-/** Seen from so far that an angle is its tangent: what is told in degrees is then linear. */
-const FAR = 1e-8;
-const FAR_VIEW = { centreXPx: 0, centreYPx: 0, cmPerPx: 1, distanceCm: 180 / Math.PI / FAR };
-
 function detect(filter: MultiverseFilter, own: RespondentDegrees): Fixations<Float64Array> {
   const { minDurationMs } = filter;
   if (filter.algorithm === 'idt') {
     const limits = { dispersion: filter.dispersionDeg, minDurationMs };
     return idtOnPlane(own.tMs, own.xSmooth, own.ySmooth, { xPx: own.x, yPx: own.y }, limits);
   }
-  return ivt(own.tMs, own.xFilled, own.yFilled, FAR_VIEW, {
-    ...IVT_DEFAULTS,
-    thresholdDegPerS: filter.thresholdDegPerS * FAR,
-    mergeAngleDeg: IVT_DEFAULTS.mergeAngleDeg * FAR,
-    minDurationMs,
-  });
+  const { thresholdDegPerS } = filter;
+  const limits = { ...IVT_DEFAULTS, thresholdDegPerS, minDurationMs };
+  return ivtLinear(own.tMs, own.xFilled, own.yFilled, 1, limits);
 }
 
 function gazeWith({ gaze, respondents }: Prepared, filter: MultiverseFilter | null): AoiGaze {

@@ -38,7 +38,8 @@ Answer         start_ms, end_ms (ms), x_px, y_px (px), a row a fixation
 
 Both eyes: ivt and idt take the mean of the eyes, or one where the other is lost (x_px, y_px where the file
 has them too); i2mc weighs the eyes apart. A fixation covers [start, end): half an interval (at most 50 ms)
-before its first and after its last sample. x, y: mean of the measured samples, for i2mc their median.
+before its first and after its last sample. x, y: mean of its samples, for idt without filled ones; for i2mc
+their median.
 I2MC_Python gives the times of the first sample and of the one after the last: half an interval later.`;
 
 export const fixationsCommand: ScienceCommand = {
