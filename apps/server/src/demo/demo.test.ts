@@ -2,6 +2,7 @@ import { requestToken } from '@fovea/contract/accounts';
 import { getDemoProgress } from '@fovea/contract/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/aoi';
 import { listSessions } from '@fovea/contract/respondents';
+import { deleteSegment } from '@fovea/contract/segments';
 import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies';
 import type { Call } from '@fovea/link/call';
@@ -15,6 +16,7 @@ import { demoPerson } from './demoPeople';
 import { makeDemoSegments } from './demoSegments';
 import { interestAreas } from './interestAreas';
 import { seedDemo } from './seedDemo';
+import { fillDemo } from './startDemo';
 
 let server: TestServer;
 let accounts: DemoAccounts;
@@ -145,17 +147,33 @@ describe('the demo', () => {
     expect(followed.ratio).toBe(1);
     expect(followed.dwellTimePercentGaze).toBeGreaterThan(20);
 
-    await makeDemoSegments(server.base, accounts, demo, new AbortController().signal);
-    await makeDemoSegments(server.base, accounts, demo, new AbortController().signal);
+    // Everybody had come when the server was ended, and no segment was made.
+    const { signal } = new AbortController();
+    await fillDemo(server.house, accounts, server.base, demo, signal);
     await server.runJobs();
-    const { segments } = await call(getStudy, demo);
-    expect(segments.map(({ name, processingState }) => [name, processingState])).toEqual(
+    const segments = async () => (await call(getStudy, demo)).segments;
+    expect((await segments()).map(({ name, processingState }) => [name, processingState])).toEqual(
       expect.arrayContaining([
         ['Group A', 'COMPLETED'],
         ['Group B', 'COMPLETED'],
       ]),
     );
+    const groupA = (await segments()).find(({ name }) => name === 'Group A')!;
+    await call(deleteSegment, { ...demo, segmentId: groupA.id });
+    await fillDemo(server.house, accounts, server.base, demo, signal);
+    expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
+    // And one who left in the middle.
+    expect(await call(listSessions, demo)).toHaveLength(3);
   }, 180_000);
+
+  it('makes the segments once where it is interrupted among them', async () => {
+    const demo = await ensureDemo(server.house, accounts);
+    const { signal } = new AbortController();
+    await makeDemoSegments(server.base, accounts, demo, signal);
+    await makeDemoSegments(server.base, accounts, demo, signal);
+    const { segments } = await call(getStudy, demo);
+    expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
+  });
 });
 
 describe('the pictures', () => {

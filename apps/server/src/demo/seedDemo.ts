@@ -20,44 +20,70 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const TRIES = 5;
 /** Sat in the dark: a recording in which nothing can be measured. */
 const FACELESS_NUMBER = DEMO_RESPONDENTS + 1;
+/** Comes last, when everything else is made: that they are there says so. */
 const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
 
 /**
  * Lets people who do not exist take part: their recordings go through the same calls as any other,
  * over the network of this machine, and through the same analysis. Taken up again after a restart.
  * @param base where this server answers
- * @returns how many came
  */
 export async function seedDemo(
   house: House,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
-): Promise<number> {
-  const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
+): Promise<void> {
   const done = new Set(await receivedSessions(house, demo));
   // Beside those who count: nobody's first study is without trouble.
   const isWhole = demo.respondents >= DEMO_RESPONDENTS;
-  const numbers = Array.from({ length: demo.respondents + (isWhole ? 2 : 0) }, (_, at) => at + 1);
-  let came = 0;
-  for (const number of numbers) {
-    const { sessionId } = demoSession(demo, number);
-    if (done.has(sessionId)) continue;
-    for (let tried = 1; !signal.aborted; tried++) {
-      try {
-        await takePart(house, calls, demo, number);
-        came++;
-        break;
-      } catch (reason) {
-        if (tried >= TRIES || signal.aborted) throw reason;
-        await sleep(1000 * tried);
-      }
-    }
-    if (signal.aborted) return came;
+  const numbers = Array.from({ length: demo.respondents }, (_, at) => at + 1);
+  for (const number of [...numbers, ...(isWhole ? [FACELESS_NUMBER] : [])]) {
+    if (signal.aborted) return;
+    if (done.has(demoSession(demo, number).sessionId)) continue;
+    await come(house, base, demo, number, signal);
     // One after the other: the analysis keeps up, and people find the server free.
     await roomForNext(house, demo, signal);
   }
-  return came;
+}
+
+/** Whether the last one has come: what is made of the demo study once was made. */
+export async function hasLastCome({ db }: Pick<House, 'db'>, demo: DemoStudy): Promise<boolean> {
+  const { sessionId } = demoSession(demo, ABANDONED_NUMBER);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** One who leaves in the middle, after everybody else. */
+export async function lastComes(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  await come(house, base, demo, ABANDONED_NUMBER, signal);
+}
+
+async function come(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  number: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
+  for (let tried = 1; !signal.aborted; tried++) {
+    try {
+      return await takePart(house, calls, demo, number);
+    } catch (reason) {
+      if (tried >= TRIES || signal.aborted) throw reason;
+      await sleep(1000 * tried);
+    }
+  }
 }
 
 /** Resolves when no recording of the study waits for its analysis. */
@@ -190,13 +216,7 @@ async function receivedSessions(house: House, demo: DemoStudy): Promise<string[]
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
-    .where((row) =>
-      row.or([
-        row('completeAt', 'is not', null),
-        // Has left for good.
-        row('id', '=', demoSession(demo, ABANDONED_NUMBER).sessionId),
-      ]),
-    )
+    .where('completeAt', 'is not', null)
     .execute();
   return rows.map((row) => row.id);
 }
