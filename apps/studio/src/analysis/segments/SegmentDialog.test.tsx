@@ -83,17 +83,18 @@ describe('a new segment', () => {
     expect(select).toHaveBeenCalledWith('old');
   });
 
-  it('says that the same one is still put together, and does not offer to select it', async () => {
+  it('says that the same one is still put together, and selects it to wait for it', async () => {
     const twin = {
       id: 'old',
       name: 'Old',
       respondents: ['session-bo', 'session-cleo'],
       processingState: 'PROCESSING' as const,
     };
-    const { user } = open({ segments: [twin] });
+    const { user, select } = open({ segments: [twin] });
     await user.click(screen.getByRole('checkbox', { name: 'Ada' }));
     expect(screen.getByText(/respondents \(currently processing\): ?$/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Select it' })).toBeNull();
+    await user.click(button('Select it'));
+    expect(select).toHaveBeenCalledWith('old');
   });
 
   it('says when nobody is left', async () => {

@@ -245,11 +245,10 @@ export function SegmentDialog(props: Props) {
                     }}
                   />
                 </span>
-                {twin.processingState === 'COMPLETED' && (
-                  <Button size="compact-xs" variant="default" onClick={() => props.select(twin.id)}>
-                    <FormattedMessage id="segment.twin.select" defaultMessage="Select it" />
-                  </Button>
-                )}
+                {/* Also while it is put together: the stage then says how far it is, and fills by itself. */}
+                <Button size="compact-xs" variant="default" onClick={() => props.select(twin.id)}>
+                  <FormattedMessage id="segment.twin.select" defaultMessage="Select it" />
+                </Button>
               </Group>
             </Alert>
           )}
