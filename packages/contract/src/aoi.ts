@@ -193,7 +193,10 @@ export const createAoiDefinition = endpoint({
   needs: 'ANALYSIS',
   body: NewAoiDefinition,
   answer: AoiDefinition,
-  refusals: { 409: 'The set has as many AOIs as it may have, or the id is taken.', ...drawing },
+  refusals: {
+    409: 'The set has as many AOIs, or points, as it may have, or the id is taken.',
+    ...drawing,
+  },
 });
 
 export const changeAoiDefinition = endpoint({
@@ -211,7 +214,10 @@ export const changeAoiDefinition = endpoint({
     updatedDate: z.optional(Moment),
   }),
   answer: AoiDefinition,
-  refusals: { 409: 'Somebody changed it meanwhile (STALE_AOI).', ...drawing },
+  refusals: {
+    409: 'Somebody changed it meanwhile (STALE_AOI), or the set has too many points (TOO_MANY_POINTS).',
+    ...drawing,
+  },
 });
 
 export const deleteAoiDefinition = endpoint({

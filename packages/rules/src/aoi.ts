@@ -10,6 +10,8 @@ export const AOI_SHAPES_MAX = 2000;
 /** Over the shapes of one AOI: what one call carries, and the metrics take in at once. */
 export const AOI_TIMELINE_POINTS_MAX = 40_000;
 export const AOIS_PER_SET_MAX = 500;
+/** Over all AOIs of a study: what one answer carries, some 20 MB. */
+export const AOI_SET_POINTS_MAX = 500_000;
 export const AOI_NAME_MAX = 255;
 export const AOI_FILE_NAME_MAX = 255;
 export const AOI_SET_NAME = 'AOIs';

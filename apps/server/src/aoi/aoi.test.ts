@@ -14,9 +14,10 @@ import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
 import { restoreRemoval } from '@fovea/contract/blocks';
 import { createStudy, getStudy } from '@fovea/contract/studies';
 import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studyLife';
-import { AOIS_PER_SET_MAX, DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
+import { AOI_SET_POINTS_MAX, AOIS_PER_SET_MAX, DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
 import { FEATURES } from '@fovea/contract/access';
 import { withdrawSession } from '@fovea/contract/withdrawal';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aRespondent, collecting } from '../testing/aStudy';
 import { builtStudy } from '../testing/builtStudy';
@@ -345,5 +346,28 @@ describe('an AOI', () => {
       )
       .execute();
     await expect(draw()).rejects.toMatchObject(refused(409, 'TOO_MANY_AOIS'));
+  });
+
+  it('fits into its set: so many points are all that one answer carries', async () => {
+    const [large, small] = [await draw(), await draw()];
+    await sql`update aoi_definitions set timeline = jsonb_build_array(jsonb_build_object(
+        'ts', 0, 'source', 'drawn', 'points', (
+          select jsonb_agg(0)
+          from generate_series(1, ${AOI_SET_POINTS_MAX - 8}::int))))
+      where id = ${large.id}`.execute(at.server.house.db);
+    const more = [shape(0), shape(100)];
+    const { id: aoiDefinitionId } = small;
+    await expect(
+      at.ada.call(changeAoiDefinition, { aoiDefinitionId, body: { timeline: more } }),
+    ).resolves.toMatchObject({ timeline: more });
+    await expect(
+      at.ada.call(changeAoiDefinition, {
+        aoiDefinitionId,
+        body: { timeline: [...more, shape(200)] },
+      }),
+    ).rejects.toMatchObject(refused(409, 'TOO_MANY_POINTS'));
+    await expect(draw()).rejects.toMatchObject(refused(409, 'TOO_MANY_POINTS'));
+    await at.ada.call(deleteAoiDefinition, { aoiDefinitionId: large.id });
+    await expect(draw()).resolves.toMatchObject({ name: 'Logo' });
   });
 });

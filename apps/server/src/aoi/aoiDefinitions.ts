@@ -1,6 +1,7 @@
 import type { NewAoiDefinition } from '@fovea/contract/aoi';
 import {
   AOI_PROBLEM_WORDS,
+  AOI_SET_POINTS_MAX,
   AOIS_PER_SET_MAX,
   aoiNameProblem,
   aoisLieOn,
@@ -8,6 +9,7 @@ import {
 } from '@fovea/rules/aoi';
 import { cleanName } from '@fovea/rules/names';
 import type { AoiShape } from '@fovea/contract/aoi';
+import { sql } from 'kysely';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Viewer } from '../door/visibleStudies';
@@ -66,6 +68,7 @@ export async function createDefinition(
       'TOO_MANY_AOIS',
     );
   }
+  await mustFitIntoSet(tx, set.id, wanted.id, wanted.timeline);
   const row = await tx
     .insertInto('aoiDefinitions')
     .values({
@@ -122,7 +125,10 @@ export async function changeDefinition(
     );
   }
   const isMoved = timeline !== undefined && !isSameTimeline(timeline, definition.timeline);
-  if (isMoved) mustBeTimeline(timeline);
+  if (isMoved) {
+    mustBeTimeline(timeline);
+    await mustFitIntoSet(tx, set.id, id, timeline);
+  }
   const wanted = {
     name: change.name === undefined ? definition.name : usableName(change.name),
     displayColor: (change.displayColor ?? definition.displayColor).toLowerCase(),
@@ -191,6 +197,26 @@ function mustBeTimeline(timeline: readonly AoiShape[]): void {
   const path = `timeline.${found.shape}`;
   const message = AOI_PROBLEM_WORDS[found.problem];
   throw new Refusal(422, message, 'BAD_SHAPE', { fields: [{ path, message }] });
+}
+
+/** @throws Refusal 409 when the AOIs of the set together would have too many points */
+async function mustFitIntoSet(
+  tx: Tx,
+  aoiSetId: string,
+  aoiId: string,
+  timeline: readonly AoiShape[],
+): Promise<void> {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(jsonb_array_length(entry -> 'points')), 0)::int as points
+    from aoi_definitions, jsonb_array_elements(timeline) entry
+    where aoi_set_id = ${aoiSetId} and id <> ${aoiId}`.execute(tx);
+  const own = timeline.reduce((sum, { points }) => sum + points.length, 0);
+  if ((rows[0]?.points ?? 0) + own <= AOI_SET_POINTS_MAX) return;
+  throw new Refusal(
+    409,
+    `The AOIs of a study can have at most ${AOI_SET_POINTS_MAX} points together. Draw this one with fewer points, or delete some AOIs first.`,
+    'TOO_MANY_POINTS',
+  );
 }
 
 function usableName(name: string): string {
