@@ -1,4 +1,5 @@
 import type { QualityMetrics, RespondentSession } from '@fovea/contract/respondents';
+import type { Stimulus } from '@fovea/contract/stimuli';
 import { expect, it } from 'vitest';
 import { dispersionDeg, methodsReport, spreadOf } from './methodsReport';
 
@@ -215,6 +216,30 @@ it('AOIs: how large, how long, on what', () => {
       fromMs: 100,
       toMs: 900,
     },
+  ]);
+});
+
+it('how long a stimulus was shown; without a limit respondents went on by themselves', () => {
+  const stimulus = (name: string, change: Partial<Stimulus>) =>
+    ({
+      id: name,
+      name,
+      displayName: name,
+      type: 'IMAGE',
+      exposureTimeMs: 7000,
+      ...change,
+    }) as Stimulus;
+  const stimuli = [
+    stimulus('picture', {}),
+    stimulus('own pace', { manualAdvance: true }),
+    stimulus('survey', { type: 'JS_SURVEY', exposureTimeMs: 0 }),
+    stimulus('calibration', { type: 'CALIBRATION' }),
+  ];
+  const made = methodsReport({ study: { ...STUDY, stimuli }, sessions: [], aois: [] });
+  expect(made.stimuli.map(({ name, exposureMs }) => [name, exposureMs])).toEqual([
+    ['picture', 7000],
+    ['own pace', null],
+    ['survey', null],
   ]);
 });
 

@@ -227,7 +227,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
         id: stimulus.id,
         name: stimulus.displayName || stimulus.name,
         type: stimulus.type,
-        exposureMs: stimulus.manualAdvance ? null : stimulus.exposureTimeMs,
+        exposureMs: stimulus.manualAdvance ? null : stimulus.exposureTimeMs || null,
         respondents: analysed.filter(({ stimulusQuality }) =>
           stimulusQuality.some(({ stimulusId }) => stimulusId === stimulus.id),
         ).length,
