@@ -107,14 +107,14 @@ function Places({
       title={words.join(', ')}
     >
       {counts.map((count, at) => {
-        const strength = Math.round(100 - (80 * at) / Math.max(1, places - 1));
+        const strength = strengthOf(at, places);
         return (
           <div
             key={at}
             className={classes.part}
             style={{
               inlineSize: `${(100 * count) / n}%`,
-              color: strength > 55 ? 'var(--mantine-color-body)' : 'var(--mantine-color-text)',
+              color: at === 0 ? 'var(--mantine-color-body)' : 'var(--mantine-color-text)',
               background: `color-mix(in srgb, var(${series}) ${strength}%, var(--fovea-surface))`,
             }}
           >
@@ -124,4 +124,9 @@ function Places({
       })}
     </div>
   );
+}
+
+/** In percent. Between the first place and the second lie the tints on which no text can be read. */
+function strengthOf(at: number, places: number): number {
+  return at === 0 ? 100 : Math.round(44 - (32 * (at - 1)) / Math.max(1, places - 2));
 }

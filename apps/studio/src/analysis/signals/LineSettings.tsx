@@ -39,6 +39,12 @@ export function LineSettings({ line, name, change, remove }: Props) {
           label={intl.formatMessage({ id: 'signals.color', defaultMessage: 'Colour' })}
           value={line.color}
           swatches={[...LINE_COLORS]}
+          eyeDropperButtonProps={{
+            'aria-label': intl.formatMessage({
+              id: 'signals.eyeDropper',
+              defaultMessage: 'Take a colour from the screen',
+            }),
+          }}
           onChange={(color) => COLOR.test(color) && change({ ...line, color })}
         />
         <div>
