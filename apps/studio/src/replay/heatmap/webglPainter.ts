@@ -1,4 +1,5 @@
 import { colormapTable, SHADES, type Colormap } from '@fovea/science/colormaps';
+import { createCanvasPainter } from './canvasPainter';
 import type { ShadePainter } from './shadePainter';
 
 const VERTEX = `#version 300 es
@@ -30,7 +31,7 @@ void main() {
   color = texelFetch(shades, ivec2(int(value * ${SHADES - 1}.0 + 0.5), 0), 0);
 }`;
 
-/** Programs that emulate a graphics processor: slower here than a canvas, see docs/benchmarks.md. */
+/** Programs that emulate a graphics processor take about twice as long as a canvas (960x540, SwiftShader). */
 const EMULATED = /swiftshader|llvmpipe|software|basic render/i;
 
 /** @returns null without WebGL2, or where no graphics processor stands behind it (unless `emulated` is fine too) */
@@ -54,10 +55,13 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
   gl.uniform1i(uniform('shades'), 1);
   const densityTexture = texture(gl, gl.TEXTURE0);
   const tables = new Map<Colormap, WebGLTexture>();
+  const paintWithout = painterWithout();
 
   return {
     kind: 'webgl2',
-    paint({ density, columns, rows, widthPx, heightPx, maximum, colormap }) {
+    paint(picture) {
+      if (gl.isContextLost()) return paintWithout(picture);
+      const { density, columns, rows, widthPx, heightPx, maximum, colormap } = picture;
       if (canvas.width !== widthPx || canvas.height !== heightPx) {
         canvas.width = widthPx;
         canvas.height = heightPx;
@@ -80,6 +84,17 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
       gl.drawArrays(gl.TRIANGLES, 0, 3);
       return canvas;
     },
+  };
+}
+
+/** Paints on after the graphics processor was taken away; a heatmap keeps its density, so each has a painter. */
+function painterWithout(): ShadePainter['paint'] {
+  const painters = new WeakMap<Float32Array, ShadePainter>();
+  return (picture) => {
+    const { density, widthPx, heightPx } = picture;
+    const own = painters.get(density) ?? createCanvasPainter(widthPx, heightPx);
+    painters.set(density, own);
+    return own.paint(picture);
   };
 }
 
