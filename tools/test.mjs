@@ -93,7 +93,7 @@ async function onPostgres() {
   const server = await startPostgres();
   try {
     return await vitest('server', {
-      limitMs: minutes(10),
+      limitMs: minutes(15),
       report: 'server-postgres',
       env: { FOVEA_TEST_DATABASE_URL: server.url },
     });
@@ -129,11 +129,11 @@ async function inChromium(project, limitMs, more = []) {
 const STAGES = [
   { name: 'check', run: () => check() },
   { name: 'build', title: 'build and its budget', run: builtWithinBudget },
-  { name: 'unit', run: () => unit(minutes(6)) },
+  { name: 'unit', run: () => unit(minutes(10)) },
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('server', { limitMs: minutes(10) }),
+    run: () => vitest('server', { limitMs: minutes(15) }),
   },
   { name: 'postgres', title: 'server on PostgreSQL', run: onPostgres },
   {
@@ -142,7 +142,7 @@ const STAGES = [
   },
   {
     name: 'journeys',
-    run: () => inChromium('journeys', minutes(20)),
+    run: () => inChromium('journeys', minutes(30)),
   },
 ];
 
