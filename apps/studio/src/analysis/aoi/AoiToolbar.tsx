@@ -99,8 +99,7 @@ export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
       <span className={classes['divider']} />
       <UndoButtons history={history} />
       {tools.withTime && (
-        <>
-          <span className={classes['divider']} />
+        <div className={classes['ofTime']}>
           <Tool
             label={intl.formatMessage({
               id: 'aoi.keyframe.add',
@@ -126,7 +125,7 @@ export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
             icon={IconFocusCentered}
             act={tools.track}
           />
-        </>
+        </div>
       )}
     </div>
   );
