@@ -30,6 +30,7 @@ import { useShownStudy } from '../../state/shownStudy';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { multiverseRows } from './multiverseCsv';
 import { METRIC_NAMES, multiverseSentences } from './multiverseWords';
+import { pairToCompare } from './pairToCompare';
 import { runMultiverse } from './runMultiverse';
 import { SpecificationCurve } from './SpecificationCurve';
 
@@ -73,14 +74,19 @@ function OfStudy({
   });
   const areas = aois.map(({ id, name }) => ({ value: id, label: name }));
   const canSegments = segments.length > 1;
+  const [pair] = useState(() =>
+    pairToCompare(
+      study.segments.filter(({ id }) => segments.some(({ value }) => value === id)),
+      segmentId,
+    ),
+  );
   const [kind, setKind] = useState<'segments' | 'aois'>(
-    canSegments || areas.length < 2 ? 'segments' : 'aois',
+    pair || areas.length < 2 ? 'segments' : 'aois',
   );
   const [aoiIds, setAoiIds] = useState([areas[0]?.value ?? '', areas[1]?.value ?? '']);
-  const [segmentIds, setSegmentIds] = useState([
-    segmentId,
-    segments.find(({ value }) => value !== segmentId)?.value ?? '',
-  ]);
+  const [segmentIds, setSegmentIds] = useState<readonly string[]>(
+    pair ?? [segmentId, segments.find(({ value }) => value !== segmentId)?.value ?? ''],
+  );
   const [metric, setMetric] = useState<MultiverseMetric>('dwellTimePercentFixation');
   const [part, setPart] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -158,8 +164,9 @@ function OfStudy({
       defaultMessage: 'Second segment',
     }),
   };
-  const setAt = (list: string[], set: (list: string[]) => void, at: number) => (value: string) =>
-    set(list.map((old, place) => (place === at ? value : old)));
+  const setAt =
+    (list: readonly string[], set: (list: string[]) => void, at: number) => (value: string) =>
+      set(list.map((old, place) => (place === at ? value : old)));
 
   return (
     <Modal

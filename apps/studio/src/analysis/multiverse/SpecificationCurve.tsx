@@ -123,7 +123,8 @@ function Analysis({
           className={`${classes['text']} ${classes['storedText']}`}
           x={x}
           y={TOP - 10}
-          textAnchor="middle"
+          // In the last places the words end above the point: there is no room after it.
+          textAnchor={x > WIDTH - LABELS ? 'end' : 'middle'}
         >
           {name}
         </text>
