@@ -27,6 +27,9 @@ interface Props {
 
 type Review = NonNullable<TrackingState['review']>;
 
+/** How far from its moment a proposal is still shown: less than the arrow keys go. */
+const MOMENT_MS = 30;
+
 /** What the tracker is doing, and its proposals one by one. Nothing is kept that nobody took. */
 export function TrackingReview({ clock, actions, aois }: Props) {
   const { running, review, failure } = useTracking();
@@ -92,11 +95,14 @@ export function TrackingReview({ clock, actions, aois }: Props) {
 function Correcting({ review, name }: { readonly review: Review; readonly name: string }) {
   return (
     <div className={classes['bar']} role="status">
-      <FormattedMessage
-        id="aoi.track.correcting"
-        defaultMessage="Move {name} to where it belongs, then go on. {left, plural, one {# proposal is} other {# proposals are}} left."
-        values={{ name: <bdi>{name}</bdi>, left: review.proposals.length }}
-      />
+      {/* One piece: the parts of a sentence are no columns. */}
+      <span>
+        <FormattedMessage
+          id="aoi.track.correcting"
+          defaultMessage="Move {name} to where it belongs, then go on. {left, plural, one {# proposal is} other {# proposals are}} left."
+          values={{ name: <bdi>{name}</bdi>, left: review.proposals.length }}
+        />
+      </span>
       <span className={classes['end']}>
         <Button
           size="compact-sm"
@@ -122,13 +128,26 @@ function Looking({ review, proposal, name, clock, actions }: LookingProps) {
   const { tMs, points, confidence } = proposal;
   const isUnsure = points === null || confidence < UNSURE_BELOW;
 
-  // The stage goes to the proposal and shows it in place of the shape.
+  // The stage goes to the proposal and shows it in place of the shape, at its moment alone: who plays
+  // on meanwhile sees the shape as it is.
   useEffect(() => {
     clock.pause();
     clock.seek(tMs);
     choose([aoiId]);
-    if (points) useAoiEditor.setState({ live: { [aoiId]: points } });
-    return () => useAoiEditor.setState({ live: null });
+    if (!points) return undefined;
+    const show = (isThere: boolean) =>
+      useAoiEditor.setState({ live: isThere ? { [aoiId]: points } : null });
+    let wasThere = true;
+    show(true);
+    const leave = clock.onFrame(() => {
+      const isThere = Math.abs(clock.timeMs - tMs) <= MOMENT_MS;
+      if (isThere !== wasThere) show(isThere);
+      wasThere = isThere;
+    });
+    return () => {
+      leave();
+      show(false);
+    };
   }, [clock, aoiId, tMs, points]);
 
   const goOn = (isCorrecting = false) => {
