@@ -33,12 +33,18 @@ export function polygonText(points: Points, place: ViewRect): string {
     .join(' ');
 }
 
+/** From this part of the picture's width on. */
+const FAR_RIGHT = 0.7;
+
 /** One AOI with its name and figure. */
 export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, edit }: Props) {
   const intl = useIntl();
   const text = polygonText(points, place);
-  const { x0, y0 } = boxOf(points);
-  const labelX = place.xPx + x0 * place.widthPx + 4;
+  const { x0, x1, y0 } = boxOf(points);
+  // Far right the name ends with the shape instead of beginning with it: beyond the picture it is cut.
+  const isFarRight = (x0 + x1) / 2 > FAR_RIGHT;
+  const labelXNorm = isFarRight ? Math.min(1, x1) : Math.max(0, x0);
+  const labelX = place.xPx + labelXNorm * place.widthPx + (isFarRight ? -4 : 4);
   // Above the shape, or inside it where there is no room above.
   const top = place.yPx + y0 * place.heightPx;
   const labelY = top < place.yPx + 20 ? Math.max(top, place.yPx) + 16 : top - 6;
@@ -65,7 +71,13 @@ export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, ed
           : { role: 'img' })}
         aria-label={spoken.join(', ')}
       />
-      <text className={classes['label']} x={labelX} y={labelY} aria-hidden>
+      <text
+        className={classes['label']}
+        x={labelX}
+        y={labelY}
+        textAnchor={isFarRight ? 'end' : 'start'}
+        aria-hidden
+      >
         {aoi.name}
         {figure && <tspan className={classes['figure']}>{`  ${figure}`}</tspan>}
       </text>

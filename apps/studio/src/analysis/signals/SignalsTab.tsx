@@ -1,7 +1,8 @@
 import { NOT_MEASURABLE, signalEntry } from '@fovea/science/signalCatalogue';
 import { hasRespiration } from '@fovea/rules/settings';
-import { Button, Checkbox, Switch } from '@mantine/core';
+import { Anchor, Button, Checkbox, Switch } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/HelpMark';
@@ -169,6 +170,20 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
             <FormattedMessage {...NOT_MEASURABLE_WORDS[id]} />
           </p>
         ))}
+        <p className={classes.note}>
+          <Anchor
+            size="sm"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/studies/$studyId/signal-processing"
+                params={{ studyId: study.id }}
+              />
+            )}
+          >
+            <FormattedMessage id="signals.howMade" defaultMessage="How signals are made" />
+          </Anchor>
+        </p>
       </section>
       <SignalPicker
         isOpen={isPicking}
