@@ -1,4 +1,5 @@
 import { listRespondentResults } from '@fovea/contract/respondentData';
+import type { Stimulus } from '@fovea/contract/stimuli';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../controls/ErrorPanel';
@@ -53,11 +54,20 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         state={withFixationFallback(state, fixations)}
         change={change}
         stillProcessing={situation.kind === 'aggregate' && situation.stillProcessing}
-        messages={
-          fixations !== 'calculated' && state.individualReplayType === 'fixations'
+        messages={[
+          ...(hasNoPicture(stimulus) && result.data && !state.showScreenVideo
+            ? [
+                <FormattedMessage
+                  key="noPicture"
+                  id="replay.noPicture"
+                  defaultMessage="Every respondent saw this differently, so only the gaze is shown. Where the screen was recorded, turn on the screen recording in the Visuals tab."
+                />,
+              ]
+            : []),
+          ...(fixations !== 'calculated' && state.individualReplayType === 'fixations'
             ? [<FixationNotice key="fixations" state={fixations} />]
-            : []
-        }
+            : []),
+        ]}
         overlay={
           <Suspense fallback={null}>
             {slots.replayStage && <slots.replayStage {...slot} />}
@@ -127,6 +137,18 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
     </>
   );
 }
+
+const OWN_PAGE: readonly Stimulus['type'][] = [
+  'JS_SURVEY',
+  'SURVEY',
+  'WEB_SURVEY',
+  'QUALTRICS',
+  'WEB',
+];
+
+/** A survey or a website: what was on the screen differs, and is known from a recording at most. */
+const hasNoPicture = ({ type, imageUrl, videoUrl }: Stimulus) =>
+  OWN_PAGE.includes(type) && imageUrl === null && videoUrl === null;
 
 function failureOf({ result, situation, session }: LoadedCell) {
   if (situation.kind === 'respondentOnItsWay' && situation.problem && session) {
