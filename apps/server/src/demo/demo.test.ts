@@ -6,6 +6,7 @@ import { deleteSegment } from '@fovea/contract/segments';
 import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies';
 import type { Call } from '@fovea/link/call';
+import { browserName } from '@fovea/rules/browserName';
 import { startProblems } from '@fovea/rules/startChecks';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -211,6 +212,18 @@ describe('the people', () => {
     expect(different(({ device }) => device['userAgent'])).toBeGreaterThan(3);
     expect(different(({ answers }) => answers['words'])).toBeGreaterThan(4);
     expect(people.every(({ age }) => age >= 18)).toBe(true);
+  });
+
+  it('have a device, a browser, a system and a screen that a report can name', () => {
+    for (const { device } of people) {
+      const { browser, majorVersion, system } = browserName(String(device['userAgent']));
+      expect([browser, majorVersion, system]).not.toContain(null);
+      expect(device).toMatchObject({
+        kind: expect.stringMatching(/^(DESKTOP|TABLET)$/),
+        screenWidthPx: expect.any(Number),
+        screenHeightPx: expect.any(Number),
+      });
+    }
   });
 
   it('like the loud design better, and say so', () => {
