@@ -241,6 +241,17 @@ describe('with data', () => {
     ).toBeDefined();
   });
 
+  it('says why there is nothing under the gaze on a survey', () => {
+    show({
+      stimuli: [{ type: 'JS_SURVEY', imageUrl: null }],
+      sessions: [aSession('Ada')],
+      loaded: { data: respondentResult },
+      state: { showRespondentsRatherThanSegments: true },
+      results: { s0: ['session-ada'] },
+    });
+    expect(screen.getByText(/saw this differently, so only the gaze is shown/)).toBeDefined();
+  });
+
   it('warns while more is processed', () => {
     const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
     show({ stimuli, sessions, loaded: { data: segmentResult } });
