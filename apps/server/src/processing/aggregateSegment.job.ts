@@ -100,11 +100,14 @@ async function gazeFile(house: House, place: SegmentPlace, results: Results) {
     files.push(file);
   }
   const { stimulusId, segmentId } = place;
-  const { bytes, respondentCount } = await house.processor.run('aggregateOf', {
+  const { bytes, respondentCount, brokenFiles } = await house.processor.run('aggregateOf', {
     stimulusId,
     segmentId,
     files,
   });
+  if (brokenFiles > 0) {
+    house.log.error({ ...place, brokenFiles }, 'result files that cannot be read are left out');
+  }
   return { ...(await put(house, keysOf(place), bytes)), respondentCount };
 }
 

@@ -2,6 +2,7 @@ import { changeSegment, createSegment } from '@fovea/contract/segments';
 import { getStudy } from '@fovea/contract/studies';
 import { deleteStudyForEver } from '@fovea/contract/studyLife';
 import { withdrawSession } from '@fovea/contract/withdrawal';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { housekeepingJob } from '../housekeeping/housekeeping.job';
 import { openRecordings } from '../recordings/recordings';
@@ -183,6 +184,29 @@ describe('respondents who come one after the other', () => {
     expect(segments[0]).toMatchObject({ progress: { done: 1, total: 1 } });
     expect(segments[0]!.respondents).toHaveLength(3);
   });
+});
+
+it('a damaged result file costs one respondent, not the segment', async () => {
+  const at = await ground();
+  const { studyId, ids } = at;
+  const { db, objects } = server.house;
+  const { objectKey, signalsObjectKey } = await db
+    .selectFrom('respondentResults')
+    .select(['objectKey', 'signalsObjectKey'])
+    .where('sessionId', '=', ids[0]!)
+    .executeTakeFirstOrThrow();
+  const noise = Buffer.from('not a columns file');
+  const sha256 = createHash('sha256').update(noise).digest('hex');
+  for (const key of [objectKey, signalsObjectKey!])
+    await objects.put(key, noise, { sizeBytes: noise.length, sha256 });
+  const { id } = await ada.call(createSegment, {
+    studyId,
+    body: { name: 'Damaged', respondents: [ids[0]!, ids[1]!] },
+  });
+  await server.runJobs();
+  expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
+  const made = (await study(studyId)).segments.find((segment) => segment.id === id);
+  expect(made).toMatchObject({ processingState: 'COMPLETED' });
 });
 
 describe('at the start of the server', () => {

@@ -1,6 +1,7 @@
 import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segmentSignals';
 import { addSignals, NO_SIGNAL_SUMS, type SignalSums } from '@fovea/science/segmentSignalSums';
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { readable } from './readable';
 
 export interface SignalSumsRequest {
   /** Null: these are the first. */
@@ -18,7 +19,8 @@ export interface SegmentSignalsRequest {
 /** Some respondents more; asked again and again, so that all of them are never in memory at once. */
 export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
   let added = sums ?? NO_SIGNAL_SUMS;
-  for (const file of files) added = addSignals(added, decodeStimulusSignals(file).signals);
+  for (const { signals } of readable(files, decodeStimulusSignals))
+    added = addSignals(added, signals);
   return added;
 }
 
