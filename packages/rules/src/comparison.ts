@@ -1,6 +1,7 @@
 /** What can be compared with what: stimuli with each other, or segments, and why not. */
 import type { Segment } from '@fovea/contract/segments';
 import type { Stimulus } from '@fovea/contract/stimuli';
+import { canBeAggregated } from './aggregates';
 
 export type ComparisonType = 'stimuli' | 'segments';
 
@@ -24,15 +25,6 @@ export const COMBINATIONS_MAX = 12;
 /** So many of what is compared. */
 export const COMPARED_LEAST = 2;
 
-/** Calibrations and surveys are never compared, whatever is measured during them. */
-const NEVER: ReadonlySet<Stimulus['type']> = new Set([
-  'CALIBRATION',
-  'SURVEY',
-  'JS_SURVEY',
-  'WEB_SURVEY',
-  'QUALTRICS',
-]);
-
 /** Why nothing can be compared at all, or not in this way; null: it can. */
 export type ComparisonObstacle = 'processing' | 'noData' | 'stimuliNotPossible' | 'onlyOneSegment';
 
@@ -41,7 +33,7 @@ export function stimuliWithData<S extends ComparedStimulus>(study: {
   readonly stimuli: readonly S[];
 }): S[] {
   return study.stimuli.filter(
-    ({ type, segmentData }) => !NEVER.has(type) && segmentData.length > 0,
+    ({ type, segmentData }) => canBeAggregated(type) && segmentData.length > 0,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
+import { canBeAggregated } from '@fovea/rules/aggregates';
 import { CloseButton, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -6,7 +7,6 @@ import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';
 import { STIMULUS_TYPE_WORDS } from '../words';
 import type { AnalysisState } from './analysisState';
 import { ChoiceList } from './ChoiceList';
-import { canHaveAggregate } from './selection';
 import classes from './StimuliTab.module.css';
 
 interface Props {
@@ -90,7 +90,7 @@ export function StimuliTab(props: Props) {
             chosenIds={chosenIds}
             choose={choose}
             choices={listed.map((stimulus) => {
-              const disabled = !showRespondents && !canHaveAggregate(stimulus);
+              const disabled = !showRespondents && !canBeAggregated(stimulus.type);
               return {
                 id: stimulus.id,
                 label: stimulus.displayName,

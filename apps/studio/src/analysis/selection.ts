@@ -1,6 +1,7 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
+import { canBeAggregated } from '@fovea/rules/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow';
 import { idsIn, type AnalysisSearch } from './analysisSearch';
 import { analysedSessions, prune, type AnalysisState } from './analysisState';
@@ -33,29 +34,11 @@ export function defaultSegmentId(study: Study): string | null {
   return (all ?? study.segments[0])?.id ?? null;
 }
 
-const AGGREGATED: readonly Stimulus['type'][] = [
-  'IMAGE',
-  'VIDEO',
-  'IMAGE_SCENE',
-  'VIDEO_SCENE',
-  'WEB_SCENE',
-  'SCREEN',
-  'SCENE_RECORDING',
-];
-
-/**
- * Whether respondents can be put together over it. On a website and in a survey everybody scrolls to
- * another place, a text is only read, and a calibration is what gaze is measured with.
- */
-export function canHaveAggregate(stimulus: Pick<Stimulus, 'type'>): boolean {
-  return AGGREGATED.includes(stimulus.type);
-}
-
 const LOOKED_AT: readonly Stimulus['type'][] = ['IMAGE', 'VIDEO'];
 
 /** A picture or a video with data first; then whatever has data. */
 function defaultStimulusId(stimuli: readonly Stimulus[]): string | null {
-  const able = stimuli.filter(canHaveAggregate);
+  const able = stimuli.filter(({ type }) => canBeAggregated(type));
   const lookedAt = able.filter(({ type }) => LOOKED_AT.includes(type));
   const chosen =
     lookedAt.find((stimulus) => stimulus.segmentData.length > 0) ??

@@ -74,7 +74,7 @@ describe('a segment', () => {
       kind: 'aggregateNotAvailable',
     });
   });
-  it.each(['CALIBRATION', 'INSTRUCTION', 'WEB', 'JS_SURVEY'] as const)(
+  it.each(['CALIBRATION', 'JS_SURVEY', 'QUALTRICS', 'UNKNOWN'] as const)(
     'has no aggregate for %s',
     (type) => {
       expect(situation({ type }, 'PROCESSED')).toEqual({ kind: 'noAggregateForType' });

@@ -2,10 +2,11 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Segment } from '@fovea/contract/segments';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
+import { canBeAggregated } from '@fovea/rules/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow';
 import { isCloudNative } from '@fovea/rules/studyKinds';
 import { analysedSessions } from './analysisState';
-import { canHaveAggregate, type Missing } from './selection';
+import type { Missing } from './selection';
 
 /** In an online study results of a segment are waited for so long after the first upload. */
 export const AGGREGATE_WAITS_MS = 20 * 60_000;
@@ -100,7 +101,7 @@ export function situationOf(known: Known, single: Single): Situation {
       ? ofRespondent(known, stimulus, session)
       : { kind: 'invalid', missing: ['respondent'] };
   }
-  if (!canHaveAggregate(stimulus)) return { kind: 'noAggregateForType' };
+  if (!canBeAggregated(stimulus.type)) return { kind: 'noAggregateForType' };
   const segment = study.segments.find((each) => each.id === single.segmentId);
   return segment ? ofSegment(known, stimulus, segment) : { kind: 'invalid', missing: ['segment'] };
 }

@@ -117,7 +117,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
         text: (
           <FormattedMessage
             id="analysis.noAggregateForType.text"
-            defaultMessage="Respondents are put together over pictures, videos and scenes. Look at single respondents, or choose another stimulus."
+            defaultMessage="Respondents are not put together over calibrations and surveys. Look at single respondents, or choose another stimulus."
           />
         ),
         action: act(

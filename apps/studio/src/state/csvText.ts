@@ -26,7 +26,9 @@ function valueText(value: CsvValue, locale: CsvLocale): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return '';
-    return locale === 'da' ? String(value).replace('.', ',') : String(value);
+    // Twelve digits are more than anything measured has; the rest is what binary fractions leave.
+    const text = String(Number(value.toPrecision(12)));
+    return locale === 'da' ? text.replace('.', ',') : text;
   }
   if (value instanceof Date) return csvMoment(value);
   if (typeof value === 'boolean') return String(value);

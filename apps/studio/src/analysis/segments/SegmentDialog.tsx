@@ -272,7 +272,7 @@ export function SegmentDialog(props: Props) {
         {hasRespondents && (
           <Button
             loading={isBusy}
-            disabled={!canSave && !(nameProblem !== null || !isComplete)}
+            disabled={twin !== null || (!canSave && nameProblem === null && isComplete)}
             onClick={() => void save()}
           >
             {segment ? (
