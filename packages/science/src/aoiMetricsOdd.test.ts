@@ -1,47 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { aoiMetrics } from './aoiMetrics';
 import { summariseAois } from './aoiSummary';
-import type { Aoi, AoiMetricId } from './aoiTypes';
-import { aggregateOf, gazeFrom, type TestRespondent } from './testing/aggregateOf';
-
-const LEFT = rectangle(0, 0, 0.5, 1);
-const OPTIONS = { widthPx: 200, heightPx: 100 };
-
-function rectangle(x0: number, y0: number, x1: number, y1: number): Float64Array {
-  return Float64Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
-}
-
-function still(id: string, points: Float64Array, fromMs = 0): Aoi {
-  return { id, keyframes: [{ tMs: fromMs, points }] };
-}
-
-function valuesOf(
-  respondents: readonly TestRespondent[],
-  aoi: Aoi,
-  options: Parameters<typeof aoiMetrics>[2] = OPTIONS,
-): Record<AoiMetricId, number[]> {
-  const { values } = aoiMetrics(aggregateOf(respondents), [aoi], options);
-  return Object.fromEntries(
-    Object.entries(values).map(([id, column]) => [id, [...column]]),
-  ) as Record<AoiMetricId, number[]>;
-}
-
-/** Three fixations: left 100..300, right 340..640, left 680..1080, with gaze every 20 ms. */
-const ONE: TestRespondent = {
-  id: 'one',
-  exposureMs: 2000,
-  gaze: gazeFrom(10, 1090, 20, (t) => (t > 320 && t < 660 ? 0.75 : 0.25)),
-  fixations: [
-    [100, 300, 0.25, 0.5],
-    [340, 640, 0.75, 0.5],
-    [680, 1080, 0.25, 0.5],
-  ],
-  clicks: [
-    [500, 0.25, 0.5],
-    [600, 0.75, 0.5],
-    [700, 0.5, 0.5],
-  ],
-};
+import type { Aoi } from './aoiTypes';
+import { aggregateOf, type TestRespondent } from './testing/aggregateOf';
+import { LEFT, ONE, OPTIONS, rectangle, still, valuesOf } from './testing/aoiCases';
 
 describe('bad input', () => {
   it('nobody, and no AOI', () => {
