@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { criteriaCheck, matchingRespondents, whyLeftOut } from './segmentCriteria';
 import type { CriteriaFacts } from './segmentCriteriaFacts';
 import type { SurveyFilter } from './segmentCriteriaSurvey';
+import { all, asked } from './testing/segmentFilters';
 
 const survey = {
   pages: [
@@ -52,25 +53,6 @@ const facts = (
   sessions: readonly RespondentSession[],
   answers: readonly SurveyAnswers[] = [],
 ): CriteriaFacts => ({ study, sessions, answers, dayOf: (moment) => moment.slice(0, 10) });
-
-const all = (...filters: SegmentFilter[]): SegmentCriteria => ({
-  mode: 'all',
-  groups: [{ mode: 'all', filters }],
-  leftOut: [],
-});
-
-const asked = (given: Partial<SurveyFilter>): SegmentFilter => ({
-  kind: 'survey',
-  stimulusId: 'survey',
-  question: null,
-  row: null,
-  column: null,
-  item: null,
-  choice: null,
-  operator: null,
-  operand: null,
-  ...given,
-});
 
 /** Whether one respondent with these answers meets a filter. */
 function meets(answers: SurveyAnswers['answers'], filter: SegmentFilter): boolean {

@@ -1,8 +1,7 @@
-import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/segmentCriteria';
 import { describe, expect, it } from 'vitest';
 import { criteriaAreComplete, filterProblem } from './segmentCriteriaComplete';
 import type { CriteriaFacts } from './segmentCriteriaFacts';
-import type { SurveyFilter } from './segmentCriteriaSurvey';
+import { all, asked } from './testing/segmentFilters';
 
 const survey = {
   elements: [
@@ -26,25 +25,6 @@ const study = {
   blocks: [],
   topLevelBlocks: [],
 } as unknown as CriteriaFacts['study'];
-
-const all = (...filters: SegmentFilter[]): SegmentCriteria => ({
-  mode: 'all',
-  groups: [{ mode: 'all', filters }],
-  leftOut: [],
-});
-
-const asked = (given: Partial<SurveyFilter>): SegmentFilter => ({
-  kind: 'survey',
-  stimulusId: 'survey',
-  question: null,
-  row: null,
-  column: null,
-  item: null,
-  choice: null,
-  operator: null,
-  operand: null,
-  ...given,
-});
 
 describe('what a filter needs', () => {
   it.each([
