@@ -1,8 +1,8 @@
 /**
  * Which fixations and gaze samples lie in an AOI: one loop a measure over all respondents.
  *
- * A point is either inside or not; aoiSoftHits.ts weighs it by how well the gaze is known. These
- * loops allocate nothing and have a twin in C that must give the same bits (tests/bench/aoiTwin.c).
+ * A point is either inside or not; aoiSoftHits.ts weighs it by how well the gaze is known. The
+ * inner loops allocate nothing and have a twin in C that must give the same bits (tests/bench/aoiTwin.c).
  */
 import type { FixationRows, RespondentRows } from './aoiTimes';
 import { isInSpan, isInTrack, spanAt, type AoiTrack } from './aoiTrack';
@@ -72,15 +72,15 @@ export function countFixations(
         isOpen = false;
       }
     }
-    const at = offset + r;
-    columns.fixationCount[at] = count;
-    columns.ttffMs[at] = Math.max(0, firstMs - Math.max(0, activationMs));
-    columns.ttffFromOnsetMs[at] = firstMs;
-    columns.firstFixationDurationMs[at] = firstLengthMs;
-    columns.meanFixationDurationMs[at] = hitMs / count;
-    columns.dwellTimeMsFixation[at] = dwellMs;
-    columns.visitsFixation[at] = visits;
-    columns.saccadeCount[at] = saccades;
+    writeFixations(columns, offset + r, activationMs, {
+      count,
+      firstMs,
+      firstLengthMs,
+      hitMs,
+      dwellMs,
+      visits,
+      saccades,
+    });
   }
 }
 
@@ -132,11 +132,48 @@ export function countGaze(
         isOpen = false;
       }
     }
-    const at = offset + r;
-    columns.hitTimeMsGaze[at] = firstMs;
-    columns.dwellTimeMsGaze[at] = dwellMs;
-    columns.visitsGaze[at] = visits;
+    writeGaze(columns, offset + r, { firstMs, dwellMs, visits });
   }
+}
+
+interface FixationSums {
+  readonly count: number;
+  /** Start of the first hit, from the onset; NaN: none. */
+  readonly firstMs: number;
+  readonly firstLengthMs: number;
+  /** The whole length of what counts. */
+  readonly hitMs: number;
+  /** The part of it in which the AOI was active and hit. */
+  readonly dwellMs: number;
+  readonly visits: number;
+  readonly saccades: number;
+}
+
+/** @param row the respondent's among the AOI's in the columns */
+export function writeFixations(
+  columns: AoiColumns,
+  row: number,
+  activationMs: number,
+  sums: FixationSums,
+): void {
+  columns.fixationCount[row] = sums.count;
+  columns.ttffMs[row] = Math.max(0, sums.firstMs - Math.max(0, activationMs));
+  columns.ttffFromOnsetMs[row] = sums.firstMs;
+  columns.firstFixationDurationMs[row] = sums.firstLengthMs;
+  columns.meanFixationDurationMs[row] = sums.hitMs / sums.count;
+  columns.dwellTimeMsFixation[row] = sums.dwellMs;
+  columns.visitsFixation[row] = sums.visits;
+  columns.saccadeCount[row] = sums.saccades;
+}
+
+export function writeGaze(
+  columns: AoiColumns,
+  row: number,
+  sums: { readonly firstMs: number; readonly dwellMs: number; readonly visits: number },
+): void {
+  columns.hitTimeMsGaze[row] = sums.firstMs;
+  columns.dwellTimeMsGaze[row] = sums.dwellMs;
+  columns.visitsGaze[row] = sums.visits;
 }
 
 /** Frame `k` of a fixation. */

@@ -13,7 +13,7 @@
  * respondent's samples are alike, not independent, so no probability of "at least once" is made of them.
  * Respondents whose accuracy or scale is unknown count whole or not, as without this option.
  */
-import { activeTimeMs, frameTimeMs, type AoiColumns } from './aoiHits';
+import { activeTimeMs, frameTimeMs, writeFixations, writeGaze, type AoiColumns } from './aoiHits';
 import type { RespondentRows } from './aoiTimes';
 import { isInSpan, spanAt, type AoiTrack } from './aoiTrack';
 import type { AoiGaze } from './aoiTypes';
@@ -105,15 +105,15 @@ export function countSoftFixations(
       }
       isOpen = isHit;
     }
-    const at = offset + r;
-    columns.fixationCount[at] = count;
-    columns.ttffMs[at] = Math.max(0, firstMs - Math.max(0, activationMs));
-    columns.ttffFromOnsetMs[at] = firstMs;
-    columns.firstFixationDurationMs[at] = firstLengthMs;
-    columns.meanFixationDurationMs[at] = weightedMs / count;
-    columns.dwellTimeMsFixation[at] = dwellMs;
-    columns.visitsFixation[at] = visits;
-    columns.saccadeCount[at] = saccades;
+    writeFixations(columns, offset + r, activationMs, {
+      count,
+      firstMs,
+      firstLengthMs,
+      hitMs: weightedMs,
+      dwellMs,
+      visits,
+      saccades,
+    });
   }
 }
 
@@ -145,10 +145,7 @@ export function countSoftGaze(
       }
       isOpen = isHit;
     }
-    const at = offset + r;
-    columns.hitTimeMsGaze[at] = firstMs;
-    columns.dwellTimeMsGaze[at] = dwellMs;
-    columns.visitsGaze[at] = visits;
+    writeGaze(columns, offset + r, { firstMs, dwellMs, visits });
   }
 }
 
