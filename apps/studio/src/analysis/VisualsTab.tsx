@@ -1,7 +1,8 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AnalysisState } from './analysisState';
 import { ColormapPicker, ColormapStrip } from '../replay/ColormapPicker';
+import { BasisChoice, HeatmapChoice } from '../replay/HeatmapControls';
 import { HelpMark } from '../controls/HelpMark';
 import classes from './VisualsTab.module.css';
 
@@ -33,53 +34,20 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
             </p>
           </HelpMark>
         </h2>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={intl.formatMessage({ id: 'visuals.basis', defaultMessage: 'Made of' })}
-          value={state.individualReplayType}
-          onChange={(individualReplayType) => change({ individualReplayType })}
-          data={[
-            {
-              value: 'gaze',
-              label: intl.formatMessage({ id: 'visuals.gaze', defaultMessage: 'Gaze' }),
-            },
-            {
-              value: 'fixations',
-              label: intl.formatMessage({ id: 'visuals.fixations', defaultMessage: 'Fixations' }),
-            },
-          ]}
+        <BasisChoice
+          basis={state.individualReplayType}
+          choose={(individualReplayType) => change({ individualReplayType })}
         />
       </section>
 
       <section className={classes.group}>
-        <Switch
-          label={intl.formatMessage({ id: 'visuals.heatmap', defaultMessage: 'Heatmap' })}
-          checked={showHeatmap}
-          onChange={({ currentTarget: { checked } }) =>
-            change(showRespondents ? { showRespondentHeatmap: checked } : { showHeatmap: checked })
+        <HeatmapChoice
+          isShown={showHeatmap}
+          show={(isShown) =>
+            change(showRespondents ? { showRespondentHeatmap: isShown } : { showHeatmap: isShown })
           }
-        />
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          disabled={!showHeatmap}
-          aria-label={intl.formatMessage({
-            id: 'visuals.heatmapType',
-            defaultMessage: 'Kind of heatmap',
-          })}
-          value={state.heatmapType}
-          onChange={(heatmapType) => change({ heatmapType })}
-          data={[
-            {
-              value: 'static',
-              label: intl.formatMessage({ id: 'visuals.static', defaultMessage: 'Static' }),
-            },
-            {
-              value: 'dynamic',
-              label: intl.formatMessage({ id: 'visuals.dynamic', defaultMessage: 'Dynamic' }),
-            },
-          ]}
+          heatmapType={state.heatmapType}
+          choose={(heatmapType) => change({ heatmapType })}
         />
         <p className={classes.note}>
           {state.heatmapType === 'static' ? (

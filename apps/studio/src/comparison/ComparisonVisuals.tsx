@@ -1,6 +1,7 @@
-import { SegmentedControl, Stack, Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { ColormapPicker } from '../replay/ColormapPicker';
+import { BasisChoice, HeatmapChoice } from '../replay/HeatmapControls';
 import type { ComparisonState } from './comparisonState';
 
 interface Props {
@@ -13,48 +14,12 @@ export function ComparisonVisuals({ state, change }: Props) {
   const intl = useIntl();
   return (
     <Stack gap={16}>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={intl.formatMessage({ id: 'visuals.basis', defaultMessage: 'Made of' })}
-        value={state.basis}
-        onChange={(basis) => change({ basis })}
-        data={[
-          {
-            value: 'gaze',
-            label: intl.formatMessage({ id: 'visuals.gaze', defaultMessage: 'Gaze' }),
-          },
-          {
-            value: 'fixations',
-            label: intl.formatMessage({ id: 'visuals.fixations', defaultMessage: 'Fixations' }),
-          },
-        ]}
-      />
-      <Switch
-        label={intl.formatMessage({ id: 'visuals.heatmap', defaultMessage: 'Heatmap' })}
-        checked={state.showHeatmap}
-        onChange={({ currentTarget: { checked } }) => change({ showHeatmap: checked })}
-      />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        disabled={!state.showHeatmap}
-        aria-label={intl.formatMessage({
-          id: 'visuals.heatmapType',
-          defaultMessage: 'Kind of heatmap',
-        })}
-        value={state.heatmapType}
-        onChange={(heatmapType) => change({ heatmapType })}
-        data={[
-          {
-            value: 'static',
-            label: intl.formatMessage({ id: 'visuals.static', defaultMessage: 'Static' }),
-          },
-          {
-            value: 'dynamic',
-            label: intl.formatMessage({ id: 'visuals.dynamic', defaultMessage: 'Dynamic' }),
-          },
-        ]}
+      <BasisChoice basis={state.basis} choose={(basis) => change({ basis })} />
+      <HeatmapChoice
+        isShown={state.showHeatmap}
+        show={(showHeatmap) => change({ showHeatmap })}
+        heatmapType={state.heatmapType}
+        choose={(heatmapType) => change({ heatmapType })}
       />
       <Switch
         disabled={!state.showHeatmap}
