@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { useCanvasSize } from '../replay/canvasSize';
+import type { CanvasSize } from '../replay/canvasSize';
+import { ClockCanvas, type DrawMoment } from '../replay/ClockCanvas';
 import { letterbox } from '../replay/layers/letterbox';
 import { drawSignalOverlay, type OverlayLine } from '../replay/layers/signalOverlay';
 import type { AnalysisSlot } from './analysisSlot';
@@ -12,9 +13,6 @@ import { useSignals } from './signals/useSignals';
 /** The chosen signals over the lower part of the stimulus. */
 export function SignalOverlayCanvas({ study, cells, state, clock }: AnalysisSlot) {
   const intl = useIntl();
-  const room = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const size = useCanvasSize(room);
   const loaded = useSignals(study.id, cells);
   const { newAnalysisOverlayLines } = state;
   const lines = useMemo(
@@ -26,10 +24,8 @@ export function SignalOverlayCanvas({ study, cells, state, clock }: AnalysisSlot
   const widthPx = stimulus?.width ?? 1;
   const heightPx = stimulus?.height ?? 1;
 
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context || !chart) return;
-    const view = letterbox(size, { widthPx, heightPx }, size.pixelRatio);
+  const paint = useMemo(() => {
+    if (!chart) return null;
     const overlay = chart.series.map((series): OverlayLine => {
       const { min, max } = (series.axis === 'right' ? chart.right : chart.left)?.range ?? {
         min: 0,
@@ -38,30 +34,25 @@ export function SignalOverlayCanvas({ study, cells, state, clock }: AnalysisSlot
       const { label, color, thicknessPx, tMs, values } = series;
       return { label, color, thicknessPx, min, max, tMs, values: values.mean };
     });
-    const leave = clock.onFrame((timeMs) => {
-      context.clearRect(0, 0, size.widthPx, size.heightPx);
-      const { durationMs } = clock.state();
-      drawSignalOverlay(context, { lines: overlay, durationMs }, timeMs, view);
-    });
-    return () => {
-      leave();
-      context.clearRect(0, 0, size.widthPx, size.heightPx);
+    return (size: CanvasSize): DrawMoment => {
+      const view = letterbox(size, { widthPx, heightPx }, size.pixelRatio);
+      return (context, timeMs) => {
+        const { durationMs } = clock.state();
+        drawSignalOverlay(context, { lines: overlay, durationMs }, timeMs, view);
+      };
     };
-  }, [clock, chart, size, widthPx, heightPx]);
+  }, [clock, chart, widthPx, heightPx]);
 
   return (
-    <div ref={room} className={classes.room}>
-      <canvas
-        ref={canvas}
-        className={classes.canvas}
-        width={size.widthPx}
-        height={size.heightPx}
-        role="img"
-        aria-label={intl.formatMessage({
-          id: 'signals.overOverlay',
-          defaultMessage: 'Signals over the replay',
-        })}
-      />
-    </div>
+    <ClockCanvas
+      clock={clock}
+      paint={paint}
+      label={intl.formatMessage({
+        id: 'signals.overOverlay',
+        defaultMessage: 'Signals over the replay',
+      })}
+      roomClass={classes.room}
+      canvasClass={classes.canvas}
+    />
   );
 }

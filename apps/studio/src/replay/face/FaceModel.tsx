@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useCanvasSize } from '../canvasSize';
+import type { CanvasSize } from '../canvasSize';
 import type { Clock } from '../clock';
+import { ClockCanvas, type DrawMoment } from '../ClockCanvas';
 import type { LoadedSignals } from '../signals/loadedSignals';
 import classes from './FaceModel.module.css';
 import { faceLines } from './faceLines';
@@ -18,48 +19,43 @@ interface Props {
 /** A drawn face that moves as the respondent's did. */
 export function FaceModel({ clock, signals }: Props) {
   const intl = useIntl();
-  const room = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const size = useCanvasSize(room);
   const [isSeen, setSeen] = useState(true);
 
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context || !room.current) return;
-    const ink = getComputedStyle(room.current).color;
-    return clock.onFrame((timeMs) => {
-      const moment = faceMoment(signals, timeMs);
-      const lines = moment && faceLines(moment);
-      setSeen(lines !== null);
-      context.clearRect(0, 0, size.widthPx, size.heightPx);
-      if (!lines) return;
+  const paint = useCallback(
+    (size: CanvasSize, room: HTMLElement): DrawMoment => {
+      const ink = getComputedStyle(room).color;
       const scale = size.heightPx * SIZE;
-      context.strokeStyle = ink;
-      context.lineWidth = 2 * size.pixelRatio;
-      context.lineJoin = 'round';
-      for (const line of lines) {
-        context.beginPath();
-        for (const [x, y] of line) {
-          context.lineTo(size.widthPx / 2 + x * scale, size.heightPx / 2 + y * scale);
+      return (context, timeMs) => {
+        const moment = faceMoment(signals, timeMs);
+        const lines = moment && faceLines(moment);
+        setSeen(lines !== null);
+        if (!lines) return;
+        context.strokeStyle = ink;
+        context.lineWidth = 2 * size.pixelRatio;
+        context.lineJoin = 'round';
+        for (const line of lines) {
+          context.beginPath();
+          for (const [x, y] of line) {
+            context.lineTo(size.widthPx / 2 + x * scale, size.heightPx / 2 + y * scale);
+          }
+          context.stroke();
         }
-        context.stroke();
-      }
-    });
-  }, [clock, signals, size]);
+      };
+    },
+    [signals],
+  );
 
   return (
-    <div ref={room} className={classes.face}>
-      <canvas
-        ref={canvas}
-        className={classes.canvas}
-        width={size.widthPx}
-        height={size.heightPx}
-        role="img"
-        aria-label={intl.formatMessage({
-          id: 'face.label',
-          defaultMessage: 'A drawn face with the measured pose and movements',
-        })}
-      />
+    <ClockCanvas
+      clock={clock}
+      paint={paint}
+      label={intl.formatMessage({
+        id: 'face.label',
+        defaultMessage: 'A drawn face with the measured pose and movements',
+      })}
+      roomClass={classes.face}
+      canvasClass={classes.canvas}
+    >
       {!isSeen && (
         <p className={classes.note}>
           <FormattedMessage
@@ -68,6 +64,6 @@ export function FaceModel({ clock, signals }: Props) {
           />
         </p>
       )}
-    </div>
+    </ClockCanvas>
   );
 }
