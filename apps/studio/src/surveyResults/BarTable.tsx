@@ -1,9 +1,9 @@
 import type { QuestionSummary } from '@fovea/rules/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import classes from './Charts.module.css';
+import { GroupedTable } from './GroupedTable';
+import { SERIES } from './GroupName';
 import { choiceText, readable, tableWords } from './questionTable';
-
-export const SERIES = [classes.one, classes.two] as const;
 
 interface Props {
   readonly summary: Extract<QuestionSummary, { kind: 'choice' }>;
@@ -19,76 +19,58 @@ export function BarTable({ summary, names, label }: Props) {
     (of[group] ?? 0) > 0 ? count / (of[group] ?? 1) : 0;
   return (
     <>
-      <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
-        <table className={classes.table} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {intl.formatMessage(tableWords.answer)}
-              </th>
-              {names.map((name, group) => (
-                <th key={group} scope="col" className={classes.end}>
-                  {names.length > 1 ? (
-                    <>
-                      <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-                      <bdi>{name}</bdi>
-                    </>
-                  ) : (
-                    intl.formatMessage(tableWords.count)
-                  )}
-                </th>
+      <GroupedTable
+        label={label}
+        rowHead={intl.formatMessage(tableWords.answer)}
+        names={names}
+        columnHead={(name) => name || intl.formatMessage(tableWords.count)}
+      >
+        {summary.rows.map((row) => (
+          <tr key={row.value}>
+            <th scope="row">
+              <bdi>{choiceText(intl, row)}</bdi>
+              {row.isUnknown && (
+                <span className={classes.note}>
+                  {' '}
+                  <FormattedMessage
+                    id="surveyResults.unknownChoice"
+                    defaultMessage="(not among the choices)"
+                  />
+                </span>
+              )}
+            </th>
+            <td className={classes.barCell} aria-hidden>
+              {names.map((_, group) => (
+                <span key={group} className={classes.track}>
+                  <span
+                    className={`${classes.bar} ${SERIES[group]}`}
+                    data-empty={row.counts[group] ? undefined : true}
+                    style={{ inlineSize: `${100 * share(row.counts[group] ?? 0, group)}%` }}
+                  />
+                </span>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {summary.rows.map((row) => (
-              <tr key={row.value}>
-                <th scope="row">
-                  <bdi>{choiceText(intl, row)}</bdi>
-                  {row.isUnknown && (
-                    <span className={classes.note}>
-                      {' '}
-                      <FormattedMessage
-                        id="surveyResults.unknownChoice"
-                        defaultMessage="(not among the choices)"
+            </td>
+            {names.map((_, group) => (
+              <td key={group} className={classes.end}>
+                <FormattedMessage
+                  id="surveyResults.countAndPercent"
+                  defaultMessage="{count, number} ({percent})"
+                  values={{
+                    count: row.counts[group] ?? 0,
+                    percent: (
+                      <FormattedNumber
+                        value={share(row.counts[group] ?? 0, group)}
+                        style="percent"
+                        maximumFractionDigits={1}
                       />
-                    </span>
-                  )}
-                </th>
-                <td className={classes.barCell} aria-hidden>
-                  {names.map((_, group) => (
-                    <span key={group} className={classes.track}>
-                      <span
-                        className={`${classes.bar} ${SERIES[group]}`}
-                        data-empty={row.counts[group] ? undefined : true}
-                        style={{ inlineSize: `${100 * share(row.counts[group] ?? 0, group)}%` }}
-                      />
-                    </span>
-                  ))}
-                </td>
-                {names.map((_, group) => (
-                  <td key={group} className={classes.end}>
-                    <FormattedMessage
-                      id="surveyResults.countAndPercent"
-                      defaultMessage="{count, number} ({percent})"
-                      values={{
-                        count: row.counts[group] ?? 0,
-                        percent: (
-                          <FormattedNumber
-                            value={share(row.counts[group] ?? 0, group)}
-                            style="percent"
-                            maximumFractionDigits={1}
-                          />
-                        ),
-                      }}
-                    />
-                  </td>
-                ))}
-              </tr>
+                    ),
+                  }}
+                />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </GroupedTable>
       {summary.isSeveral && (
         <p className={classes.note}>
           <FormattedMessage

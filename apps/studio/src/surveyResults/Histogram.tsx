@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { SERIES } from './BarTable';
+import { SERIES } from './GroupName';
 import classes from './Charts.module.css';
 
 export interface HistogramBin {

@@ -1,6 +1,6 @@
 import type { QuestionSummary } from '@fovea/rules/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { SERIES } from './BarTable';
+import { GroupName } from './GroupName';
 import classes from './Charts.module.css';
 import { tableWords } from './questionTable';
 
@@ -24,8 +24,7 @@ export function MatrixTable({ summary, names, label }: Props) {
         {names.length > 1 && (
           <p className={classes.figures}>
             <span>
-              <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-              <bdi>{name}</bdi>
+              <GroupName name={name} group={group} />
             </span>
           </p>
         )}

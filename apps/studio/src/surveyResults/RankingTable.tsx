@@ -1,7 +1,7 @@
 import type { QuestionSummary } from '@fovea/rules/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { SERIES } from './BarTable';
 import classes from './Charts.module.css';
+import { GroupedTable } from './GroupedTable';
 import { placeText, tableWords } from './questionTable';
 
 interface Props {
@@ -20,58 +20,47 @@ export function RankingTable({ summary, names, label }: Props) {
   const rows = summary.rows.toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
-      <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
-        <table className={classes.table} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {intl.formatMessage(tableWords.item)}
-              </th>
+      <GroupedTable
+        label={label}
+        rowHead={intl.formatMessage(tableWords.item)}
+        names={names}
+        columnHead={(name) => (
+          <>
+            {name}
+            {name && ' '}
+            {intl.formatMessage(tableWords.meanRank)}
+          </>
+        )}
+      >
+        {rows.map((row) => (
+          <tr key={row.value}>
+            <th scope="row">
+              <bdi>{row.text}</bdi>
+            </th>
+            <td className={classes.barCell}>
               {names.map((name, group) => (
-                <th key={group} scope="col" className={classes.end}>
-                  {names.length > 1 && (
-                    <>
-                      <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-                      <bdi>{name}</bdi>{' '}
-                    </>
-                  )}
-                  {intl.formatMessage(tableWords.meanRank)}
-                </th>
+                <Places key={name} row={row} group={group} places={summary.places} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.value}>
-                <th scope="row">
-                  <bdi>{row.text}</bdi>
-                </th>
-                <td className={classes.barCell}>
-                  {names.map((name, group) => (
-                    <Places key={name} row={row} group={group} places={summary.places} />
-                  ))}
+            </td>
+            {names.map((_, group) => {
+              const mean = row.meanRank[group] ?? null;
+              return (
+                <td key={group} className={classes.end}>
+                  {mean === null ? (
+                    '–'
+                  ) : (
+                    <FormattedNumber
+                      value={mean}
+                      minimumFractionDigits={2}
+                      maximumFractionDigits={2}
+                    />
+                  )}
                 </td>
-                {names.map((_, group) => {
-                  const mean = row.meanRank[group] ?? null;
-                  return (
-                    <td key={group} className={classes.end}>
-                      {mean === null ? (
-                        '–'
-                      ) : (
-                        <FormattedNumber
-                          value={mean}
-                          minimumFractionDigits={2}
-                          maximumFractionDigits={2}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              );
+            })}
+          </tr>
+        ))}
+      </GroupedTable>
       <p className={classes.note}>
         <FormattedMessage
           id="surveyResults.ranking.help"

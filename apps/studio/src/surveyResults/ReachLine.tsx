@@ -1,6 +1,6 @@
 import type { QuestionSummary } from '@fovea/rules/surveySummary';
 import { FormattedMessage } from 'react-intl';
-import { SERIES } from './BarTable';
+import { GroupName } from './GroupName';
 import classes from './Charts.module.css';
 
 interface Props {
@@ -17,8 +17,7 @@ export function ReachLine({ summary, names }: Props) {
       <p key={group} className={classes.reach}>
         {names.length > 1 && (
           <>
-            <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-            <bdi>{name}</bdi>
+            <GroupName name={name} group={group} />
             {' · '}
           </>
         )}

@@ -1,6 +1,6 @@
 import type { QuestionSummary } from '@fovea/rules/surveySummary';
 import { FormattedMessage } from 'react-intl';
-import { SERIES } from './BarTable';
+import { GroupName } from './GroupName';
 import classes from './Charts.module.css';
 
 interface Props {
@@ -16,8 +16,7 @@ export function ScaleFigures({ summary, names }: Props) {
       <p key={group} className={classes.figures}>
         {names.length > 1 && (
           <span>
-            <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-            <bdi>{name}</bdi>
+            <GroupName name={name} group={group} />
           </span>
         )}
         {figures ? (

@@ -1,6 +1,6 @@
 import { surveyReach } from '@fovea/rules/surveySummary';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { SERIES } from './BarTable';
+import { GroupName } from './GroupName';
 import classes from './Charts.module.css';
 import type { AnswerGroup } from './shownAnswers';
 
@@ -11,8 +11,7 @@ export function SurveyFacts({ groups }: { readonly groups: readonly AnswerGroup[
     return (
       <p key={segment.id} className={classes.facts}>
         <span>
-          <span className={`${classes.swatch} ${SERIES[group]}`} aria-hidden />
-          <bdi>{segment.name}</bdi>
+          <GroupName name={segment.name} group={group} />
         </span>
         <span>
           <FormattedMessage

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Pager } from '../controls/Pager';
-import { SERIES } from './BarTable';
+import { SERIES } from './GroupName';
 import classes from './Charts.module.css';
 import { containsWords, searchedText } from './searchedText';
 
