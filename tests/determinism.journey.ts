@@ -1,9 +1,6 @@
-import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, ensureChromium } from '../tools/chromium.mjs';
-import { join } from 'node:path';
-import { root } from '../tools/root.mjs';
+import { CHROMIUM_FLAGS } from '../tools/chromium.mjs';
+import { onBundledPage } from './bundledPage';
 import { hashResults } from './determinism/hashResults';
 import { respondentFiles } from './determinism/respondentFiles';
 
@@ -12,20 +9,12 @@ const RESPONDENTS = 40;
 it('a browser and Node make the same of forty respondents, to the bit, in every column', async () => {
   const files = respondentFiles(RESPONDENTS);
   const inNode = hashResults(files);
-  const browser = await chromium.launch({
-    executablePath: (await ensureChromium()) ?? '',
-    args: [...CHROMIUM_FLAGS],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.addScriptTag({ content: await pageScript() });
+  await onBundledPage('tests/determinism/determinismPage.ts', CHROMIUM_FLAGS, async (page) => {
     const inBrowser = await page.evaluate((given) => window.hashResults(given), files);
     expect(Object.keys(inBrowser)).toEqual(Object.keys(inNode));
     const different = Object.keys(inNode).filter((name) => inNode[name] !== inBrowser[name]);
     expect(different).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  });
   // All kinds of columns are there, and hold something; a changed sample would be seen.
   const names = Object.keys(inNode);
   for (const [kind, least] of [
@@ -42,21 +31,3 @@ it('a browser and Node make the same of forty respondents, to the bit, in every 
   expect(Object.values(inNode).filter((hash) => hash.startsWith('0 bytes'))).toEqual([]);
   expect(hashResults(files.slice(1))['idt/x']).not.toBe(inNode['idt/x']);
 });
-
-async function pageScript(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2023',
-      rolldownOptions: {
-        input: join(root, 'tests/determinism/determinismPage.ts'),
-        output: { format: 'iife' },
-      },
-    },
-  });
-  const [first] = Array.isArray(result) ? result : [result];
-  if (!first || !('output' in first)) throw new Error('Nothing was built.');
-  return first.output[0].code;
-}

@@ -1,9 +1,5 @@
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { ensureChromium } from '../tools/chromium.mjs';
-import { root } from '../tools/root.mjs';
+import { onBundledPage } from './bundledPage';
 
 /** WebGL2 without a graphics processor. */
 const FLAGS = [
@@ -15,11 +11,7 @@ const FLAGS = [
 ];
 
 it('WebGL2 and a canvas paint the same heatmap, to one shade of 512', async () => {
-  const executablePath = (await ensureChromium()) ?? '';
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
-  try {
-    const page = await browser.newPage();
-    await page.addScriptTag({ content: await pageScript() });
+  await onBundledPage('tests/heatmapPainters/paintersPage.ts', FLAGS, async (page) => {
     // A whole number of cells, and a picture that ends within one.
     for (const [widthPx, heightPx] of [
       [960, 540],
@@ -37,25 +29,5 @@ it('WebGL2 and a canvas paint the same heatmap, to one shade of 512', async () =
         expect(painted).toBeGreaterThan(pixels / 10);
       }
     }
-  } finally {
-    await browser.close();
-  }
-});
-
-async function pageScript(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2023',
-      rolldownOptions: {
-        input: join(root, 'tests/heatmapPainters/paintersPage.ts'),
-        output: { format: 'iife' },
-      },
-    },
   });
-  const [first] = Array.isArray(result) ? result : [result];
-  if (!first || !('output' in first)) throw new Error('Nothing was built.');
-  return first.output[0].code;
-}
+});
