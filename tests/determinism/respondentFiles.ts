@@ -1,7 +1,7 @@
 /** Result files of respondents who do not exist, as the server would have written them. */
-import type { Slide } from '@fovea/contract/takingPart';
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
+import { calibrationSlide, imageSlide, NINE_POSITIONS } from '@fovea/samples/testing/slides';
 import { parseEvents } from '@fovea/science/parseEvents';
 import { processSession } from '@fovea/science/processSession';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
@@ -17,41 +17,9 @@ export interface RespondentFiles {
 /** How many are recorded and processed as a whole. */
 const WHOLE = 2;
 
-const slide = {
-  manualAdvance: false,
-  trackMouse: true,
-  recordWebcam: false,
-  recordScreen: false,
-  widthPx: 1280,
-  heightPx: 720,
-  mediaUrl: null,
-  calibrationOptions: null,
-  instructionOptions: null,
-  websiteUrl: '',
-  opensNewTab: false,
-  surveyQuestions: null,
-  surveyTheme: null,
-} as const;
-
-const positions = [0.1, 0.5, 0.9].flatMap((yNorm) =>
-  [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
-);
-const slides: readonly Slide[] = [
-  {
-    ...slide,
-    stimulusId: 'calibration',
-    type: 'CALIBRATION',
-    exposureTimeMs: positions.length * 1350,
-    calibrationOptions: {
-      color: '#ffffff',
-      backgroundColor: '#000000',
-      positions,
-      positionTimeMs: 1000,
-      transitionTimeMs: 350,
-      randomizePositions: true,
-    },
-  },
-  { ...slide, stimulusId: 'poster', type: 'IMAGE', exposureTimeMs: 6000 },
+const slides = [
+  calibrationSlide('calibration', NINE_POSITIONS.length * 1350, { positionTimeMs: 1000 }),
+  imageSlide('poster', 6000, { trackMouse: true }),
 ];
 
 /**
