@@ -39,6 +39,35 @@ function act(label: ReactNode, onClick: () => void, loading = false) {
   );
 }
 
+const chooseStimulus = ({ toStimuli }: NoticeActions) =>
+  act(
+    <FormattedMessage id="analysis.chooseStimulus" defaultMessage="Choose another stimulus" />,
+    toStimuli,
+  );
+const showRespondents = ({ toRespondents }: NoticeActions) =>
+  act(
+    <FormattedMessage id="analysis.showRespondents" defaultMessage="Show single respondents" />,
+    toRespondents,
+  );
+const chooseRespondent = ({ toRespondents }: NoticeActions) =>
+  act(
+    <FormattedMessage id="analysis.chooseRespondent" defaultMessage="Choose a respondent" />,
+    toRespondents,
+  );
+
+const NOT_COLLECTED = (
+  <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />
+);
+const PROCESSING_RESPONDENT = (
+  <FormattedMessage
+    id="analysis.processingRespondent"
+    defaultMessage="Processing respondent data"
+  />
+);
+const NO_RESPONDENT_DATA = (
+  <FormattedMessage id="analysis.noRespondentData" defaultMessage="No respondent data available" />
+);
+
 /** What is said in a situation, and the way on. */
 export function situationWords(situation: Silent, actions: NoticeActions): NoticeWords {
   switch (situation.kind) {
@@ -120,13 +149,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="Respondents are not put together over calibrations and surveys. Look at single respondents, or choose another stimulus."
           />
         ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
+        action: chooseStimulus(actions),
       };
     case 'processingAggregate':
       return {
@@ -144,16 +167,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             values={{ done: situation.done, total: situation.total }}
           />
         ),
-        action:
-          situation.done > 0
-            ? act(
-                <FormattedMessage
-                  id="analysis.showRespondents"
-                  defaultMessage="Show single respondents"
-                />,
-                actions.toRespondents,
-              )
-            : undefined,
+        action: situation.done > 0 ? showRespondents(actions) : undefined,
       };
     case 'aggregateNotAvailable':
       return {
@@ -171,18 +185,12 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="No respondent of this segment has gaze on this stimulus. Look at single respondents to see why."
           />
         ),
-        action: act(
-          <FormattedMessage
-            id="analysis.showRespondents"
-            defaultMessage="Show single respondents"
-          />,
-          actions.toRespondents,
-        ),
+        action: showRespondents(actions),
       };
     case 'segmentNotShown':
       return {
         Sign: IconDatabaseOff,
-        title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
+        title: NOT_COLLECTED,
         text: situation.inOtherFlow ? (
           <FormattedMessage
             id="analysis.notCollected.segmentFlow"
@@ -194,23 +202,12 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="No respondent of this segment was shown this stimulus."
           />
         ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
+        action: chooseStimulus(actions),
       };
     case 'receivingRespondent':
       return {
         Sign: IconClockHour4,
-        title: (
-          <FormattedMessage
-            id="analysis.processingRespondent"
-            defaultMessage="Processing respondent data"
-          />
-        ),
+        title: PROCESSING_RESPONDENT,
         text: (
           <FormattedMessage
             id="analysis.receivingRespondent.text"
@@ -221,12 +218,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
     case 'processingRespondent':
       return {
         Sign: IconClockHour4,
-        title: (
-          <FormattedMessage
-            id="analysis.processingRespondent"
-            defaultMessage="Processing respondent data"
-          />
-        ),
+        title: PROCESSING_RESPONDENT,
         text: (
           <FormattedMessage
             id="analysis.processingRespondent.text"
@@ -259,7 +251,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
     case 'respondentNotShown':
       return {
         Sign: IconDatabaseOff,
-        title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
+        title: NOT_COLLECTED,
         text: situation.inOtherFlow ? (
           <FormattedMessage
             id="analysis.notCollected.respondentFlow"
@@ -271,13 +263,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="This respondent was not shown this stimulus."
           />
         ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
+        action: chooseStimulus(actions),
       };
     case 'screenNotAvailable':
       return {
@@ -294,43 +280,24 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="The screen of this respondent was not recorded. Choose another respondent."
           />
         ),
-        action: act(
-          <FormattedMessage id="analysis.chooseRespondent" defaultMessage="Choose a respondent" />,
-          actions.toRespondents,
-        ),
+        action: chooseRespondent(actions),
       };
     case 'noGazeForType':
       return {
         Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage
-            id="analysis.noRespondentData"
-            defaultMessage="No respondent data available"
-          />
-        ),
+        title: NO_RESPONDENT_DATA,
         text: (
           <FormattedMessage
             id="analysis.noGazeForType.text"
             defaultMessage="A calibration is what gaze is measured with; it has no gaze of its own. Its accuracy stands in the Data tab."
           />
         ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
+        action: chooseStimulus(actions),
       };
     case 'noRespondentData':
       return {
         Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage
-            id="analysis.noRespondentData"
-            defaultMessage="No respondent data available"
-          />
-        ),
+        title: NO_RESPONDENT_DATA,
         text: situation.abandoned ? (
           <FormattedMessage
             id="analysis.noRespondentData.abandoned"
@@ -342,10 +309,7 @@ export function situationWords(situation: Silent, actions: NoticeActions): Notic
             defaultMessage="This respondent is still taking part. Results appear here by themselves."
           />
         ),
-        action: act(
-          <FormattedMessage id="analysis.chooseRespondent" defaultMessage="Choose a respondent" />,
-          actions.toRespondents,
-        ),
+        action: chooseRespondent(actions),
       };
   }
 }
