@@ -87,6 +87,8 @@ function OfStudy({
   const [segmentIds, setSegmentIds] = useState<readonly string[]>(
     pair ?? [segmentId, segments.find(({ value }) => value !== segmentId)?.value ?? ''],
   );
+  // Of two areas: the segment that is looked at.
+  const [shownIds, setShownIds] = useState<readonly string[]>([segmentId]);
   const [metric, setMetric] = useState<MultiverseMetric>('dwellTimePercentFixation');
   const [part, setPart] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -97,7 +99,7 @@ function OfStudy({
   const sides = [0, 1].map((at) => {
     const aoi = aois.find(({ id }) => id === aoiIds[kind === 'aois' ? at : 0]);
     const segment = segments.find(
-      ({ value }) => value === segmentIds[kind === 'segments' ? at : 0],
+      ({ value }) => value === (kind === 'segments' ? segmentIds[at] : shownIds[0]),
     );
     return aoi && segment
       ? {
@@ -228,7 +230,7 @@ function OfStudy({
                   {choice(label, areas, aoiIds[at], setAt(aoiIds, setAoiIds, at))}
                 </Fragment>
               ))}
-              {choice(words.segment, segments, segmentIds[0], setAt(segmentIds, setSegmentIds, 0))}
+              {choice(words.segment, segments, shownIds[0], setAt(shownIds, setShownIds, 0))}
             </>
           )}
           {choice(
