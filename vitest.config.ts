@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** The build parts the respondent's words into those up to the consent and the others; here each part is all. */
@@ -12,6 +13,9 @@ const wholeWords = {
   },
 };
 
+const packageFile = join(import.meta.dirname, 'apps/studio/package.json');
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
   test: {
@@ -20,6 +24,8 @@ export default defineConfig({
     projects: [
       {
         plugins: [wholeWords],
+        // As the build of the studio does.
+        define: { __FOVEA_VERSION__: JSON.stringify(version) },
         test: {
           name: 'unit',
           include: [

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getStudy, updateStudy } from '@fovea/contract/studies';
+import { listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions } from '@fovea/contract/respondents';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -117,7 +118,10 @@ async function measured(run: Awaited<ReturnType<typeof takePart>>) {
   const session = await newest();
   const study = await lab.call(getStudy, { studyId });
   const image = study.stimuli.find((stimulus) => stimulus.type === 'IMAGE');
-  const data = image?.respondentData.find(({ id }) => id === session?.respondent.id);
+  const results = session
+    ? await lab.call(listRespondentResults, { studyId, sessionId: session.id })
+    : [];
+  const data = results.find(({ stimulusId }) => stimulusId === image?.id);
   if (!session || !data) throw new Error('The session has no result for the picture.');
   const answer = await fetch(new URL(data.url, lab.url));
   const { gaze } = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));

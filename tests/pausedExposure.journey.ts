@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions } from '@fovea/contract/respondents';
 import { getStudy } from '@fovea/contract/studies';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
@@ -71,7 +72,11 @@ test('full screen left in the middle of a picture: neither time nor gaze of the 
     .toEqual(['PROCESSED']);
   const [session] = await lab.call(listSessions, { studyId });
   const { stimuli } = await lab.call(getStudy, { studyId });
-  const data = stimuli.find(({ type }) => type === 'IMAGE')?.respondentData[0];
+  const image = stimuli.find(({ type }) => type === 'IMAGE');
+  const results = session
+    ? await lab.call(listRespondentResults, { studyId, sessionId: session.id })
+    : [];
+  const data = results.find(({ stimulusId }) => stimulusId === image?.id);
   if (!session || !data) throw new Error('The session has no result for the picture.');
   const answer = await fetch(new URL(data.url, lab.url));
   const { gaze } = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));

@@ -1,3 +1,4 @@
+import { listRecordedVideos } from '@fovea/contract/respondentData';
 import { listSessions } from '@fovea/contract/respondents';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,11 +52,12 @@ async function recorded(recordWebcamVideo: boolean) {
   const [session] = await lab.call(listSessions, { studyId });
   if (!session) throw new Error('There is no session.');
   const { streams, parts, events } = storedSession(lab.dataFolder, studyId, session.id);
-  return { encoded, streams, parts, events, page };
+  const videos = await lab.call(listRecordedVideos, { studyId, sessionId: session.id });
+  return { encoded, streams, parts, events, page, listed: videos };
 }
 
 test('each stimulus has its own videos, and they can be played', async () => {
-  const { streams, parts, events, page } = await recorded(true);
+  const { streams, parts, events, page, listed } = await recorded(true);
   const videos = events.flatMap((event) =>
     event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted' ? [event] : [],
   );
@@ -87,6 +89,32 @@ test('each stimulus has its own videos, and they can be played', async () => {
     }, bytes);
     expect(playedMs).toBeGreaterThan(EXPOSURE_MS - 1500);
     expect(playedMs).toBeLessThan(EXPOSURE_MS + 6000);
+  }
+  // The same at the addresses that a researcher is given: found, played, and sought in.
+  const overPicture = listed.filter(({ stimulusId }) => stimulusId === picture.stimulusId);
+  expect(overPicture.map(({ kind }) => kind).toSorted()).toEqual(['screen', 'webcam']);
+  for (const { kind, url, startMs } of overPicture) {
+    const began = ofPicture.find((event) => event.kind === `${kind}VideoStarted`);
+    expect(startMs).toBeCloseTo((began?.tMs ?? 0) - picture.tMs, 3);
+    const sought = await page.evaluate(async (address) => {
+      const video = document.createElement('video');
+      const when = (name: string) =>
+        new Promise<void>((done, fail) => {
+          video.addEventListener(name, () => done(), { once: true });
+          video.addEventListener('error', () => fail(new Error(video.error?.message)));
+        });
+      video.src = address;
+      await when('loadeddata');
+      const places: number[] = [];
+      for (const seconds of [5, 1, 3]) {
+        video.currentTime = seconds;
+        await when('seeked');
+        places.push(video.currentTime);
+      }
+      return { places, widthPx: video.videoWidth };
+    }, lab.url + url);
+    expect(sought.places).toEqual([5, 1, 3]);
+    expect(sought.widthPx).toBeGreaterThan(0);
   }
   const clocks = events.flatMap((event) => (event.kind === 'clockPair' ? [event] : []));
   expect(new Set(clocks.map(({ clock }) => clock))).toEqual(new Set(['server', 'webcam']));

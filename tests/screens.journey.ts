@@ -117,6 +117,14 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
+  '/studies/$studyId/comparison': async (page) =>
+    page.getByRole('heading', { name: 'Comparison', level: 1 }).waitFor(),
+  '/studies/$studyId/survey-results': async (page) =>
+    page.getByText(/^(This study has no survey|No answers yet)$/).waitFor(),
+  '/studies/$studyId/methods': async (page) =>
+    page.getByRole('button', { name: 'Download .md' }).waitFor(),
+  '/studies/$studyId/signal-processing': async (page) =>
+    page.getByRole('heading', { name: 'Signal processing' }).waitFor(),
 };
 
 function studiesFor(path: string): string[] {

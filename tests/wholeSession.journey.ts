@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
 import { LINK_PARAMETERS } from '@fovea/rules/links';
@@ -322,7 +323,10 @@ const expectEverythingStored = (
 /** The face looked at the upper left of the picture first, and then at the lower right. */
 async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
   const { stimuli } = await lab.call(getStudy, { studyId });
-  const data = stimuli.find(({ type }) => type === 'IMAGE')?.respondentData[0];
+  const [session] = await lab.call(listSessions, { studyId });
+  const results = await lab.call(listRespondentResults, { studyId, sessionId: session?.id ?? '' });
+  const image = stimuli.find(({ type }) => type === 'IMAGE');
+  const data = results.find(({ stimulusId }) => stimulusId === image?.id);
   if (!data) throw new Error('The picture has no gaze.');
   const answer = await fetch(new URL(data.url, lab.url));
   const { gaze } = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));

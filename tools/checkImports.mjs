@@ -36,6 +36,8 @@ const MEASURED = [
   // A respondent without a browser goes the same way as one with it.
   { by: 'tests/simulation/', inside: `${RESPONDENT}stimuli/runFlow` },
   { by: 'tests/simulation/', inside: `${RESPONDENT}parseLink` },
+  // Both painters of the heatmap side by side, in a browser.
+  { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
 ];
 

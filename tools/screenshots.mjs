@@ -20,6 +20,9 @@ const LOOKS = [
   { name: 'large', colorScheme: 'light', locale: 'en-US', width: 1920, height: 1080 },
 ];
 
+/** Several ids, as an address carries them. */
+const list = (ids) => encodeURIComponent(JSON.stringify(ids));
+
 const SCREENS = [
   { name: 'sign-in', path: () => '/', signedOut: true },
   { name: 'home', path: () => '/#/' },
@@ -43,6 +46,36 @@ const SCREENS = [
   { name: 'collection-rdc', path: (ids) => `/#/studies/${ids.rdc}/data-collection` },
   { name: 'session', path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}` },
   { name: 'analysis', path: (ids) => `/#/studies/${ids.demo}/analysis`, settleMs: 2500 },
+  ...['data', 'visuals', 'signals', 'aoi'].map((tab) => ({
+    name: `analysis-${tab}`,
+    path: (ids) => `/#/studies/${ids.demo}/analysis?stimulus=${ids.poster}&tab=${tab}`,
+    settleMs: 2500,
+  })),
+  {
+    name: 'analysis-tiles',
+    path: (ids) =>
+      `/#/studies/${ids.demo}/analysis?stimulus=${ids.poster}&segment=${ids.groups.join('.')}`,
+    settleMs: 2500,
+  },
+  {
+    name: 'analysis-film',
+    path: (ids) => `/#/studies/${ids.demo}/analysis?stimulus=${ids.film}&tab=aoi`,
+    settleMs: 2500,
+  },
+  { name: 'comparison', path: (ids) => `/#/studies/${ids.demo}/comparison` },
+  {
+    name: 'comparison-groups',
+    path: (ids) =>
+      `/#/studies/${ids.demo}/comparison?type=segments&stimuli=${list([ids.poster])}&segments=${list(ids.groups)}`,
+    settleMs: 2500,
+  },
+  { name: 'survey-results', path: (ids) => `/#/studies/${ids.demo}/survey-results` },
+  {
+    name: 'survey-results-groups',
+    path: (ids) =>
+      `/#/studies/${ids.demo}/survey-results?segment=${ids.groups[0]}&compare=${ids.groups[1]}`,
+  },
+  { name: 'methods', path: (ids) => `/#/studies/${ids.demo}/methods` },
   { name: 'style-guide', path: () => '/#/mui' },
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, signedOut: true },
   {
@@ -113,6 +146,8 @@ async function shownStudies(url, headers, demo) {
   await add({ type: 'INSTRUCTION', name: 'In a block', blockId: block.blockIds[0] });
   await post(`/studies/${built.id}/blocks`, {});
   const sessions = await get(`/studies/${demo}/sessions`);
+  const { stimuli, segments } = await get(`/studies/${demo}`);
+  const idNamed = (all, name) => all.find((each) => each.name === name)?.id ?? 'gone';
   return {
     demo,
     examples: examples ?? rootFolder,
@@ -124,6 +159,9 @@ async function shownStudies(url, headers, demo) {
     built: built.id,
     survey: survey.id,
     session: sessions[0]?.id ?? 'nobody',
+    poster: idNamed(stimuli, 'Poster'),
+    film: idNamed(stimuli, 'Morning film'),
+    groups: ['Group A', 'Group B'].map((name) => idNamed(segments, name)),
   };
 }
 

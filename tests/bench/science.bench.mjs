@@ -4,32 +4,53 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSource } from '../../tools/loadSource.mjs';
+import { bestOf, compiled, PASSES } from './againstC.mjs';
 import { heatmapRows } from './heatmapBench.mjs';
+import { loadBundled } from './loadBundled.mjs';
 import { medianOf } from './medianOf.mjs';
 
 const RUNS = 7;
-/**
- * A run is the best of this many passes, here and in C, in processor time: other programs on the
- * machine disturb single passes and the clock on the wall.
- */
-const PASSES = 5;
 const SAMPLES = 1_000_000;
+const VIEW = { centreXPx: 640, centreYPx: 360, cmPerPx: 0.0235, distanceCm: 60 };
 
 export async function rows({ root }) {
-  return [...(await ivtRows(root)), ...(await sessionRows()), ...(await heatmapRows(root))];
+  return [
+    ...(await ivtRows(root)),
+    ...(await idtRows(root)),
+    ...(await sessionRows()),
+    ...(await heatmapRows(root)),
+  ];
 }
 
 async function ivtRows(root) {
   const { ivt } = await loadSource('packages/science/src/ivt.ts');
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
   const gaze = labGaze(seededRandom('ivt bench'));
-  const view = { centreXPx: 640, centreYPx: 360, cmPerPx: 0.0235, distanceCm: 60 };
-  const run = () => ivt(gaze.tMs, gaze.xPx, gaze.yPx, view);
-  for (let warm = 0; warm < 10; warm++) run();
+  const name = 'fixations (I-VT), 1e6 samples, processor time against C';
+  return await rowsAgainst(root, 'ivtTwin', name, gaze, () => () => {
+    return ivt(gaze.tMs, gaze.xPx, gaze.yPx, VIEW);
+  });
+}
 
+/** What most recordings go through: gaps filled, a median of three, I-DT. */
+async function idtRows(root) {
+  const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
+  const gaze = webcamGaze(seededRandom('idt bench'));
+  const name = 'fixations (auto: I-DT), 1e6 samples, processor time against C';
+  return await rowsAgainst(root, 'idtTwin', name, gaze, async (folder) => {
+    const path = 'packages/science/src/fixationFilter.ts';
+    const { chooseFixationFilter } = await loadBundled(root, path, folder);
+    const filter = chooseFixationFilter('auto', 30, 2);
+    return () => filter.detect(gaze.tMs, gaze.xPx, gaze.yPx, VIEW);
+  });
+}
+
+async function rowsAgainst(root, twinName, name, gaze, makeRun) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   try {
-    const twin = compiled(join(root, 'tests', 'bench', 'ivtTwin.c'), join(folder, 'ivtTwin'));
+    const run = await makeRun(folder);
+    for (let warm = 0; warm < 10; warm++) run();
+    const twin = compiled(join(root, 'tests', 'bench', `${twinName}.c`), join(folder, twinName));
     const input = join(folder, 'gaze.bin');
     writeFileSync(input, bytesOf(gaze));
     const ours = [];
@@ -40,7 +61,6 @@ async function ivtRows(root) {
     }
     if (twin) mustBeSame(run(), readFileSync(join(folder, 'found.bin')));
     const value = medianOf(ours);
-    const name = 'fixations (I-VT), 1e6 samples, processor time against C';
     if (!twin) return [{ name, value, unit: 'ms', against: 'no C compiler', ratio: null }];
     const ratio = medianOf(ours.map((ms, i) => ms / theirs[i]));
     return [{ name, value, unit: 'ms', against: medianOf(theirs), ratio }];
@@ -121,27 +141,23 @@ function labGaze(random) {
   return { tMs, xPx, yPx };
 }
 
-function bestOf(passes, run) {
-  let best = Infinity;
-  for (let pass = 0; pass < passes; pass++) {
-    const since = process.cpuUsage();
-    run();
-    // The system splits the two by guessing at its ticks; only their sum is exact.
-    const { user, system } = process.cpuUsage(since);
-    best = Math.min(best, (user + system) / 1000);
+/** 30 Hz: fixations with the noise of webcams, and losses of one to six frames. */
+function webcamGaze(random) {
+  const tMs = new Float64Array(SAMPLES);
+  const xPx = new Float32Array(SAMPLES);
+  const yPx = new Float32Array(SAMPLES);
+  let at = 0;
+  while (at < SAMPLES) {
+    const [x, y] = [random.between(40, 1240), random.between(40, 680)];
+    const stay = Math.round(random.between(5, 25));
+    const lost = random.uniform() < 0.2 ? Math.round(random.between(1, 6)) : 0;
+    for (let i = 0; i < stay + lost && at < SAMPLES; i++, at++) {
+      tMs[at] = at * (1000 / 30) + random.between(0, 4);
+      xPx[at] = i >= stay ? NaN : x + 40 * random.normal();
+      yPx[at] = i >= stay ? NaN : y + 40 * random.normal();
+    }
   }
-  return best;
-}
-
-function compiled(source, program) {
-  const flags = ['-O3', '-march=native', '-ffp-contract=off', source, '-o', program, '-lm'];
-  try {
-    execFileSync('cc', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
-    return program;
-  } catch (reason) {
-    if (reason.code === 'ENOENT') return null;
-    throw reason;
-  }
+  return { tMs, xPx, yPx };
 }
 
 function bytesOf({ tMs, xPx, yPx }) {

@@ -59,7 +59,7 @@ export async function diesWhileProcessing({
         died,
         state,
         accuracyDeg: session?.qualityMetrics?.accuracyDeg ?? null,
-        results: stimuli.reduce((sum, { respondentData }) => sum + respondentData.length, 0),
+        results: stimuli.reduce((sum, { respondentCount }) => sum + respondentCount, 0),
       };
     }
   } finally {

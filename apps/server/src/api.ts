@@ -1,6 +1,8 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { accountRoutes } from './accounts/routes';
 import { activityRoutes } from './activities/routes';
+import { aoiRoutes } from './aoi/routes';
+import { analysisDataRoutes } from './analysisData/routes';
 import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
 import { demoRoutes } from './demo/routes';
@@ -18,7 +20,9 @@ import { objectRoutes } from './objects/routes';
 import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
 import { quotaRoutes } from './quota/routes';
+import { recordedVideoRoutes } from './recordedVideos/routes';
 import { recordingRoutes } from './recordings/routes';
+import { segmentRoutes } from './segments/routes';
 import { storeOrigin } from './settings';
 import { stimulusRoutes } from './stimuli/routes';
 import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
@@ -75,6 +79,10 @@ export function buildApi(
   demoRoutes(door, house);
   quotaRoutes(door, house);
   recordingRoutes(door, house);
+  segmentRoutes(door, house);
+  analysisDataRoutes(door, house);
   collectionRoutes(door, house);
+  aoiRoutes(door, house);
+  recordedVideoRoutes(app, door, house, addresses);
   return { app, door };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { makeFolderDurably } from './objects/durableFile';
 import type { Logger } from 'pino';
 import { lockDataFolder } from './dataFolderLock';
@@ -18,8 +19,8 @@ export interface OpenedHouse {
   close(): Promise<void>;
 }
 
-/** Compute threads: one core is left for serving calls. */
-const COMPUTE_THREADS = 1;
+/** One core is left for serving calls; more than two threads would need more memory than a small machine has. */
+const COMPUTE_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
  * Opens everything that lies in the data folder and the database.

@@ -1,1 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+
+/** The bytes of a small file, as a data: address. */
+declare module '*?inline' {
+  const address: string;
+  export default address;
+}

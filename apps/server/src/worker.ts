@@ -1,3 +1,7 @@
+import { calculateAoisJob } from './aoi/calculateAois.job';
+import { CALCULATE_AOIS } from './aoi/aoiStatsJobs';
+import { readSurveyAnswersJob } from './analysisData/readSurveyAnswers.job';
+import { READ_SURVEY_ANSWERS } from './analysisData/unreadSurveys';
 import type { House } from './house';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
@@ -6,6 +10,8 @@ import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from './processing/processingJob
 import { processRecordingJob } from './processing/processRecording.job';
 import { ERASE_SESSION } from './recordings/deletedData';
 import { eraseSessionJob } from './recordings/eraseSession.job';
+import { eraseSegmentJob } from './segments/eraseSegment.job';
+import { ERASE_SEGMENT } from './segments/segmentJobs';
 import { copyStudyJob } from './studyLife/copyStudy.job';
 import { downloadStudyJob } from './studyLife/downloadStudy.job';
 import { eraseStudyJob } from './studyLife/eraseStudy.job';
@@ -27,7 +33,10 @@ export function jobHandlers(house: House): Record<string, JobHandler> {
   return {
     [PROCESS_RECORDING]: processRecordingJob(house),
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),
+    [CALCULATE_AOIS]: calculateAoisJob(house),
     [ERASE_SESSION]: eraseSessionJob(house),
+    [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(house),
+    [ERASE_SEGMENT]: eraseSegmentJob(house),
     [COPY_STUDY]: copyStudyJob(house),
     [DOWNLOAD_STUDY]: downloadStudyJob(house),
     [ERASE_STUDY]: eraseStudyJob(house),

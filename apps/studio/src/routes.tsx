@@ -13,9 +13,11 @@ import { BuilderSearch } from './builder/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
 import { CollectionSearch } from './collection/collectionSearch';
+import { ComparisonSearch } from './comparison/comparisonSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
+import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,6 +44,10 @@ const titles = defineMessages({
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
   session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
+  signals: { id: 'title.signals', defaultMessage: 'Signal processing' },
+  comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
+  surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
+  methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
 });
 
 const rootRoute = createRootRoute({
@@ -145,10 +151,39 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/signal-processing',
+    component: lazyRouteComponent(
+      () => import('./analysis/signalProcessing/SignalProcessing'),
+      'SignalProcessing',
+    ),
+    staticData: { title: titles.signals, feature: 'ANALYSIS' },
+  }),
+  createRoute({
+    ...parent,
     path: '/studies/$studyId/analysis',
     validateSearch: (search): AnalysisSearch => AnalysisSearch.parse(search),
     component: lazyRouteComponent(() => import('./analysis/AnalysisPage'), 'AnalysisPage'),
     staticData: { title: titles.analysis, feature: 'ANALYSIS', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/comparison',
+    validateSearch: (search): ComparisonSearch => ComparisonSearch.parse(search),
+    component: lazyRouteComponent(() => import('./comparison/ComparisonPage'), 'ComparisonPage'),
+    staticData: { title: titles.comparison, feature: 'ANALYSIS', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/survey-results',
+    validateSearch: (search): ResultsSearch => ResultsSearch.parse(search),
+    component: lazyRouteComponent(() => import('./surveyResults/SurveyResults'), 'SurveyResults'),
+    staticData: { title: titles.surveyResults, feature: 'ANALYSIS' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/methods',
+    component: lazyRouteComponent(() => import('./methods/MethodsPage'), 'MethodsPage'),
+    staticData: { title: titles.methods, feature: 'ANALYSIS' },
   }),
 ] as const;
 

@@ -105,7 +105,10 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Sizes and colours that the component library has no name for. */
+/**
+ * Sizes and colours that the component library has no name for. The two series of charts differ in
+ * lightness and on the blue-yellow axis, so that they are told apart without seeing red or green.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--fovea-nav-width': '200px',
@@ -138,6 +141,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fovea-warning-tint': '#fdf1d8',
     '--fovea-bad': '#b42323',
     '--fovea-bad-tint': '#fdeaea',
+    '--fovea-series-one': '#0a6580',
+    '--fovea-series-two': '#b8540c',
   },
   dark: {
     '--mantine-color-body': '#14191e',
@@ -165,5 +170,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--fovea-warning-tint': '#38290e',
     '--fovea-bad': '#ff9a94',
     '--fovea-bad-tint': '#3a1c1d',
+    '--fovea-series-one': '#62bcd2',
+    '--fovea-series-two': '#f0a35e',
   },
 });

@@ -1,3 +1,14 @@
+import {
+  calculateAois,
+  changeAoiDefinition,
+  changeAoiSet,
+  createAoiDefinition,
+  createAoiSet,
+  deleteAoiDefinition,
+  getAoiSet,
+  getAoiStats,
+  listAoiSets,
+} from './aoi';
 import { clearActivities, listActivities, noteActivityCheck } from './activities';
 import { deleteToken, getCurrentCompany, getCurrentUser, requestToken } from './accounts';
 import {
@@ -43,6 +54,14 @@ import {
   retryProcessing,
   toggleCollection,
 } from './respondents';
+import {
+  getPartialInfo,
+  listRecordedVideos,
+  listRespondentResults,
+  toggleAnnotationsDone,
+} from './respondentData';
+import { changeSegment, createSegment, deleteSegment } from './segments';
+import { listSurveyAnswers } from './surveyAnswers';
 import {
   finishedSessionUpload,
   openSavedRecording,
@@ -156,5 +175,22 @@ export const endpoints = {
   finishSession,
   reportSavedLocally,
   withdrawSession,
+  createSegment,
+  changeSegment,
+  deleteSegment,
+  getPartialInfo,
+  listRespondentResults,
+  toggleAnnotationsDone,
+  listRecordedVideos,
+  listSurveyAnswers,
+  listAoiSets,
+  getAoiSet,
+  getAoiStats,
+  createAoiSet,
+  changeAoiSet,
+  createAoiDefinition,
+  changeAoiDefinition,
+  deleteAoiDefinition,
+  calculateAois,
   getDemoProgress,
 } as const satisfies Record<string, Endpoint>;

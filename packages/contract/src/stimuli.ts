@@ -56,21 +56,13 @@ export const SegmentData = z.object({
   segmentId: Id,
   /** A signed address of the aggregate: a columns file, see the science documentation. */
   url: z.string(),
+  /** The signals of the segment: mean, spread and n over its respondents; null: none were measured. */
+  signalsUrl: z.nullable(z.string()),
   respondentCount: z.int(),
   /** Changes whenever the bytes do; part of the address. */
   version: z.string(),
 });
 export type SegmentData = z.infer<typeof SegmentData>;
-
-/** Results of one respondent for a stimulus. */
-export const RespondentData = z.object({
-  id: Id,
-  url: z.string(),
-  /** A signed address of the signals of head, face, breath and voice; null: not made. */
-  signalsUrl: z._default(z.nullable(z.string()), null),
-  annotationsMarkedDone: z.boolean(),
-});
-export type RespondentData = z.infer<typeof RespondentData>;
 
 export const Stimulus = z.object({
   id: Id,
@@ -101,7 +93,8 @@ export const Stimulus = z.object({
   /** The blocks this stimulus stands in. */
   blocks: z.array(Id),
   segmentData: z.array(SegmentData),
-  respondentData: z.array(RespondentData),
+  /** How many respondents have results for it, previews too; which: `getPartialInfo`; theirs: `listRespondentResults`. */
+  respondentCount: z.int(),
 });
 export type Stimulus = z.infer<typeof Stimulus>;
 

@@ -3,18 +3,10 @@ import { Block } from './blocks';
 import { endpoint } from './endpoint';
 import { Quota } from './quota';
 import { Id, Moment, RequestId } from './scalars';
+import { Segment } from './segments';
 import { RespondentChecks, Sensors } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
 import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
-
-/** A segment: respondents seen together. Every study has All Respondents. */
-export const Segment = z.object({
-  id: Id,
-  name: z.string(),
-  allRespondents: z.boolean(),
-  processingState: z.enum(['COMPLETED', 'PROCESSING']),
-});
-export type Segment = z.infer<typeof Segment>;
 
 /** How many respondents stand where; the counts of the collection page. */
 export const RespondentBuckets = z.object({

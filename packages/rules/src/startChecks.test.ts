@@ -34,7 +34,7 @@ function stimulus(
     tags: [],
     blocks: [],
     segmentData: [],
-    respondentData: [],
+    respondentCount: 0,
     ...more,
   };
 }

@@ -15,6 +15,15 @@ export interface InterestArea {
   readonly spreadNorm: number;
   /** How much it draws the gaze against the others. */
   readonly weight: number;
+  /** It moves from place to place in straight lines, and the eye that rests on it goes along. */
+  readonly path?: readonly PathPoint[];
+}
+
+/** Where something is at a time from the onset; ascending in a path. */
+export interface PathPoint {
+  readonly tMs: number;
+  readonly xNorm: number;
+  readonly yNorm: number;
 }
 
 /** One stay of the eye; times from the onset of the picture. */
@@ -25,6 +34,8 @@ export interface TrueFixation {
   readonly yNorm: number;
   readonly driftXNorm: number;
   readonly driftYNorm: number;
+  /** What it follows meanwhile. */
+  readonly path?: readonly PathPoint[];
 }
 
 export interface Habits {
@@ -61,6 +72,7 @@ export function scanpath(
   // The first fixation is where the eye rested before: near the middle of the screen.
   let x = 0.5 + 0.04 * random.normal();
   let y = 0.5 + 0.04 * random.normal();
+  let path: InterestArea['path'];
   let at = 0;
   while (at < durationMs) {
     const lasting = habits.fixationMs * Math.exp(0.38 * random.normal());
@@ -72,12 +84,16 @@ export function scanpath(
       yNorm: y,
       driftXNorm: (0.15 * random.normal()) / pictureDeg,
       driftYNorm: (0.15 * random.normal()) / pictureDeg,
+      ...(path ? { path } : {}),
     });
-    const [nextX, nextY] = nextPlace(random, habits, areas, liking, at);
-    const degrees = Math.sqrt((nextX - x) ** 2 + (nextY - y) ** 2) * pictureDeg;
+    const next = nextPlace(random, habits, areas, liking, at);
+    const degrees = Math.sqrt((next.xNorm - x) ** 2 + (next.yNorm - y) ** 2) * pictureDeg;
     at = endMs + 21 + 2.2 * degrees;
-    x = nextX;
-    y = nextY;
+    path = next.path;
+    // The eye flies to where the thing will be.
+    const moved = path && placeOnPath(path, at);
+    x = next.xNorm + (moved && next.from ? moved.xNorm - next.from.xNorm : 0);
+    y = next.yNorm + (moved && next.from ? moved.yNorm - next.from.yNorm : 0);
   }
   return fixations;
 }
@@ -103,17 +119,53 @@ export function gazeAt(
   if (!here) return { xNorm: 0.5, yNorm: 0.5 };
   if (tMs <= here.endMs || !next) {
     const share = Math.max(0, tMs - here.startMs) / 1000;
+    const [alongX, alongY] = wentAlong(here, tMs);
     return {
-      xNorm: here.xNorm + here.driftXNorm * share,
-      yNorm: here.yNorm + here.driftYNorm * share,
+      xNorm: here.xNorm + here.driftXNorm * share + alongX,
+      yNorm: here.yNorm + here.driftYNorm * share + alongY,
     };
   }
   const share = (tMs - here.endMs) / (next.startMs - here.endMs);
   const flown = share * share * (3 - 2 * share);
+  const [alongX, alongY] = wentAlong(here, here.endMs);
+  const fromX = here.xNorm + alongX;
+  const fromY = here.yNorm + alongY;
   return {
-    xNorm: here.xNorm + (next.xNorm - here.xNorm) * flown,
-    yNorm: here.yNorm + (next.yNorm - here.yNorm) * flown,
+    xNorm: fromX + (next.xNorm - fromX) * flown,
+    yNorm: fromY + (next.yNorm - fromY) * flown,
   };
+}
+
+/** Before its beginning and after its end a path stands still. */
+export function placeOnPath(
+  path: readonly PathPoint[],
+  tMs: number,
+): { readonly xNorm: number; readonly yNorm: number } {
+  const at = path.findLastIndex((point) => point.tMs <= tMs);
+  const from = path[Math.max(at, 0)] ?? { tMs: 0, xNorm: 0.5, yNorm: 0.5 };
+  const to = at < 0 ? undefined : path[at + 1];
+  if (!to) return from;
+  const share = (tMs - from.tMs) / (to.tMs - from.tMs);
+  return {
+    xNorm: from.xNorm + (to.xNorm - from.xNorm) * share,
+    yNorm: from.yNorm + (to.yNorm - from.yNorm) * share,
+  };
+}
+
+/** How far the eye has gone along with what it rests on. */
+function wentAlong({ path, startMs }: TrueFixation, tMs: number): [number, number] {
+  if (!path) return [0, 0];
+  const from = placeOnPath(path, startMs);
+  const to = placeOnPath(path, Math.max(tMs, startMs));
+  return [to.xNorm - from.xNorm, to.yNorm - from.yNorm];
+}
+
+interface NextPlace {
+  readonly xNorm: number;
+  readonly yNorm: number;
+  readonly path?: readonly PathPoint[];
+  /** Where the moving thing was when it was chosen. */
+  readonly from?: { readonly xNorm: number; readonly yNorm: number };
 }
 
 function nextPlace(
@@ -122,19 +174,24 @@ function nextPlace(
   areas: readonly InterestArea[],
   liking: readonly number[],
   tMs: number,
-): [number, number] {
+): NextPlace {
   const within = (value: number) => Math.min(Math.max(value, 0.02), 0.98);
   if (areas.length === 0 || random.uniform() < habits.wandering) {
-    return [within(random.between(0.05, 0.95)), within(random.between(0.08, 0.92))];
+    return {
+      xNorm: within(random.between(0.05, 0.95)),
+      yNorm: within(random.between(0.08, 0.92)),
+    };
   }
   const evenness = 1 / (1 + tMs / 6000);
   const weights = areas.map(({ weight }, i) => Math.pow(weight, evenness) * (liking[i] ?? 1));
   let draw = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = areas.find((_, i) => (draw -= weights[i] ?? 0) <= 0) ?? areas[0];
-  return [
-    within((chosen?.xNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),
-    within((chosen?.yNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),
-  ];
+  const middle = chosen?.path ? placeOnPath(chosen.path, tMs) : chosen;
+  return {
+    xNorm: within((middle?.xNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),
+    yNorm: within((middle?.yNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),
+    ...(chosen?.path && middle ? { path: chosen.path, from: middle } : {}),
+  };
 }
 
 /** Moments the eyes are shut. */

@@ -1,42 +1,12 @@
-import type { Slide } from '@fovea/contract/takingPart';
 import { processSession } from '@fovea/science/processSession';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
+import { calibrationSlide, imageSlide } from './testing/slides';
 
-const slide = (stimulusId: string, more: Partial<Slide> = {}): Slide => ({
-  stimulusId,
-  type: 'IMAGE',
-  exposureTimeMs: 8000,
-  manualAdvance: false,
-  trackMouse: false,
-  recordWebcam: false,
-  recordScreen: false,
-  widthPx: 1280,
-  heightPx: 720,
-  mediaUrl: null,
-  calibrationOptions: null,
-  instructionOptions: null,
-  websiteUrl: '',
-  opensNewTab: false,
-  surveyQuestions: null,
-  surveyTheme: null,
-  ...more,
-});
-const calibration = slide('calibration', {
-  type: 'CALIBRATION',
-  calibrationOptions: {
-    color: '#ffffff',
-    backgroundColor: '#000000',
-    positions: [0.1, 0.5, 0.9].flatMap((yNorm) =>
-      [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
-    ),
-    positionTimeMs: 2000,
-    transitionTimeMs: 350,
-    randomizePositions: true,
-  },
-});
+const slide = (stimulusId: string) => imageSlide(stimulusId, 8000);
+const calibration = calibrationSlide('calibration', 8000);
 
 function processed(session: SyntheticSession, events: readonly SessionEvent[]) {
   return processSession({

@@ -1,4 +1,3 @@
-import type { Slide } from '@fovea/contract/takingPart';
 import { processSession } from '@fovea/science/processSession';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import type { SessionResult } from '@fovea/science/sessionResult';
@@ -6,48 +5,17 @@ import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/stimulusG
 import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticOptions, type SyntheticSession } from './syntheticSession';
+import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';
 
-const positions = [0.1, 0.5, 0.9].flatMap((yNorm) =>
-  [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
-);
 const validationPositions = [0.3, 0.7]
   .flatMap((yNorm) => [0.3, 0.7].map((xNorm) => ({ xNorm, yNorm })))
   .concat({ xNorm: 0.5, yNorm: 0.5 });
 
-function slide(stimulusId: string, type: 'CALIBRATION' | 'IMAGE'): Slide {
-  return {
-    stimulusId,
-    type,
-    exposureTimeMs: 12_000,
-    manualAdvance: false,
-    trackMouse: false,
-    recordWebcam: false,
-    recordScreen: false,
-    widthPx: 1280,
-    heightPx: 720,
-    mediaUrl: null,
-    calibrationOptions:
-      type === 'IMAGE'
-        ? null
-        : {
-            color: '#ffffff',
-            backgroundColor: '#000000',
-            positions,
-            positionTimeMs: 1800,
-            transitionTimeMs: 350,
-            randomizePositions: true,
-          },
-    instructionOptions: null,
-    websiteUrl: '',
-    opensNewTab: false,
-    surveyQuestions: null,
-    surveyTheme: null,
-  };
-}
+const TIMES = { positionTimeMs: 1800 };
 const slides = [
-  slide('pre', 'CALIBRATION'),
-  slide('poster', 'IMAGE'),
-  slide('post', 'CALIBRATION'),
+  calibrationSlide('pre', 12_000, TIMES),
+  imageSlide('poster', 12_000),
+  calibrationSlide('post', 12_000, TIMES),
 ];
 
 const made = (seed: string, more: Partial<SyntheticOptions> = {}) =>
@@ -179,7 +147,7 @@ describe('an offset that came after the fit', () => {
   const MOVED_MS = 22_000;
   const session = syntheticSession(slides.slice(0, 2), {
     seed: 'ada',
-    validationPositions: positions,
+    validationPositions: NINE_POSITIONS,
     driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
   });
   const result = processed(session);
@@ -218,7 +186,7 @@ describe('an offset that came after the fit', () => {
   });
 
   it('leaves a recording alone that has none', () => {
-    const { quality, stimuli } = processed(made('ada', { validationPositions: positions }));
+    const { quality, stimuli } = processed(made('ada', { validationPositions: NINE_POSITIONS }));
     expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });
     expect(stimuli[0]?.uncorrected).toBeNull();
   });

@@ -35,7 +35,7 @@ export function aStimulus(given: Partial<Stimulus> & Pick<Stimulus, 'id'>): Stim
     tags: [],
     blocks: ['flow-1'],
     segmentData: [],
-    respondentData: [],
+    respondentCount: 0,
     ...given,
   };
 }
@@ -115,6 +115,10 @@ export function aStudy(given: Partial<Study> = {}): Study {
         id: 'all',
         name: 'All Respondents',
         allRespondents: true,
+        respondents: [],
+        progress: { done: 0, total: 0 },
+        criteria: null,
+        updatedDate: '2026-01-01T00:00:00.000Z',
         processingState: 'COMPLETED',
       },
     ],

@@ -12,6 +12,7 @@ import {
   PATCH_COLUMNS,
   PATCH_ROWS,
   PATCH_VALUES,
+  type ExpressionChannel,
   type FaceFrames,
 } from '@fovea/science/faceFrames';
 import { HALF_EYE_DISTANCE_CM, HEAD_SHAPE_CM } from '@fovea/science/headShape';
@@ -39,7 +40,7 @@ export interface Sitter {
   readonly patchNoiseCm: number;
   /** How much the head moves; 1 as people do who were asked to sit still. */
   readonly restlessness: number;
-  /** Share of the time the face is lost. */
+  /** Share of the time the face is lost; 1: it is never seen. */
   readonly facelessShare: number;
 }
 
@@ -72,6 +73,8 @@ export interface Moment {
   readonly opening: number;
   /** The eyes are drawn as if they looked this far beside it. */
   readonly driftPx?: { readonly xPx: number; readonly yPx: number };
+  /** What the face does, 0..1 by channel; the others rest. */
+  readonly channels?: Partial<Readonly<Record<ExpressionChannel, number>>>;
 }
 
 export interface Recording {
@@ -116,11 +119,13 @@ export function syntheticRecording(
         Math.max(0, moment.opening + 0.03 * random.normal()),
       );
     }
-    for (let channel = 0; channel < EXPRESSION_CHANNELS.length; channel++) {
-      frames.channels[frame * EXPRESSION_CHANNELS.length + channel] = Math.abs(
-        0.03 * random.normal(),
+    EXPRESSION_CHANNELS.forEach((name, channel) => {
+      const shown = moment.channels?.[name] ?? 0;
+      frames.channels[frame * EXPRESSION_CHANNELS.length + channel] = Math.min(
+        1,
+        shown + Math.abs(0.03 * random.normal()),
       );
-    }
+    });
     drawEyes(frames, frame, { rotation, translation }, moment, shift(), sitter, viewportPx, random);
     drawLandmarks(frames, frame, rotation, translation, moment, sitter, random);
     if (moment.opening > 0.5) {
@@ -148,6 +153,7 @@ interface Interval {
 }
 
 function absences(random: SeededRandom, share: number, durationMs: number): Interval[] {
+  if (share >= 1) return [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }];
   const list: Interval[] = [];
   let left = share * durationMs;
   while (left > 200) {

@@ -1,4 +1,3 @@
-import type { Slide } from '@fovea/contract/takingPart';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
 import { PATCH_VALUES } from '@fovea/science/faceFrames';
 import { parseEvents } from '@fovea/science/parseEvents';
@@ -8,57 +7,16 @@ import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
+import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';
 
-const positions = [0.1, 0.5, 0.9].flatMap((yNorm) =>
-  [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),
-);
+const positions = [...NINE_POSITIONS];
 for (const yNorm of [0.3, 0.7]) for (const xNorm of [0.3, 0.7]) positions.push({ xNorm, yNorm });
 
-function slide(given: Partial<Slide> & Pick<Slide, 'stimulusId' | 'type'>): Slide {
-  return {
-    exposureTimeMs: 6000,
-    manualAdvance: false,
-    trackMouse: true,
-    recordWebcam: false,
-    recordScreen: false,
-    widthPx: 1280,
-    heightPx: 720,
-    mediaUrl: null,
-    calibrationOptions: null,
-    instructionOptions: null,
-    websiteUrl: '',
-    opensNewTab: false,
-    surveyQuestions: null,
-    surveyTheme: null,
-    ...given,
-  };
-}
-
-const calibration = (stimulusId: string) =>
-  slide({
-    stimulusId,
-    type: 'CALIBRATION',
-    exposureTimeMs: 33_050,
-    calibrationOptions: {
-      color: '#ffffff',
-      backgroundColor: '#000000',
-      positions,
-      positionTimeMs: 2000,
-      transitionTimeMs: 350,
-      randomizePositions: true,
-    },
-  });
-
+const calibration = (stimulusId: string) => calibrationSlide(stimulusId, 33_050, { positions });
 const slides = [
   calibration('pre'),
-  slide({
-    stimulusId: 'poster',
-    type: 'IMAGE',
-    widthPx: 800,
-    heightPx: 1000,
-    exposureTimeMs: 8000,
-  }),
-  slide({ stimulusId: 'film', type: 'VIDEO', exposureTimeMs: 10_000 }),
+  imageSlide('poster', 8000, { trackMouse: true, widthPx: 800, heightPx: 1000 }),
+  imageSlide('film', 10_000, { trackMouse: true, type: 'VIDEO' }),
   calibration('post'),
 ];
 

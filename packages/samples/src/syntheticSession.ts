@@ -10,9 +10,10 @@ import type { FaceFrames } from '@fovea/science/faceFrames';
 import { formatEvents } from '@fovea/science/parseEvents';
 import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
 import { gazeAt, habitsOf, scanpath, type InterestArea, type TrueFixation } from './gazeBehaviour';
+import { channelsAt, facialExpressions, type ShownExpression } from './facialExpressions';
 import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
 import { seededRandom, type SeededRandom } from './seededRandom';
-import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';
+import { SAMPLE_CAMERA, sitterOf, syntheticRecording, type Sitter } from './syntheticRecording';
 
 const VIEWPORTS = [
   { widthPx: 1280, heightPx: 720 },
@@ -35,6 +36,15 @@ export interface SyntheticOptions {
   readonly validationPositions?: readonly { readonly xNorm: number; readonly yNorm: number }[];
   /** How far, at a time, the eyes are drawn beside where the person looks: a drift of the method. */
   readonly driftPx?: (tMs: number) => { readonly xPx: number; readonly yPx: number };
+  /** What is answered in a survey, by the names of its questions; missing: it is only looked at. */
+  readonly answersOf?: (slide: Slide) => Readonly<Record<string, unknown>> | null;
+  /** What the face shows: how much a slide is liked, -1..1, and how much of it can be seen, 0..1. */
+  readonly mood?: {
+    readonly likingOf: (slide: Slide) => number;
+    readonly expressiveness: number;
+  };
+  /** What is otherwise drawn for this person. */
+  readonly sitter?: Partial<Pick<Sitter, 'facelessShare' | 'patchNoiseCm' | 'restlessness'>>;
 }
 
 export interface SyntheticSession {
@@ -60,7 +70,7 @@ export function syntheticSession(
   options: SyntheticOptions,
 ): SyntheticSession {
   const random = seededRandom(`${options.seed}/person`);
-  const sitter = sitterOf(random);
+  const sitter = { ...sitterOf(random), ...options.sitter };
   const habits = habitsOf(random);
   const viewportPx = VIEWPORTS[Math.floor(random.uniform() * VIEWPORTS.length)] ?? VIEWPORTS[0];
   const degreesOf = (px: number) =>
@@ -83,6 +93,7 @@ export function syntheticSession(
   ];
   /** Stretches of looking, in the order of time. */
   const looks: Look[] = [];
+  const expressions: ShownExpression[] = [];
   let nowMs = 1500;
   for (const [at, slide] of slides.entries()) {
     const own = seededRandom(`${options.seed}/${slide.stimulusId}`);
@@ -108,7 +119,15 @@ export function syntheticSession(
       looks.push({ startMs, place: (tMs) => onPage(gazeAt(path, tMs - startMs), contentRect) });
       if (slide.type === 'VIDEO') addMediaTimes(events, slide.stimulusId, startMs, durationMs);
       if (slide.trackMouse) addMouse(events, path, contentRect, startMs, own);
+      const answers = options.answersOf?.(slide);
+      if (answers) addAnswers(events, slide.stimulusId, answers, startMs, durationMs);
       nowMs = startMs + durationMs;
+    }
+    if (options.mood) {
+      const liking = options.mood.likingOf(slide);
+      const ofFace = seededRandom(`${options.seed}/${slide.stimulusId}/face`);
+      const within = { startMs, endMs: nowMs };
+      expressions.push(...facialExpressions(ofFace, within, liking, options.mood.expressiveness));
     }
     events.push({ kind: 'stimulusHidden', tMs: nowMs, stimulusId: slide.stimulusId });
     nowMs += BETWEEN_SLIDES_MS;
@@ -116,10 +135,15 @@ export function syntheticSession(
   events.push({ kind: 'sessionEnded', tMs: nowMs, reason: 'finished' });
   events.sort((a, b) => a.tMs - b.tMs);
 
+  const blinking = seededRandom(`${options.seed}/blinks`);
+  const momentAt = momentsOf(looks, blinking, viewportPx, nowMs, options.driftPx);
   const { frames, trueXPx, trueYPx } = syntheticRecording(
     random,
     sitter,
-    momentsOf(looks, seededRandom(`${options.seed}/blinks`), viewportPx, nowMs, options.driftPx),
+    (tMs) => {
+      const channels = channelsAt(expressions, tMs);
+      return channels ? { ...momentAt(tMs), channels } : momentAt(tMs);
+    },
     viewportPx,
     nowMs,
   );
@@ -192,6 +216,25 @@ function addMediaTimes(
   for (let mediaMs = 0; mediaMs <= durationMs; mediaMs += 1000) {
     events.push({ kind: 'mediaTime', tMs: startMs + mediaMs, stimulusId, mediaMs, playing: true });
   }
+}
+
+/** One question after the other, on one page. */
+function addAnswers(
+  events: SessionEvent[],
+  stimulusId: string,
+  answers: Readonly<Record<string, unknown>>,
+  startMs: number,
+  durationMs: number,
+): void {
+  const shared = { stimulusId } as const;
+  const questions = Object.entries(answers);
+  events.push({ kind: 'surveyPage', tMs: startMs + 20, ...shared, page: 'page1', pageIndex: 0 });
+  questions.forEach(([question, value], at) => {
+    const tMs = startMs + (durationMs * (at + 1)) / (questions.length + 1);
+    events.push({ kind: 'surveyAnswer', tMs, ...shared, question, value });
+  });
+  const tMs = startMs + durationMs - 10;
+  events.push({ kind: 'surveyEnded', tMs, ...shared, complete: true, answers });
 }
 
 /** The mouse rests, and now and then follows the eye. */

@@ -10,6 +10,7 @@ import type { ChosenFilter } from './fixationFilter';
 import { mediaClock } from './mediaClock';
 import { goneByMs } from './pauses';
 import { onScreenMs } from './quality';
+import { mouseDuring } from './mouseTrack';
 import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
@@ -17,7 +18,7 @@ import type { AnalysisParameters, DegreeScale, StimulusGaze } from './sessionRes
 import type { ViewGeometry } from './visualAngle';
 
 export interface CutStimulus {
-  readonly gaze: StimulusGaze;
+  readonly gaze: Omit<StimulusGaze, 'recordingQuality'>;
   /** Time with valid gaze on the page. */
   readonly validMs: number;
 }
@@ -101,6 +102,7 @@ export function cutStimulus(
         x: fixationX,
         y: joinedFloats(parts.map((part) => part.fixationY)),
       },
+      mouse: mouseDuring(events, exposure, clock),
     },
   };
 }

@@ -2,6 +2,8 @@
  * Short losses of gaze filled by a straight line (Olsen 2012, the Tobii I-VT filter): at most
  * 75 ms between the samples on both sides.
  */
+import type { Coordinates } from './coordinates';
+
 export const GAP_LIMIT_MS = 75;
 
 /**
@@ -9,22 +11,26 @@ export const GAP_LIMIT_MS = 75;
  * @param values [n] NaN where lost
  * @returns [n] a copy with short losses filled; longer ones and those at the ends stay NaN
  */
-export function fillGaps(
+export function fillGaps<Kind extends Coordinates>(
   tMs: Float64Array,
-  values: Float32Array,
+  values: Kind,
   limitMs = GAP_LIMIT_MS,
-): Float32Array {
-  const filled = values.slice();
+): Kind {
+  const filled = values.slice() as Kind;
   let before = -1;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const startMs = tMs[before] ?? Number.NaN;
-    const spanMs = (tMs[i] ?? Number.NaN) - startMs;
-    if (before >= 0 && i - before > 1 && spanMs <= limitMs) {
-      const start = values[before] ?? Number.NaN;
-      for (let k = before + 1; k < i; k++) {
-        filled[k] = start + ((value - start) * ((tMs[k] ?? 0) - startMs)) / spanMs;
+  const n = values.length;
+  for (let i = 0; i < n; i++) {
+    const value = values[i]!;
+    // Not a number is the one value that differs from itself.
+    if (value !== value) continue;
+    if (before >= 0 && i - before > 1) {
+      const startMs = tMs[before]!;
+      const spanMs = tMs[i]! - startMs;
+      if (spanMs <= limitMs) {
+        const start = values[before]!;
+        for (let k = before + 1; k < i; k++) {
+          filled[k] = start + ((value - start) * (tMs[k]! - startMs)) / spanMs;
+        }
       }
     }
     before = i;
@@ -38,14 +44,23 @@ export function fillGaps(
  * @param values [n]
  * @returns [n]; a sample beside a loss or an end stays as it is
  */
-export function medianOfThree(values: Float32Array): Float32Array {
-  const smoothed = values.slice();
-  for (let i = 1; i + 1 < values.length; i++) {
-    const a = values[i - 1] ?? Number.NaN;
-    const b = values[i] ?? Number.NaN;
-    const c = values[i + 1] ?? Number.NaN;
-    const median = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-    if (!Number.isNaN(median)) smoothed[i] = median;
+export function medianOfThree<Kind extends Coordinates>(values: Kind): Kind {
+  const smoothed = values.slice() as Kind;
+  const end = values.length - 1;
+  if (end < 2) return smoothed;
+  let a = values[0]!;
+  let b = values[1]!;
+  for (let i = 1; i < end; i++) {
+    const c = values[i + 1]!;
+    // Not a number is the one value that differs from itself.
+    if (a === a && b === b && c === c) {
+      const low = a < b ? a : b;
+      const high = a < b ? b : a;
+      const least = high < c ? high : c;
+      smoothed[i] = low > least ? low : least;
+    }
+    a = b;
+    b = c;
   }
   return smoothed;
 }

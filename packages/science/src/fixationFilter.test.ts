@@ -148,6 +148,8 @@ describe('the choice of the filter', () => {
     [30, 0.3, 'idt', 2.3],
     [60, 0.49, 'ivt', null],
     [60, 0.5, 'idt', 2.5],
+    [59.94, 0.2, 'ivt', null],
+    [59.4, 0.2, 'idt', 2.2],
     [30, 9, 'idt', 5],
     [30, 0, 'idt', 2],
     [null, null, 'idt', 4],
@@ -161,5 +163,53 @@ describe('the choice of the filter', () => {
   it('does what is asked for', () => {
     expect(chooseFixationFilter('ivt', 30, 3).algorithm).toBe('ivt');
     expect(chooseFixationFilter('idt', 500, 0.1).algorithm).toBe('idt');
+    expect(chooseFixationFilter('i2mc', 30, 2).algorithm).toBe('i2mc');
+  });
+});
+
+describe('a constant size of a degree', () => {
+  const pxPerDeg = 40;
+  const at = (deg: readonly number[], intervalMs: number) => ({
+    tMs: Float64Array.from(deg, (_x, i) => i * intervalMs),
+    xPx: Float64Array.from(deg, (x) => 5000 + x * pxPerDeg),
+    yPx: Float64Array.from(deg, (x) => (Number.isNaN(x) ? x : 300)),
+  });
+  const ramp = (degPerS: number) =>
+    at(
+      Array.from({ length: 40 }, (_one, i) => (degPerS * i * 4) / 1000),
+      4,
+    );
+
+  it.each([
+    [29.999, 1],
+    [30.001, 0],
+  ])('I-VT at %s deg/s, far from the middle too: %s', (degPerS, count) => {
+    const { tMs, xPx, yPx } = ramp(degPerS);
+    const found = chooseFixationFilter('ivt', 250, 0.1).detectLinear(tMs, xPx, yPx, pxPerDeg);
+    expect(found.count).toBe(count);
+  });
+
+  it.each([
+    [0.4999, 1],
+    [0.5001, 2],
+  ])('I-VT joins neighbours %s deg apart', (apart, count) => {
+    const { tMs, xPx, yPx } = at([...stay(0, 30), 5, 6, 5, ...stay(apart, 30)], 4);
+    const found = chooseFixationFilter('ivt', 250, 0.1).detectLinear(tMs, xPx, yPx, pxPerDeg);
+    expect(found.count).toBe(count);
+  });
+
+  it.each([
+    [3, 1],
+    [3.001, 0],
+  ])('I-DT with a spread of %s deg in three: %s', (spread, count) => {
+    const { tMs, xPx, yPx } = at([0, 0, spread, spread, 0, 0, spread, spread].slice(0, 5), 25);
+    const found = chooseFixationFilter('idt', 40, 1).detectLinear(
+      tMs.subarray(0, 4),
+      xPx.subarray(0, 4),
+      yPx.subarray(0, 4),
+      pxPerDeg,
+    );
+    expect(found.count).toBe(count);
+    expect(found.x).toBeInstanceOf(Float64Array);
   });
 });

@@ -5,11 +5,13 @@
  * Units: cells. Exact up to float32 rounding; the kernel is not normalised (its middle is 1), since
  * heatmaps are divided by their maximum. Buffers are made once and used again.
  */
+import { portableExp } from './portableMath';
+
 export class GaussianField {
   readonly columns: number;
   readonly rows: number;
   /** [rows * columns] the blurred density of the last call of blur(). */
-  readonly density: Float32Array;
+  readonly density: Float32Array<ArrayBuffer>;
   readonly #radius: number;
   /** [radius + 1] from the middle outwards. */
   readonly #kernel: Float32Array;
@@ -23,7 +25,7 @@ export class GaussianField {
     this.rows = rows;
     this.#radius = Math.max(1, Math.ceil(3 * sigmaCells));
     this.#kernel = Float32Array.from({ length: this.#radius + 1 }, (_, i) =>
-      i > 3 * sigmaCells ? 0 : Math.exp((-i * i) / (2 * sigmaCells * sigmaCells)),
+      i > 3 * sigmaCells ? 0 : portableExp((-i * i) / (2 * sigmaCells * sigmaCells)),
     );
     this.density = new Float32Array(columns * rows);
     this.#across = new Float32Array(columns * (rows + 2 * this.#radius));

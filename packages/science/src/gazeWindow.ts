@@ -5,7 +5,49 @@
  * millisecond, so that taking a sample out leaves exactly nothing behind. Going on a little costs
  * only the samples that come and go; going back counts anew.
  */
+import { timeOrder } from './timeOrder';
+
 export const WEIGHT_PER_MS = 64;
+
+/** Samples in the order of time, those beside the grid left out. */
+export interface TimedCells {
+  /** [n] ascending */
+  readonly tMs: Float32Array<ArrayBuffer>;
+  /** [n] */
+  readonly cell: Int32Array<ArrayBuffer>;
+  /** [n] in 64ths of a millisecond */
+  readonly weight: Int32Array<ArrayBuffer>;
+}
+
+/**
+ * @param tMs [n] any order
+ * @param cell [n] where the sample lies; -1 beside the grid
+ * @param sampleMs [n] its duration
+ */
+export function timedCells(
+  tMs: Float32Array,
+  cell: Int32Array,
+  sampleMs: Float32Array,
+): TimedCells {
+  const order = timeOrder(tMs);
+  let inside = 0;
+  for (let i = 0; i < cell.length; i++) if (cell[i]! >= 0) inside++;
+  const timed = {
+    tMs: new Float32Array(inside),
+    cell: new Int32Array(inside),
+    weight: new Int32Array(inside),
+  };
+  let at = 0;
+  for (let i = 0; i < order.length; i++) {
+    const sample = order[i]!;
+    if (cell[sample]! < 0) continue;
+    timed.tMs[at] = tMs[sample]!;
+    timed.cell[at] = cell[sample]!;
+    timed.weight[at] = Math.round(sampleMs[sample]! * WEIGHT_PER_MS);
+    at++;
+  }
+  return timed;
+}
 
 export class GazeWindow {
   /** [cells] weight in each cell at the time of the last moveTo(). */
@@ -19,26 +61,12 @@ export class GazeWindow {
   #from = 0;
   #to = 0;
 
-  /**
-   * @param tMs [n] any order
-   * @param cell [n] where the sample lies; -1 beside the grid
-   * @param sampleMs [n] its duration
-   */
-  constructor(
-    cells: number,
-    windowMs: number,
-    tMs: Float32Array,
-    cell: Int32Array,
-    sampleMs: Float32Array,
-  ) {
+  constructor(cells: number, windowMs: number, { tMs, cell, weight }: TimedCells) {
     this.counts = new Int32Array(cells);
     this.#windowMs = windowMs;
-    const order = Uint32Array.from(tMs.keys())
-      .filter((i) => cell[i]! >= 0)
-      .sort((a, b) => tMs[a]! - tMs[b]! || a - b);
-    this.#tMs = Float32Array.from(order, (i) => tMs[i]!);
-    this.#cell = Int32Array.from(order, (i) => cell[i]!);
-    this.#weight = Int32Array.from(order, (i) => Math.round(sampleMs[i]! * WEIGHT_PER_MS));
+    this.#tMs = tMs;
+    this.#cell = cell;
+    this.#weight = weight;
   }
 
   moveTo(tMs: number): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colormapTable, COLORMAPS, SHADES } from './colormaps';
 import { GaussianField } from './gaussianField';
-import { GazeWindow } from './gazeWindow';
+import { GazeWindow, timedCells } from './gazeWindow';
 import { defaultSigmaPx, degreePx, Heatmap, type HeatmapSamples } from './heatmap';
 
 let state = 7;
@@ -57,7 +57,7 @@ describe('gaze window', () => {
     const tMs = Float32Array.from({ length: n }, () => random() * 5000);
     const cell = Int32Array.from({ length: n }, () => Math.floor(random() * 12) - 1);
     const sampleMs = Float32Array.from({ length: n }, () => random() * 50);
-    const moved = new GazeWindow(11, 500, tMs, cell, sampleMs);
+    const moved = new GazeWindow(11, 500, timedCells(tMs, cell, sampleMs));
     for (const time of [0, 33, 66, 700, 701, 4000, 100, 90, 6000, 2500]) {
       moved.moveTo(time);
       const expected = new Int32Array(11);

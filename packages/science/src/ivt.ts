@@ -10,6 +10,7 @@
  * Units: ms, CSS px, degrees. A fixation covers [start, end), half an interval beyond its first and
  * last sample. Limits: meant for 60 Hz and more with precise gaze; webcam noise breaks it.
  */
+import { coordinatesLike, type Coordinates } from './coordinates';
 import type { Fixations } from './fixations';
 import { extentEndMs, extentStartMs } from './sampleExtents';
 import type { ViewGeometry } from './visualAngle';
@@ -41,13 +42,13 @@ const RADIANS = Math.PI / 180;
  * @param yPx [n]
  * @returns fixations in the order of time, centres in px
  */
-export function ivt(
+export function ivt<Kind extends Coordinates>(
   tMs: Float64Array,
-  xPx: Float32Array,
-  yPx: Float32Array,
+  xPx: Kind,
+  yPx: Kind,
   view: ViewGeometry,
   parameters: IvtParameters = IVT_DEFAULTS,
-): Fixations {
+): Fixations<Kind> {
   const n = tMs.length;
   // Vectors in px, so that a sample costs no scaling; the squares of tangents compare angles.
   const distancePx = view.distanceCm / view.cmPerPx;
@@ -142,7 +143,7 @@ export function ivt(
     i++;
   }
   if (runFirst >= 0) runs.add(runFirst, n, sumX, sumY);
-  return runs.fixations();
+  return runs.fixations(xPx);
 }
 
 /** Runs of slow samples, joined where they belong together; one row a run. */
@@ -202,8 +203,8 @@ class Runs {
     return dx * dx + dy * dy + turn * turn <= this.#mergeTanSquared * (dot * dot);
   }
 
-  /** Those that are long enough. */
-  fixations(): Fixations {
+  /** Those that are long enough, their centres as precise as `like`. */
+  fixations<Kind extends Coordinates>(like: Kind): Fixations<Kind> {
     const kept: number[] = [];
     for (let at = 0; at < this.#count; at++) {
       const startMs = extentStartMs(this.#tMs, this.#first[at]!);
@@ -215,8 +216,14 @@ class Runs {
       // Typed arrays of plain lists: their own from(list, map) is several times slower.
       startMs: new Float64Array(kept.map((at) => extentStartMs(this.#tMs, this.#first[at]!))),
       endMs: new Float64Array(kept.map((at) => extentEndMs(this.#tMs, this.#last[at]!))),
-      x: new Float32Array(kept.map((at) => this.#sumX[at]! / this.#size[at]!)),
-      y: new Float32Array(kept.map((at) => this.#sumY[at]! / this.#size[at]!)),
+      x: coordinatesLike(
+        like,
+        kept.map((at) => this.#sumX[at]! / this.#size[at]!),
+      ),
+      y: coordinatesLike(
+        like,
+        kept.map((at) => this.#sumY[at]! / this.#size[at]!),
+      ),
     };
   }
 

@@ -12,7 +12,6 @@ import { solveSymmetric } from './ridge';
 import {
   matrixOfRotation,
   multiply,
-  rotate,
   rotationOfMatrix,
   type Matrix3,
   type Vector3,
@@ -146,21 +145,14 @@ function normalEquations(
   const row = new Float64Array(6);
   let cost = 0;
   let squares = 0;
-  const add = (weight: number, residual: number) => {
-    for (let i = 0; i < 6; i++) {
-      const weighted = weight * (row[i] ?? 0);
-      right[i] = (right[i] ?? 0) + weighted * residual;
-      for (let j = 0; j <= i; j++) {
-        matrix[i * 6 + j] = (matrix[i * 6 + j] ?? 0) + weighted * (row[j] ?? 0);
-      }
-    }
-  };
   for (const slot of RIGID_SLOTS) {
-    const [x, y, z] = rotate(rotation, [
-      shapeCm[slot * 3] ?? 0,
-      shapeCm[slot * 3 + 1] ?? 0,
-      shapeCm[slot * 3 + 2] ?? 0,
-    ]);
+    // Without a list for each point: every frame comes here several times, with all its points.
+    const ox = shapeCm[slot * 3]!;
+    const oy = shapeCm[slot * 3 + 1]!;
+    const oz = shapeCm[slot * 3 + 2]!;
+    const x = rotation[0] * ox + rotation[1] * oy + rotation[2] * oz;
+    const y = rotation[3] * ox + rotation[4] * oy + rotation[5] * oz;
+    const z = rotation[6] * ox + rotation[7] * oy + rotation[8] * oz;
     const cx = x + translation[0];
     const cy = y + translation[1];
     const cz = z + translation[2];
@@ -176,12 +168,37 @@ function normalEquations(
     // The rotation turns the point about the head's origin, the translation moves it.
     const px = cx / cz;
     const py = cy / cz;
-    row.set([-scale * px * y, scale * (z + px * x), -scale * y, scale, 0, -scale * px]);
-    add(weight, du);
-    row.set([-scale * (z + py * y), scale * py * x, scale * x, 0, scale, -scale * py]);
-    add(weight, dv);
+    row[0] = -scale * px * y;
+    row[1] = scale * (z + px * x);
+    row[2] = -scale * y;
+    row[3] = scale;
+    row[4] = 0;
+    row[5] = -scale * px;
+    addResidual(matrix, right, row, weight, du);
+    row[0] = -scale * (z + py * y);
+    row[1] = scale * py * x;
+    row[2] = scale * x;
+    row[3] = 0;
+    row[4] = scale;
+    row[5] = -scale * py;
+    addResidual(matrix, right, row, weight, dv);
   }
   return { matrix, right, cost, squares };
+}
+
+/** In place: a row of the derivatives, weighted, and how far off the point is along it. */
+function addResidual(
+  matrix: Float64Array,
+  right: Float64Array,
+  row: Float64Array,
+  weight: number,
+  residual: number,
+): void {
+  for (let i = 0; i < 6; i++) {
+    const weighted = weight * row[i]!;
+    right[i]! += weighted * residual;
+    for (let j = 0; j <= i; j++) matrix[i * 6 + j]! += weighted * row[j]!;
+  }
 }
 
 /**

@@ -128,7 +128,14 @@ export function processSession(input: SessionInput): SessionResult {
   const clocks = clockDrifts(events);
   return {
     problem,
-    stimuli: cut.map(({ gaze }) => gaze),
+    stimuli: cut.map(({ gaze }) => ({
+      ...gaze,
+      recordingQuality: {
+        accuracyDeg: figures.accuracyDeg,
+        precisionStdDeg: figures.precisionStdDeg,
+        effectiveRateHz: rateHz,
+      },
+    })),
     signals: sessionSignals({
       events,
       shown,

@@ -6,7 +6,8 @@
  * the middle of the page along each axis. Units: degrees, CSS px, ms.
  */
 import { medianOf } from './medianOf';
-import { angleBetweenPointsDeg, axisDeg, type ViewGeometry } from './visualAngle';
+import { exactAngles, type AngleMeasure } from './angleMeasure';
+import type { ViewGeometry } from './visualAngle';
 
 export const QUALITY_VERSION = '2';
 
@@ -42,6 +43,11 @@ const BCEA_K = -Math.log(1 - 0.68);
 
 /** @returns null with less than two valid samples */
 export function targetQuality(gaze: TargetGaze, view: ViewGeometry): TargetQuality | null {
+  return targetQualityBy(gaze, exactAngles(view));
+}
+
+/** @returns null with less than two valid samples */
+export function targetQualityBy(gaze: TargetGaze, angles: AngleMeasure): TargetQuality | null {
   const xs: number[] = [];
   const ys: number[] = [];
   let squares = 0;
@@ -52,7 +58,7 @@ export function targetQuality(gaze: TargetGaze, view: ViewGeometry): TargetQuali
     const y = gaze.yPx[i] ?? Number.NaN;
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
     if (previous === i - 1) {
-      const step = angleBetweenPointsDeg(xs.at(-1) ?? x, ys.at(-1) ?? y, x, y, view);
+      const step = angles.betweenDeg(xs.at(-1) ?? x, ys.at(-1) ?? y, x, y);
       squares += step * step;
       steps++;
     }
@@ -65,8 +71,8 @@ export function targetQuality(gaze: TargetGaze, view: ViewGeometry): TargetQuali
   const meanX = mean(xs);
   const meanY = mean(ys);
   const { targetXPx, targetYPx } = gaze;
-  const xDeg = xs.map((x) => axisDeg(x, view.centreXPx, view));
-  const yDeg = ys.map((y) => axisDeg(y, view.centreYPx, view));
+  const xDeg = xs.map((x) => angles.xDeg(x));
+  const yDeg = ys.map((y) => angles.yDeg(y));
   const meanXDeg = mean(xDeg);
   const meanYDeg = mean(yDeg);
   let xx = 0;
@@ -82,10 +88,10 @@ export function targetQuality(gaze: TargetGaze, view: ViewGeometry): TargetQuali
   xx /= n - 1;
   yy /= n - 1;
   xy /= n - 1;
-  const errors = xs.map((x, i) => angleBetweenPointsDeg(x, ys[i] ?? 0, targetXPx, targetYPx, view));
+  const errors = xs.map((x, i) => angles.betweenDeg(x, ys[i] ?? 0, targetXPx, targetYPx));
   return {
     samples: n,
-    accuracyDeg: angleBetweenPointsDeg(meanX, meanY, targetXPx, targetYPx, view),
+    accuracyDeg: angles.betweenDeg(meanX, meanY, targetXPx, targetYPx),
     accuracyPx: Math.sqrt((meanX - targetXPx) ** 2 + (meanY - targetYPx) ** 2),
     meanSampleErrorDeg: mean(errors),
     stdDeg: Math.sqrt(xx + yy),

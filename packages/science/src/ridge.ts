@@ -13,19 +13,8 @@ export function solveSymmetric(
   size: number,
   columns = 1,
 ): Float64Array | null {
-  const lower = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * size + j] ?? 0;
-      for (let k = 0; k < j; k++) sum -= (lower[i * size + k] ?? 0) * (lower[j * size + k] ?? 0);
-      if (i === j) {
-        if (!(sum > 1e-300)) return null;
-        lower[i * size + i] = Math.sqrt(sum);
-      } else {
-        lower[i * size + j] = sum / (lower[j * size + j] ?? 1);
-      }
-    }
-  }
+  const lower = lowerTriangle(matrix, size);
+  if (!lower) return null;
   const solution = Float64Array.from(right);
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < size; i++) {
@@ -43,6 +32,52 @@ export function solveSymmetric(
     }
   }
   return solution;
+}
+
+/**
+ * The lower triangle of Cholesky, column by column. Four rows at a time: each of their sums has to wait for
+ * its own last term, and the machine adds to the others meanwhile. Every sum has its terms in the same
+ * order as one row at a time.
+ */
+function lowerTriangle(matrix: ArrayLike<number>, size: number): Float64Array | null {
+  const lower = new Float64Array(size * size);
+  for (let j = 0; j < size; j++) {
+    const own = j * size;
+    let square = matrix[own + j]!;
+    for (let k = 0; k < j; k++) square -= lower[own + k]! * lower[own + k]!;
+    if (!(square > 1e-300)) return null;
+    const diagonal = Math.sqrt(square);
+    lower[own + j] = diagonal;
+    let i = j + 1;
+    for (; i + 3 < size; i += 4) {
+      const a = i * size;
+      const b = a + size;
+      const c = b + size;
+      const d = c + size;
+      let sumA = matrix[a + j]!;
+      let sumB = matrix[b + j]!;
+      let sumC = matrix[c + j]!;
+      let sumD = matrix[d + j]!;
+      for (let k = 0; k < j; k++) {
+        const factor = lower[own + k]!;
+        sumA -= lower[a + k]! * factor;
+        sumB -= lower[b + k]! * factor;
+        sumC -= lower[c + k]! * factor;
+        sumD -= lower[d + k]! * factor;
+      }
+      lower[a + j] = sumA / diagonal;
+      lower[b + j] = sumB / diagonal;
+      lower[c + j] = sumC / diagonal;
+      lower[d + j] = sumD / diagonal;
+    }
+    for (; i < size; i++) {
+      const row = i * size;
+      let sum = matrix[row + j]!;
+      for (let k = 0; k < j; k++) sum -= lower[row + k]! * lower[own + k]!;
+      lower[row + j] = sum / diagonal;
+    }
+  }
+  return lower;
 }
 
 /** Sums over rows: everything the normal equations need. Row = (features, 1), the 1 for the bias. */

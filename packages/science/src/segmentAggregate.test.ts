@@ -32,6 +32,13 @@ function gazeOf(xs: readonly number[], durationMs: number): StimulusGaze {
       x: new Float32Array([0.25]),
       y: new Float32Array([0.125]),
     },
+    mouse: {
+      tMs: Float64Array.of(10, 20),
+      xNorm: Float32Array.of(0.5, 0.5),
+      yNorm: Float32Array.of(0.25, 0.25),
+      action: Uint8Array.of(0, 1),
+    },
+    recordingQuality: { accuracyDeg: 1.5, precisionStdDeg: null, effectiveRateHz: 30 },
   };
 }
 
@@ -47,13 +54,18 @@ it('aggregates valid samples of many, sorted, and counts the rest', () => {
     { respondentId: 'a', gaze: gazeOf([0.25], 120) },
   ];
   const aggregate = buildSegmentAggregate({ stimulusId: 'picture', segmentId: 's', respondents });
-  expect(aggregate.respondentIds).toEqual(['a', 'b']);
+  expect(aggregate.respondentIds).toEqual(['a', 'b', 'c']);
+  expect(aggregate.respondentsWithGaze).toBe(2);
   expect(aggregate.totalNumberOfRespondents).toBe(3);
   expect(aggregate.durationMs).toBe(120);
   expect([...aggregate.respondentIndex]).toEqual([0, 1, 1]);
   expect([...aggregate.xNorm]).toEqual([0.25, 0.5, 0.75]);
   expect([...aggregate.tMs]).toEqual([0, 0, 66]);
-  expect([...aggregate.fixationRespondentIndex]).toEqual([0, 1]);
+  expect([...aggregate.fixationRespondentIndex]).toEqual([0, 1, 2]);
+  expect([...aggregate.clickTMs]).toEqual([20, 20, 20]);
+  expect([...aggregate.respondents.exposureMs]).toEqual([120, 99, 50]);
+  expect([...aggregate.respondents.validMs]).toEqual([33, 66, 0]);
+  expect([...aggregate.respondents.precisionStdDeg]).toEqual([NaN, NaN, NaN]);
   const bytes = encodeSegmentAggregate(aggregate);
   expect(decodeSegmentAggregate(bytes)).toEqual(aggregate);
   const shuffled = buildSegmentAggregate({

@@ -29,7 +29,7 @@ export interface SessionInput {
 
 export interface SessionParameters {
   /** `auto` takes I-VT for fast and precise gaze, else I-DT; see fixationFilter.ts. */
-  readonly fixationFilter?: 'auto' | 'ivt' | 'idt';
+  readonly fixationFilter?: 'auto' | 'ivt' | 'idt' | 'i2mc';
   /** Size of a CSS pixel on the glass; null or missing: assumed. */
   readonly cmPerPx?: number | null;
 }
@@ -48,6 +48,26 @@ export interface DegreeScale {
   /** How distance and size of a pixel are known, in words. */
   readonly method: string;
 }
+
+/** What is known of the whole recording that gaze on one stimulus is judged by. Null: not measured. */
+export interface RecordingQuality {
+  readonly accuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly effectiveRateHz: number | null;
+}
+
+/** The mouse over one stimulus, where it was tracked. */
+export interface MouseTrack {
+  /** [n] milliseconds on the clock of the gaze, ascending. */
+  readonly tMs: Float64Array;
+  /** [n] of the stimulus picture. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] index into MOUSE_ACTIONS. */
+  readonly action: Uint8Array;
+}
+
+export const MOUSE_ACTIONS = ['move', 'down', 'up'] as const;
 
 /** Gaze and fixations of one respondent over one stimulus. */
 export interface StimulusGaze {
@@ -80,6 +100,8 @@ export interface StimulusGaze {
   readonly sampleMs: Float32Array;
   /** Times as `tMs`, centres in xNorm, yNorm. */
   readonly fixations: Fixations;
+  readonly mouse: MouseTrack;
+  readonly recordingQuality: RecordingQuality;
 }
 
 /** One known target of the validation, as the contract's PointQuality. */

@@ -3,12 +3,19 @@
  *
  * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
  * (float64), fixationXNorm, fixationYNorm (float32), and where an offset was taken out
- * xNormUncorrected, yNormUncorrected (float32); their meaning is that of StimulusGaze in
+ * xNormUncorrected, yNormUncorrected (float32), and where the mouse was tracked mouseTMs (float64),
+ * mouseXNorm, mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze in
  * sessionResult.ts.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import type { RectPx } from './sessionEvents';
-import type { AnalysisParameters, DegreeScale, StimulusGaze } from './sessionResult';
+import { noMouse } from './mouseTrack';
+import type {
+  AnalysisParameters,
+  DegreeScale,
+  RecordingQuality,
+  StimulusGaze,
+} from './sessionResult';
 
 const FORMAT = 'fovea-stimulus-gaze';
 const FORMAT_VERSION = 1;
@@ -39,6 +46,7 @@ export function encodeStimulusGaze({
       parameters: { ...gaze.parameters },
       version: gaze.version,
       gazeQuality: gaze.gazeQuality,
+      recordingQuality: { ...gaze.recordingQuality },
     },
     columns: {
       tMs: gaze.tMs,
@@ -52,6 +60,12 @@ export function encodeStimulusGaze({
       ...(gaze.uncorrected && {
         xNormUncorrected: gaze.uncorrected.xNorm,
         yNormUncorrected: gaze.uncorrected.yNorm,
+      }),
+      ...(gaze.mouse.tMs.length > 0 && {
+        mouseTMs: gaze.mouse.tMs,
+        mouseXNorm: gaze.mouse.xNorm,
+        mouseYNorm: gaze.mouse.yNorm,
+        mouseAction: gaze.mouse.action,
       }),
     },
   });
@@ -96,7 +110,31 @@ export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
         x: fixationX,
         y: column(file, 'fixationYNorm', Float32Array),
       },
+      // Files that were written before the mouse was kept have none.
+      mouse:
+        'mouseTMs' in file.columns
+          ? {
+              tMs: column(file, 'mouseTMs', Float64Array),
+              xNorm: column(file, 'mouseXNorm', Float32Array),
+              yNorm: column(file, 'mouseYNorm', Float32Array),
+              action: column(file, 'mouseAction', Uint8Array),
+            }
+          : noMouse(),
+      recordingQuality: qualityOf(meta.recordingQuality),
     },
+  };
+}
+
+function qualityOf(value: unknown): RecordingQuality {
+  const read = (key: keyof RecordingQuality) => {
+    const figure: unknown =
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : null;
+    return typeof figure === 'number' ? figure : null;
+  };
+  return {
+    accuracyDeg: read('accuracyDeg'),
+    precisionStdDeg: read('precisionStdDeg'),
+    effectiveRateHz: read('effectiveRateHz'),
   };
 }
 

@@ -1,7 +1,16 @@
 import type { Slide } from '@fovea/contract/takingPart';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
-import { syntheticSession } from '@fovea/samples/syntheticSession';
+import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';
+import { SURVEY_MS } from './demoSurvey';
+
+/** Whoever reads looks at the left and goes down. */
+const SURVEY_AREAS: readonly InterestArea[] = [0.2, 0.4, 0.6, 0.8].map((yNorm) => ({
+  xNorm: 0.4,
+  yNorm,
+  spreadNorm: 0.08,
+  weight: 1,
+}));
 
 export interface DemoRequest {
   readonly slides: readonly Slide[];
@@ -9,6 +18,12 @@ export interface DemoRequest {
   readonly seed: string;
   /** What draws the eye, by stimulus. */
   readonly areas: Readonly<Record<string, readonly InterestArea[]>>;
+  /** What is answered, by survey, then by question. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** How much each stimulus is liked, -1 to 1, and how much of it the face shows. */
+  readonly liking: Readonly<Record<string, number>>;
+  readonly expressiveness: number;
+  readonly sitter: NonNullable<SyntheticOptions['sitter']>;
 }
 
 export interface DemoChunk {
@@ -24,9 +39,18 @@ export interface DemoRecording {
 
 /** What the browser of a person who does not exist would have recorded. */
 export async function demoRecording(request: DemoRequest): Promise<DemoRecording> {
-  const session = syntheticSession(request.slides, {
+  const slides = request.slides.map((slide) =>
+    slide.type === 'JS_SURVEY' ? { ...slide, exposureTimeMs: SURVEY_MS } : slide,
+  );
+  const session = syntheticSession(slides, {
     seed: request.seed,
-    areasOf: (slide) => request.areas[slide.stimulusId] ?? [],
+    areasOf: (slide) => request.areas[slide.stimulusId] ?? SURVEY_AREAS,
+    answersOf: ({ stimulusId }) => request.answers[stimulusId] ?? null,
+    mood: {
+      likingOf: ({ stimulusId }) => request.liking[stimulusId] ?? 0,
+      expressiveness: request.expressiveness,
+    },
+    sitter: request.sitter,
   });
   return {
     chunks: [

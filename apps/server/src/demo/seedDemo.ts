@@ -5,15 +5,23 @@ import type {
   Invitation,
   ManifestChunk,
   SessionPackage,
+  Slide,
 } from '@fovea/contract/takingPart';
 import type { House } from '../house';
-import type { DemoChunk } from './demoRecording';
-import { DEMO_PICTURES, type DemoStudy } from './ensureDemo';
+import type { InterestArea } from '@fovea/samples/gazeBehaviour';
+import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
+import { demoPerson, type DemoPerson } from './demoPeople';
+import type { DemoChunk, DemoRequest } from './demoRecording';
+import { DEMO_PICTURES, DEMO_RESPONDENTS, DESIGN_FLOWS, type DemoStudy } from './ensureDemo';
 import { interestAreas } from './interestAreas';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 /** A restart of the database or a full disk may take a while; then it is given up until the next start. */
 const TRIES = 5;
+/** Sat in the dark: a recording in which nothing can be measured. */
+const FACELESS_NUMBER = DEMO_RESPONDENTS + 1;
+/** Comes last, when everything else is made: that they are there says so. */
+const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
 
 /**
  * Lets people who do not exist take part: their recordings go through the same calls as any other,
@@ -26,24 +34,65 @@ export async function seedDemo(
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
   const done = new Set(await receivedSessions(house, demo));
-  for (let number = 1; number <= demo.respondents; number++) {
-    const { sessionId } = demoSession(demo, number);
-    if (done.has(sessionId)) continue;
-    for (let tried = 1; !signal.aborted; tried++) {
-      try {
-        await takePart(house, calls, demo, number);
-        break;
-      } catch (reason) {
-        if (tried >= TRIES || signal.aborted) throw reason;
-        await sleep(1000 * tried);
-      }
-    }
+  // Beside those who count: nobody's first study is without trouble.
+  const isWhole = demo.respondents >= DEMO_RESPONDENTS;
+  const numbers = Array.from({ length: demo.respondents }, (_, at) => at + 1);
+  for (const number of [...numbers, ...(isWhole ? [FACELESS_NUMBER] : [])]) {
     if (signal.aborted) return;
+    if (done.has(demoSession(demo, number).sessionId)) continue;
+    await come(house, base, demo, number, signal);
     // One after the other: the analysis keeps up, and people find the server free.
     await roomForNext(house, demo, signal);
   }
+}
+
+/** Whether the last one has come: what is made of the demo study once was made. */
+export async function hasLastCome({ db }: Pick<House, 'db'>, demo: DemoStudy): Promise<boolean> {
+  const { sessionId } = demoSession(demo, ABANDONED_NUMBER);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** One who leaves in the middle, after everybody else. */
+export async function lastComes(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  await come(house, base, demo, ABANDONED_NUMBER, signal);
+}
+
+async function come(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  number: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
+  for (let tried = 1; !signal.aborted; tried++) {
+    try {
+      return await takePart(house, calls, demo, number);
+    } catch (reason) {
+      if (tried >= TRIES || signal.aborted) throw reason;
+      await sleep(1000 * tried);
+    }
+  }
+}
+
+/** Resolves when no recording of the study waits for its analysis. */
+export async function allAnalysed(
+  house: House,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await waitingSessions(house, demo)) > 0) await sleep(200);
 }
 
 /** The id and the secret of a session follow from the seed, so that a restart goes on with them. */
@@ -65,6 +114,7 @@ async function takePart(
 ): Promise<void> {
   const { sessionId, secret } = demoSession(demo, number);
   const { consent } = await calls.get<Invitation>('/invitation');
+  const person = demoPerson(number);
   const begun = await calls.post<SessionPackage>('/sessions', null, {
     sessionId,
     secret,
@@ -74,24 +124,28 @@ async function takePart(
       locale: 'en-US',
       time: house.now().toISOString(),
     },
-    variables: { source: 'demo' },
+    variables: person.variables,
     preview: false,
-    device: { synthetic: true, camera: '640x480', engine: 'synthetic' },
+    device: person.device,
+    ...(await flowOf(house, demo, person)),
   } satisfies BeginSession);
-  const person = `respondent-${number}`;
-  const pictures = new Map(DEMO_PICTURES.map((picture) => [picture.name, picture]));
+  const { age, gender } = person;
+  await house.db.updateTable('sessions').set({ age, gender }).where('id', '=', sessionId).execute();
   const named = await stimulusNames(house, demo.studyId);
-  const areas = Object.fromEntries(
-    begun.slides.flatMap(({ stimulusId }) => {
-      const picture = pictures.get(named.get(stimulusId) ?? '');
-      return picture ? [[stimulusId, interestAreas(picture, person)]] : [];
-    }),
-  );
   const { chunks } = await house.processor.run('demoRecording', {
     slides: begun.slides,
-    seed: person,
-    areas,
+    seed: person.seed,
+    ...seenBy(person, begun.slides, named),
+    expressiveness: person.expressiveness,
+    sitter: number === FACELESS_NUMBER ? { facelessShare: 1 } : person.sitter,
   });
+  if (number === ABANDONED_NUMBER) {
+    // Closed the page in the middle, and never came back.
+    for (const chunk of chunks.slice(0, Math.ceil(chunks.length / 2))) {
+      await calls.put(`/sessions/${sessionId}`, begun.token, chunk);
+    }
+    return;
+  }
   const manifest: ManifestChunk[] = [];
   for (const chunk of chunks) {
     manifest.push(await calls.put(`/sessions/${sessionId}`, begun.token, chunk));
@@ -102,21 +156,59 @@ async function takePart(
   if (answer.state !== 'complete') throw new Error('The server misses chunks it acknowledged.');
 }
 
+/** What draws this person on each stimulus, and what they think of it. */
+function seenBy(
+  person: DemoPerson,
+  slides: readonly Slide[],
+  named: ReadonlyMap<string, string>,
+): Pick<DemoRequest, 'areas' | 'answers' | 'liking'> {
+  const pictures = new Map(DEMO_PICTURES.map((picture) => [picture.name, picture]));
+  const areas: Record<string, readonly InterestArea[]> = {};
+  const liking: Record<string, number> = {};
+  for (const { stimulusId } of slides) {
+    const name = named.get(stimulusId) ?? '';
+    const picture = pictures.get(name);
+    if (picture) areas[stimulusId] = interestAreas(picture, person.seed);
+    if (name === FILM_NAME) areas[stimulusId] = FILM_AREAS;
+    liking[stimulusId] = name === FILM_NAME ? person.likesFilm : person.likesPackage;
+  }
+  const surveys = slides.filter(({ type }) => type === 'JS_SURVEY');
+  const answers = Object.fromEntries(surveys.map(({ stimulusId }) => [stimulusId, person.answers]));
+  return { areas, answers, liking };
+}
+
+/** Every other person sees the other design. */
+async function flowOf(
+  { db }: House,
+  { studyId }: DemoStudy,
+  { isInGroupA }: DemoPerson,
+): Promise<{ blockId?: string }> {
+  const flow = await db
+    .selectFrom('blocks')
+    .select('id')
+    .where('studyId', '=', studyId)
+    .where('displayName', '=', DESIGN_FLOWS[isInGroupA ? 0 : 1])
+    .executeTakeFirst();
+  // A study of an earlier version has one, and somebody may have renamed them.
+  return flow ? { blockId: flow.id } : {};
+}
+
 /** Waits while more than two recordings are waiting for their analysis. */
 async function roomForNext(house: House, demo: DemoStudy, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const waiting = await house.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('studyId', '=', demo.studyId)
-      .where('completeAt', 'is not', null)
-      .where('processedAt', 'is', null)
-      .where('processingError', 'is', null)
-      .limit(3)
-      .execute();
-    if (waiting.length < 3 || signal.aborted) return;
-    await sleep(200);
-  }
+  while ((await waitingSessions(house, demo)) > 2 && !signal.aborted) await sleep(200);
+}
+
+async function waitingSessions(house: House, demo: DemoStudy): Promise<number> {
+  const waiting = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('studyId', '=', demo.studyId)
+    .where('completeAt', 'is not', null)
+    .where('processedAt', 'is', null)
+    .where('processingError', 'is', null)
+    .limit(3)
+    .execute();
+  return waiting.length;
 }
 
 async function receivedSessions(house: House, demo: DemoStudy): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { DemoAccounts } from '../accounts/demoAccounts';
 import type { House } from '../house';
 import { demoFailures } from './demoProgress';
-import { ensureDemo, isCollecting } from './ensureDemo';
+import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
 import { ensureExamples } from './ensureExamples';
-import { seedDemo } from './seedDemo';
+import { makeDemoSegments } from './demoSegments';
+import { allAnalysed, hasLastCome, lastComes, seedDemo } from './seedDemo';
 
 export interface RunningDemo {
   /** Resolves when every respondent has taken part, or when it was given up. */
@@ -22,7 +23,7 @@ export function startDemo(house: House, accounts: DemoAccounts, base: string): R
     await ensureExamples(house, accounts);
     demoFailures.delete(accounts.companyId);
     if (!(await isCollecting(house, demo.studyId))) return;
-    await seedDemo(house, base, demo, stopping.signal);
+    await fillDemo(house, accounts, base, demo, stopping.signal);
     if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
   };
   const done = fill().catch((reason: unknown) => {
@@ -31,4 +32,21 @@ export function startDemo(house: House, accounts: DemoAccounts, base: string): R
     house.log.error({ err: reason }, 'the demo study could not be filled; the next start goes on');
   });
   return { done, stop: () => stopping.abort() };
+}
+
+/** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
+export async function fillDemo(
+  house: House,
+  accounts: DemoAccounts,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  await seedDemo(house, base, demo, signal);
+  // Only once: whoever deletes a segment has deleted it.
+  if (signal.aborted || (await hasLastCome(house, demo))) return;
+  await allAnalysed(house, demo, signal);
+  if (signal.aborted) return;
+  await makeDemoSegments(base, accounts, demo, signal);
+  await lastComes(house, base, demo, signal);
 }

@@ -18,6 +18,8 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'quotas',
   'removals',
   'assets',
+  'segments',
+  'aoiSets',
 ] satisfies Owned[]);
 
 /**

@@ -12,6 +12,7 @@ import { fieldProblems } from './fieldWords';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
 import { rawBodies } from './bodies';
 import { withForm, type FormFile } from './multipart';
+import { packedAnswer } from './packedAnswer';
 import { Refusal } from './refusal';
 
 /** What a handler gets beside its input. */
@@ -79,6 +80,7 @@ export function openDoor(app: FastifyInstance, house: House): Door {
         onRequest: async (request) => {
           callers.set(request, await admit(request));
         },
+        onSend: packedAnswer,
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const visit = {
             caller: callers.get(request) as C,

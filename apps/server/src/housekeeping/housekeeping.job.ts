@@ -3,6 +3,7 @@ import { forgetExpiredTokens } from '../accounts/tokens';
 import { purgeFiles } from '../files/purgeFiles';
 import type { House } from '../house';
 import { sweepVisits } from '../recordings/visitRows';
+import { retryAggregates } from '../segments/retriedAggregates';
 import { sweepUploads } from '../stimuli/uploads';
 import { sweepRemovals } from '../studies/sweepRemovals';
 import type { JobHandler } from '../store/jobRunner';
@@ -19,6 +20,7 @@ export function housekeepingJob(house: House): JobHandler {
     await purgeFiles(house);
     await sweepRemovals(house);
     await sweepVisits(house.db, house.now());
+    await retryAggregates(house);
     const uploads = await sweepUploads(house);
     if (uploads > 0) house.log.info({ uploads }, 'uploads that nothing was made of were removed');
   };

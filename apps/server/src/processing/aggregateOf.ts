@@ -1,5 +1,6 @@
 import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { readable } from './readable';
 
 export interface AggregateRequest {
   readonly stimulusId: string;
@@ -11,17 +12,21 @@ export interface AggregateRequest {
 export interface AggregateAnswer {
   readonly bytes: Uint8Array;
   readonly respondentCount: number;
+  /** Files that could not be read: damaged on the disk. They are left out. */
+  readonly brokenFiles: number;
 }
 
 /** Many respondents' gaze over one stimulus as one file; the order of the files does not matter. */
 export async function aggregateOf(request: AggregateRequest): Promise<AggregateAnswer> {
+  const respondents = readable(request.files, decodeStimulusGaze);
   const aggregate = buildSegmentAggregate({
     stimulusId: request.stimulusId,
     segmentId: request.segmentId,
-    respondents: request.files.map((file) => decodeStimulusGaze(file)),
+    respondents,
   });
   return {
     bytes: encodeSegmentAggregate(aggregate),
-    respondentCount: aggregate.respondentIds.length,
+    respondentCount: aggregate.respondentsWithGaze,
+    brokenFiles: request.files.length - respondents.length,
   };
 }

@@ -1,16 +1,14 @@
 import { decodeBreathChunk } from '@fovea/science/breathChunk';
 import { joinBreathFrames } from '@fovea/science/breathFrames';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
-import { readEvents } from '@fovea/science/parseEvents';
 import { processSession } from '@fovea/science/processSession';
 import type { SessionProblem, SessionQuality, StimulusQuality } from '@fovea/science/sessionResult';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
 import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/voiceFrames';
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-import { UnreadableRecording } from './unreadableRecording';
+import { unpackedEvents, unpacker } from './unpackedChunks';
 
 export interface RecordingRequest {
   readonly respondentId: string;
@@ -32,24 +30,18 @@ export interface RecordingAnswer {
     readonly bytes: Uint8Array;
     readonly signals: Uint8Array;
   }[];
+  readonly surveys: readonly SurveyRead[];
 }
 
-/** An honest chunk of 5 s unpacks to less than a megabyte; a hostile one could be 4 GB. */
-const CHUNK_UNPACKED_BYTES = 32 * 1024 * 1024;
 /** An hour at 60 Hz unpacks to two thirds of this. */
 const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
 /** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
 const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
-/** Four hours of a mouse that never rests; as objects in memory they take many times as much. */
-const EVENTS_UNPACKED_BYTES = 96 * 1024 * 1024;
 
 /** From the chunks of a session to its gaze. The same chunks give the same bytes. */
 export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer> {
-  const unpackEvents = unpacker(EVENTS_UNPACKED_BYTES);
   const unpackFace = unpacker(FACE_UNPACKED_BYTES);
-  const texts: Uint8Array[] = [];
-  for (const path of request.eventPaths) texts.push(await unpackEvents(path));
-  const { events, skipped } = readEvents(Buffer.concat(texts).toString('utf8'));
+  const { events, skipped } = await unpackedEvents(request.eventPaths);
   const unpackVoice = unpacker(VOICE_UNPACKED_BYTES);
   const face = await decoded(request.facePaths, unpackFace, decodeFaceChunk);
   const voice = await decoded(request.voicePaths, unpackVoice, decodeVoiceChunk);
@@ -87,6 +79,7 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
         },
       ];
     }),
+    surveys: surveyAnswersOf(events),
   };
 }
 
@@ -106,27 +99,4 @@ async function decoded<Chunk>(
     }
   }
   return { chunks, broken: paths.length - chunks.length };
-}
-
-function unpacker(limitBytes: number): (path: string) => Promise<Uint8Array> {
-  let left = limitBytes;
-  return async (path) => {
-    const packed = await readFile(path);
-    let bytes: Uint8Array;
-    try {
-      bytes = gunzipSync(packed, {
-        maxOutputLength: Math.max(1, Math.min(left, CHUNK_UNPACKED_BYTES)),
-      });
-    } catch (reason) {
-      const tooLarge = reason instanceof RangeError;
-      throw new UnreadableRecording(
-        tooLarge
-          ? 'The recording unpacks to more than this server takes. It was not made by the respondent client of this product.'
-          : 'A part of the recording is not compressed as it should be. It was not made by the respondent client of this product.',
-        { cause: reason },
-      );
-    }
-    left -= bytes.length;
-    return bytes;
-  };
 }

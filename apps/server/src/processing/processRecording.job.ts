@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ManifestChunk } from '@fovea/contract/takingPart';
 import type { SessionProblem } from '@fovea/science/sessionResult';
+import { answersToKeep, replaceSurveyAnswers } from '../analysisData/surveyAnswerRows';
 import type { House } from '../house';
 import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
@@ -12,8 +12,9 @@ import {
   type SessionRow,
 } from '../recordings/sessionRows';
 import { HopelessJob, type JobHandler } from '../store/jobRunner';
+import { chunkPaths } from './chunkPaths';
 import type { RecordingAnswer } from './gazeOf';
-import { enqueueAggregate, type ProcessRecordingPayload } from './processingJobs';
+import { enqueueAggregatesOf, type ProcessRecordingPayload } from './processingJobs';
 import { UnreadableRecording } from './unreadableRecording';
 
 /** Why there is no gaze, and what can be done, in words for researchers. */
@@ -58,7 +59,7 @@ export function processRecordingJob(house: House): JobHandler {
 
 async function analyse(house: House, session: SessionRow): Promise<void> {
   const manifest = await manifestReceived(house.db, session.id);
-  const paths = (stream: string) => pathsOf(house, session, manifest, stream);
+  const paths = (stream: string) => chunkPaths(house, session, manifest, stream);
   const answer = await house.processor.run('gazeOf', {
     respondentId: session.id,
     eventPaths: paths('events'),
@@ -86,27 +87,17 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
     await removeResults(house, session);
     return;
   }
-  await storeResults(house, session, answer.stimuli.filter(isOfSession), measured);
-}
-
-function pathsOf(
-  house: House,
-  { id: sessionId, studyId }: SessionRow,
-  manifest: readonly ManifestChunk[],
-  stream: string,
-): string[] {
-  return manifest
-    .filter((chunk) => chunk.stream === stream)
-    .sort((a, b) => a.seq - b.seq)
-    .map(({ seq, sha256 }) =>
-      house.recordings.files.chunkPath({ studyId, sessionId, stream, seq, sha256 }),
-    );
+  const found = {
+    stimuli: answer.stimuli.filter(isOfSession),
+    surveys: answersToKeep(session, answer.surveys),
+  };
+  await storeResults(house, session, found, measured);
 }
 
 async function storeResults(
   house: House,
   session: SessionRow,
-  stimuli: RecordingAnswer['stimuli'],
+  { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
   measured: MeasuredQuality,
 ): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
@@ -123,11 +114,11 @@ async function storeResults(
   const now = house.now();
   const isKept = await house.db.transaction().execute(async (tx) => {
     if (!(await setProcessed(tx, sessionId, measured, now))) return false;
-    await replaceRespondentResults(tx, sessionId, rows);
+    const had = await replaceRespondentResults(tx, sessionId, rows);
+    await replaceSurveyAnswers(tx, session, surveys);
     if (session.preview) return true;
-    for (const { stimulusId } of rows) {
-      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
-    }
+    const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
+    await enqueueAggregatesOf(tx, session, stimulusIds, now);
     return true;
   });
   // A researcher deleted the data meanwhile.
@@ -148,18 +139,10 @@ async function putResult(
 
 /** A session that can no longer be analysed must not stay in the aggregates. */
 async function removeResults(house: House, session: SessionRow): Promise<void> {
-  const { id: sessionId, studyId, companyId } = session;
-  const had = await house.db
-    .selectFrom('respondentResults')
-    .select('stimulusId')
-    .where('sessionId', '=', sessionId)
-    .execute();
-  if (had.length === 0) return;
   const now = house.now();
   await house.db.transaction().execute(async (tx) => {
-    await replaceRespondentResults(tx, sessionId, []);
-    for (const { stimulusId } of had) {
-      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
-    }
+    const had = await replaceRespondentResults(tx, session.id, []);
+    await replaceSurveyAnswers(tx, session, []);
+    await enqueueAggregatesOf(tx, session, had, now);
   });
 }

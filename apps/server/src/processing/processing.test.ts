@@ -1,3 +1,4 @@
+import { listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions, retryProcessing } from '@fovea/contract/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies';
 import { finishSession } from '@fovea/contract/takingPart';
@@ -45,6 +46,8 @@ async function takesPart(studyId: string, seed: string, more: { preview?: boolea
 
 const study = (studyId: string): Promise<Study> => researcher.call(getStudy, { studyId });
 const sessions = (studyId: string) => researcher.call(listSessions, { studyId });
+const resultsOf = ({ studyId, sessionId }: TakingPart) =>
+  researcher.call(listRespondentResults, { studyId, sessionId });
 async function fetched(url: string): Promise<Uint8Array> {
   const answer = await fetch(server.base + url);
   expect(answer.status).toBe(200);
@@ -76,15 +79,16 @@ describe('a complete recording', () => {
     expect(answered.respondentBuckets).toMatchObject({ processed: 2, processing: 0 });
     expect(answered.hasCollected).toBe(true);
     const stimulus = lookedAt(answered);
-    expect(stimulus.respondentData).toHaveLength(3);
+    expect(stimulus.respondentCount).toBe(3);
 
-    const own = stimulus.respondentData.find(({ id }) => id === respondent.sessionId)!;
-    const { gaze, respondentId } = decodeStimulusGaze(await fetched(own.url));
+    const [own] = await resultsOf(respondent);
+    expect(own).toMatchObject({ stimulusId: stimulus.id });
+    const { gaze, respondentId } = decodeStimulusGaze(await fetched(own!.url));
     expect(respondentId).toBe(respondent.sessionId);
     expect(gaze.fixations.count).toBeGreaterThan(5);
     expect(missDeg(session, gaze)).toBeLessThan(3.5);
 
-    const { signals } = decodeStimulusSignals(await fetched(own.signalsUrl ?? ''));
+    const { signals } = decodeStimulusSignals(await fetched(own!.signalsUrl ?? ''));
     expect([...signals.tMs]).toEqual([...gaze.tMs]);
     expect(signals.values.get('distanceCm')?.[100]).toBeGreaterThan(40);
     expect(signals.values.has('loudness')).toBe(false);
@@ -180,8 +184,8 @@ describe('a recording with surveys and websites', () => {
     expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
     expect(listed!.qualityMetrics!.parameters).not.toHaveProperty('skippedEvents');
     const { stimuli } = await study(studyId);
-    for (const { type, respondentData } of stimuli) {
-      if (type !== 'CALIBRATION') expect([type, respondentData.length]).toEqual([type, 1]);
+    for (const { type, respondentCount } of stimuli) {
+      if (type !== 'CALIBRATION') expect([type, respondentCount]).toEqual([type, 1]);
     }
   });
 
@@ -223,8 +227,8 @@ it('of a study without eye tracking is whole without gaze, whatever its slides a
   const [listed] = await sessions(studyId);
   expect(listed).toMatchObject({ state: 'PROCESSED', processingError: null });
   expect(listed?.qualityMetrics?.parameters).toMatchObject({ brokenVoiceChunks: 1 });
-  const { signalsUrl } = lookedAt(await study(studyId)).respondentData[0]!;
-  const { signals } = decodeStimulusSignals(await fetched(signalsUrl ?? ''));
+  const [own] = await resultsOf(respondent);
+  const { signals } = decodeStimulusSignals(await fetched(own?.signalsUrl ?? ''));
   // Without a camera thirty a second: 5 s of the instruction.
   expect(signals.tMs).toHaveLength(150);
   expect(signals.values.get('f0Semitones')?.[20]).toBeCloseTo(24, 2);

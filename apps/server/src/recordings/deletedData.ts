@@ -1,9 +1,10 @@
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
-import { enqueueAggregate } from '../processing/processingJobs';
+import { enqueueAggregates } from '../processing/processingJobs';
+import { deleteSegmentResult } from '../segments/segmentResults';
+import { leaveSegments } from '../segments/segmentRows';
 import type { Tx } from '../store/database';
 import { enqueue } from '../store/jobs';
-import { allRespondentsId } from './allRespondents';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 
@@ -13,7 +14,7 @@ export interface EraseSessionPayload {
   readonly sessionId: string;
   /** Whose common results the session was part of. */
   readonly stimulusIds: readonly string[];
-  /** Files made of the whole study, with this session in them. */
+  /** Files made of many, with this session in them. */
   readonly keys?: readonly string[];
 }
 
@@ -70,6 +71,8 @@ export async function withdrawCollectedData(
 
 async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
+  // First, so that no common result with this session in it is stored meanwhile.
+  const keys = await forgetDownload(tx, studyId);
   await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
   const results = await tx
@@ -78,18 +81,19 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
     .returning('stimulusId')
     .execute();
   const stimulusIds = results.map(({ stimulusId }) => stimulusId);
+  await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
+  await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
+  // Drawn over what this respondent alone saw; their metrics go with them.
+  await tx.deleteFrom('aoiDefinitions').where('sessionId', '=', sessionId).execute();
+  const segmentIds = session.preview ? [] : await leaveSegments(tx, session, now);
   // What is common holds its gaze too: it goes now and is made again.
-  if (stimulusIds.length > 0 && !session.preview) {
-    await tx
-      .deleteFrom('segmentResults')
-      .where('segmentId', '=', allRespondentsId(studyId))
-      .where('stimulusId', 'in', stimulusIds)
-      .execute();
+  for (const segmentId of segmentIds) {
     for (const stimulusId of stimulusIds) {
-      await enqueueAggregate(tx, companyId, { studyId, stimulusId }, now);
+      keys.push(...(await deleteSegmentResult(tx, { studyId, segmentId, stimulusId })));
     }
+    const again = { companyId, studyId, segmentId, stimulusIds };
+    await enqueueAggregates(tx, again, { runAt: now, priority: 1 });
   }
-  const keys = await forgetDownload(tx, studyId);
   const job = {
     kind: ERASE_SESSION,
     companyId,

@@ -1,4 +1,6 @@
 import type { House } from '../house';
+import { filesOf } from '../segments/segmentResults';
+import { segmentRows } from '../segments/segmentRows';
 import type { JobHandler } from '../store/jobRunner';
 import { allRespondentsId } from './allRespondents';
 import type { EraseSessionPayload } from './deletedData';
@@ -6,15 +8,21 @@ import { readSessionFile } from './sessionFile';
 import { tombstoneOf } from './sessionFileOf';
 import { findSession } from './sessionRows';
 
+/**
+ * Common results that no row names and that are older were left by a process that died. Younger ones may be
+ * those that are made without this session just now.
+ */
+const MADE_MS = 10 * 60_000;
+
 /** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
 export function eraseSessionJob(house: House): JobHandler {
   const { db, objects, log } = house;
   const { files } = house.recordings;
   return async (job) => {
-    const { sessionId, stimulusIds, keys = [] } = job.payload as EraseSessionPayload;
+    const { sessionId, stimulusIds, ...more } = job.payload as EraseSessionPayload;
     const session = await findSession(db, sessionId);
-    const { studyId, dataDeletedAt = null, withdrawnAt = null } = session ?? {};
-    if (studyId === undefined || dataDeletedAt === null) return;
+    if (!session || session.dataDeletedAt === null) return;
+    const { studyId, companyId, dataDeletedAt, withdrawnAt } = session;
     // First the word that it is deleted: should the database be lost, the row is made from this file.
     const facts = await readSessionFile(files, studyId, sessionId);
     if (facts) {
@@ -27,17 +35,17 @@ export function eraseSessionJob(house: House): JobHandler {
     await files.removeData(studyId, sessionId);
     const results = `studies/${studyId}/results`;
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
-    for (const key of keys) await objects.delete(key);
-    const segmentId = allRespondentsId(studyId);
-    for (const stimulusId of stimulusIds) {
-      const current = await db
-        .selectFrom('segmentResults')
-        .select('objectKey')
-        .where('segmentId', '=', segmentId)
-        .where('stimulusId', '=', stimulusId)
-        .executeTakeFirst();
-      for await (const { key } of objects.list(`${results}/${segmentId}/${stimulusId}-`)) {
-        if (key !== current?.objectKey) await objects.delete(key);
+    for (const key of more.keys ?? []) await objects.delete(key);
+    const before = new Date(house.now().getTime() - MADE_MS);
+    // Also of segments that it was taken out of before: what was made then may have been left.
+    const segments = await segmentRows(db, { id: studyId, companyId });
+    for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
+      for (const stimulusId of stimulusIds) {
+        const current = await filesOf(db, { segmentId, stimulusId });
+        const made = objects.list(`${results}/${segmentId}/${stimulusId}-`);
+        for await (const { key, modified } of made) {
+          if (modified < before && !current.includes(key)) await objects.delete(key);
+        }
       }
     }
     log.info({ sessionId, studyId }, 'the data of a session was erased');

@@ -118,6 +118,7 @@ export interface RecordingTables {
     companyId: string;
     studyId: string;
     objectKey: string;
+    signalsObjectKey: Generated<string | null>;
     version: string;
     respondentCount: number;
   };

@@ -1,4 +1,7 @@
+import { readUnreadSurveys } from '../analysisData/unreadSurveys';
 import type { House } from '../house';
+import { makeMissingAggregates } from '../segments/missingAggregates';
+import { retryAggregates } from '../segments/retriedAggregates';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunks } from './lastChunks';
@@ -37,12 +40,16 @@ export async function openRecordings(
     lastChunks: new LastChunks(),
   };
   const reindexed = work.reindex
-    ? reindex(house, files).catch((reason: unknown) =>
-        log.error(
-          { err: reason },
-          'the recordings on disk could not be compared with the database',
-        ),
-      )
+    ? reindex(house, files)
+        .then(() => retryAggregates(house))
+        .then(() => makeMissingAggregates(house))
+        .then(() => readUnreadSurveys(house))
+        .catch((reason: unknown) =>
+          log.error(
+            { err: reason },
+            'the recordings on disk could not be compared with the database',
+          ),
+        )
     : Promise.resolve();
   return { ...recordings, reindexed };
 }

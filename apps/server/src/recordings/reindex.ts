@@ -8,6 +8,9 @@ import { withdrawCollectedData } from './deletedData';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, keepConsentText, setAnnounced } from './sessionRows';
 
+/** A file system may date a file back to the last tick of its clock: up to two seconds on some. */
+const FILE_TIME_STEP_MS = 2_000;
+
 type Indexing = Pick<House, 'db' | 'log' | 'now' | 'settings'>;
 
 /** Compares session folders with the database: those whose row may have been lost, or is behind. */
@@ -56,7 +59,7 @@ async function withdrawAgain(
 ): Promise<boolean> {
   if (completeAt !== null) {
     const writtenMs = await files.factsWrittenMs(studyId, sessionId);
-    if (writtenMs < completeAt.getTime()) return false;
+    if (writtenMs + FILE_TIME_STEP_MS < completeAt.getTime()) return false;
   }
   const file = await readSessionFile(files, studyId, sessionId);
   if (file?.withdrawnAt === undefined) return false;

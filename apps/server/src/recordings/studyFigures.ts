@@ -1,11 +1,12 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
-import type { RespondentData, SegmentData } from '@fovea/contract/stimuli';
-import type { RespondentBuckets, Segment } from '@fovea/contract/studies';
+import type { SegmentData } from '@fovea/contract/stimuli';
+import type { RespondentBuckets } from '@fovea/contract/studies';
+import type { Segment } from '@fovea/contract/segments';
 import { abandonedVisits } from '@fovea/rules/funnel';
 import { respondentBuckets } from '@fovea/rules/sessions';
 import { sql } from 'kysely';
 import type { House } from '../house';
-import { ALL_RESPONDENTS_NAME, allRespondentsId } from './allRespondents';
+import { segmentAnswers } from '../segments/segmentAnswers';
 import { sessionFacts } from './sessionFacts';
 import { visitCounts } from './visitRows';
 
@@ -18,12 +19,13 @@ export interface StudyFigures {
   readonly segments: Segment[];
   /** By stimulus. */
   readonly segmentData: ReadonlyMap<string, SegmentData[]>;
-  readonly respondentData: ReadonlyMap<string, RespondentData[]>;
+  /** How many respondents, previews too, have results; by stimulus. */
+  readonly respondentCount: ReadonlyMap<string, number>;
 }
 
 export async function studyFigures(
   house: Figures,
-  study: { readonly id: string; readonly companyId: string },
+  study: { readonly id: string; readonly companyId: string; readonly createdAt: Date },
 ): Promise<StudyFigures> {
   const { db } = house;
   const { id: studyId, companyId } = study;
@@ -40,20 +42,12 @@ export async function studyFigures(
     house.now().getTime(),
     abandonedVisits(await visitCounts(db, study, house.now())),
   );
-  const isBusy = buckets.processing > 0 || (await isAggregating(house, companyId, studyId));
   return {
     respondentBuckets: buckets,
     hasCollected: sessions.some((session) => !session.preview),
-    segments: [
-      {
-        id: allRespondentsId(studyId),
-        name: ALL_RESPONDENTS_NAME,
-        allRespondents: true,
-        processingState: isBusy ? 'PROCESSING' : 'COMPLETED',
-      },
-    ],
+    segments: await segmentAnswers(db, study, buckets.processing > 0),
     segmentData: await segmentData(house, companyId, studyId),
-    respondentData: await respondentData(house, companyId, studyId),
+    respondentCount: await respondentCountByStimulus(house, companyId, studyId),
   };
 }
 
@@ -76,19 +70,6 @@ export async function respondentCounts(
   return new Map(rows.map((row) => [row.studyId, row.count]));
 }
 
-async function isAggregating(house: Figures, companyId: string, studyId: string) {
-  const row = await house.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'aggregateSegment')
-    .where('companyId', '=', companyId)
-    .where('state', 'in', ['waiting', 'running'])
-    .where('dedupeKey', 'like', `${studyId}/%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 async function segmentData(
   house: Figures,
   companyId: string,
@@ -101,35 +82,28 @@ async function segmentData(
     .where('studyId', '=', studyId)
     .execute();
   const byStimulus = new Map<string, SegmentData[]>();
-  for (const { segmentId, stimulusId, objectKey, respondentCount, version } of rows) {
-    const url = await house.objects.signedGet(objectKey);
-    add(byStimulus, stimulusId, { segmentId, url, respondentCount, version });
+  for (const row of rows) {
+    const { segmentId, stimulusId, respondentCount, version } = row;
+    const url = await house.objects.signedGet(row.objectKey);
+    const signalsUrl =
+      row.signalsObjectKey && (await house.objects.signedGet(row.signalsObjectKey));
+    add(byStimulus, stimulusId, { segmentId, url, signalsUrl, respondentCount, version });
   }
   return byStimulus;
 }
 
-async function respondentData(
-  house: Figures,
-  companyId: string,
-  studyId: string,
-): Promise<Map<string, RespondentData[]>> {
+async function respondentCountByStimulus(house: Figures, companyId: string, studyId: string) {
   const rows = await house.db
     .selectFrom('respondentResults')
     .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
-    .select(['respondentResults.sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
+    .select('stimulusId')
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('respondentResults.companyId', '=', companyId)
     .where('respondentResults.studyId', '=', studyId)
     .where('sessions.processedAt', 'is not', null)
-    .orderBy('sessions.preview')
-    .orderBy('sessions.number')
+    .groupBy('stimulusId')
     .execute();
-  const byStimulus = new Map<string, RespondentData[]>();
-  for (const { sessionId, stimulusId, objectKey, signalsObjectKey } of rows) {
-    const url = await house.objects.signedGet(objectKey);
-    const signalsUrl = signalsObjectKey && (await house.objects.signedGet(signalsObjectKey));
-    add(byStimulus, stimulusId, { id: sessionId, url, signalsUrl, annotationsMarkedDone: false });
-  }
-  return byStimulus;
+  return new Map(rows.map(({ stimulusId, count }) => [stimulusId, count]));
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -79,7 +79,7 @@ async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
   return quota ?? null;
 }
 
-type Results = Pick<StudyFigures, 'segmentData' | 'respondentData'>;
+type Results = Pick<StudyFigures, 'segmentData' | 'respondentCount'>;
 /** Where stimuli stand. */
 type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
 
@@ -107,7 +107,7 @@ export async function stimulusAnswers(
       thumbnailUrl: await address(stimulus.thumbnailKey),
       blocks: blocksOf.get(stimulus.id) ?? [],
       segmentData: [...(results.segmentData.get(stimulus.id) ?? [])],
-      respondentData: [...(results.respondentData.get(stimulus.id) ?? [])],
+      respondentCount: results.respondentCount.get(stimulus.id) ?? 0,
     })),
   );
 }
@@ -118,7 +118,10 @@ export async function newStimulusAnswer(
   stimulus: StimulusRow,
   places: Places,
 ): Promise<Stimulus> {
-  const results = { segmentData: new Map(), respondentData: new Map() };
+  const results = {
+    segmentData: new Map(),
+    respondentCount: new Map(),
+  };
   const [answer] = await stimulusAnswers(house, [stimulus], places, results);
   return answer!;
 }

@@ -33,7 +33,7 @@ export async function sweepRemovals({
       const kept = new Set<string | null>();
       const stimuli = await tx
         .selectFrom('stimuli')
-        .select(['imageKey', 'videoKey', 'thumbnailKey'])
+        .select(['id', 'imageKey', 'videoKey', 'thumbnailKey'])
         .where('studyId', '=', studyId)
         .execute();
       for (const stimulus of stimuli) for (const key of filesOf(stimulus)) kept.add(key);
@@ -46,6 +46,15 @@ export async function sweepRemovals({
         for (const stimulus of (other.removed as Removed).stimuli) {
           for (const key of filesOf(stimulus)) kept.add(key);
         }
+      }
+      const there = new Set([
+        ...stimuli.map((stimulus) => stimulus.id),
+        ...others.flatMap((other) => (other.removed as Removed).stimuli.map((one) => one.id)),
+      ]);
+      const lost = removed.stimuli.filter((one) => !there.has(one.id)).map((one) => one.id);
+      // What was drawn on them cannot be seen any more.
+      if (lost.length > 0) {
+        await tx.deleteFrom('aoiDefinitions').where('stimulusId', 'in', lost).execute();
       }
       return removed.stimuli.flatMap(filesOf).filter((key) => !kept.has(key));
     });

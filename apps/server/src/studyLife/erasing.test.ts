@@ -80,20 +80,92 @@ async function aCollectedStudy(name = `Study ${newId().slice(-12)}`) {
     })
     .execute();
   await db.insertInto('rejections').values({ studyId, companyId, count: 2 }).execute();
+  await withAnalysis({ studyId, companyId }, stimulus.id, respondent.sessionId);
   return { studyId, name, respondent, elsewhere };
+}
+
+/** What researchers made of what was collected. */
+async function withAnalysis(
+  place: { readonly studyId: string; readonly companyId: string },
+  stimulusId: string,
+  sessionId: string,
+) {
+  const { db, now } = server.house;
+  const { companyId } = place;
+  const segment = { ...place, id: newId(), name: 'Some', criteria: null };
+  await db
+    .insertInto('segments')
+    .values({ ...segment, createdAt: now(), updatedAt: now() })
+    .execute();
+  const member = { segmentId: segment.id, sessionId, companyId };
+  await db.insertInto('segmentRespondents').values(member).execute();
+  const seen = { ...place, stimulusId, sessionId };
+  await db.insertInto('annotationsDone').values(seen).execute();
+  await db
+    .insertInto('surveyAnswers')
+    .values({ ...seen, answers: '{"a":1}', complete: true, durationMs: 1 })
+    .execute();
+  const set = { ...place, id: newId(), name: 'AOIs', createdAt: now() };
+  await db.insertInto('aoiSets').values(set).execute();
+  const aoi = { companyId, id: newId(), aoiSetId: set.id, stimulusId, sessionId: null };
+  await db
+    .insertInto('aoiDefinitions')
+    .values({
+      ...aoi,
+      name: 'Logo',
+      displayColor: '#ff0000',
+      aoiGroup: '',
+      shape: 'polygon',
+      timeline: '[]',
+      timeMs: null,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    .execute();
+  await db
+    .insertInto('aoiStats')
+    .values({
+      aoiDefinitionId: aoi.id,
+      segmentId: segment.id,
+      companyId,
+      stats: '{}',
+      definitionUpdatedAt: now(),
+      dataVersion: 'v',
+    })
+    .execute();
 }
 
 async function remains(studyId: string) {
   const { db, objects, recordings } = server.house;
   const tables = ['stimuli', 'blocks', 'blockChildren', 'sessions', 'respondentResults'] as const;
+  const ofAnalysis = ['segments', 'annotationsDone', 'surveyAnswers', 'aoiSets'] as const;
   const found: string[] = [];
-  for (const table of [...tables, 'segmentResults', 'rejections', 'tokens'] as const) {
+  const all = [...tables, ...ofAnalysis, 'segmentResults', 'rejections', 'tokens'] as const;
+  for (const table of all) {
     const rows = await db
       .selectFrom(table as 'stimuli')
       .select('studyId')
       .where('studyId', '=', studyId)
       .execute();
     if (rows.length > 0) found.push(table);
+  }
+  // They name a row that does: when that is gone, so must they be.
+  const orphans = {
+    segmentRespondents: db
+      .selectFrom('segmentRespondents')
+      .select('companyId')
+      .where('segmentId', 'not in', db.selectFrom('segments').select('id')),
+    aoiDefinitions: db
+      .selectFrom('aoiDefinitions')
+      .select('companyId')
+      .where('aoiSetId', 'not in', db.selectFrom('aoiSets').select('id')),
+    aoiStats: db
+      .selectFrom('aoiStats')
+      .select('companyId')
+      .where('aoiDefinitionId', 'not in', db.selectFrom('aoiDefinitions').select('id')),
+  };
+  for (const [table, query] of Object.entries(orphans)) {
+    if ((await query.execute()).length > 0) found.push(`orphans of ${table}`);
   }
   for await (const { key } of objects.list(`studies/${studyId}/`)) found.push(key);
   if (existsSync(join(recordings.files.root, studyId))) found.push('recordings');

@@ -12,8 +12,9 @@ export interface CopyRows extends Omit<StudyRows, 'study'> {
 }
 
 /**
- * The rows of a copy: the settings and everything the study is built of, but no sessions, and
- * unlocked. A study of the old builder gets one flow that holds its stimuli in their order.
+ * The rows of a copy: the settings and everything the study is built of, but no sessions and nothing
+ * that was made of them (segments, answers, areas of interest), and unlocked. A study of the old
+ * builder gets one flow that holds its stimuli in their order.
  */
 export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<void> {
   const { activity, targetId, source, stimuli, blocks, children } = rows;

@@ -41,6 +41,14 @@ export async function removeRemains(
     await db.deleteFrom('tokens').where('sessionId', 'in', ids).execute();
     await db.deleteFrom('sessions').where('id', 'in', ids).execute();
   }
+  const sets = db.selectFrom('aoiSets').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('aoiDefinitions').where('aoiSetId', 'in', sets).execute();
+  await db.deleteFrom('aoiSets').where('studyId', '=', studyId).execute();
+  const segments = db.selectFrom('segments').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('segmentRespondents').where('segmentId', 'in', segments).execute();
+  await db.deleteFrom('segments').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('annotationsDone').where('studyId', '=', studyId).execute();
   await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
   await db.deleteFrom('rejections').where('studyId', '=', studyId).execute();
   await db.deleteFrom('visits').where('studyId', '=', studyId).execute();

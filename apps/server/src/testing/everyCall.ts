@@ -35,6 +35,10 @@ export function bodiesFor(study: Study): Partial<Record<CallName, unknown>> {
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
+    createSegment: { name: 'Some', respondents: ['unknown'] },
+    changeSegment: { name: 'Others' },
+    changeAoiSet: { name: 'AOIs' },
+    changeAoiDefinition: { name: 'Logo' },
     orderBlockChildren: { children: orderOf(block) },
   };
 }

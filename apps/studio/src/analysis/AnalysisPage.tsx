@@ -1,7 +1,7 @@
 import { retryProcessing, listSessions } from '@fovea/contract/respondents';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo, type ComponentProps } from 'react';
 import { Loaded } from '../controls/Loaded';
 import { showError } from '../controls/snackbars';
 import { call } from '../state/api';
@@ -9,9 +9,13 @@ import { askAgain } from '../state/truth';
 import classes from './AnalysisPage.module.css';
 import { AnalysisScreen } from './AnalysisScreen';
 import { prune } from './analysisState';
+import { AnalysisLinks } from './AnalysisLinks';
 import { analysisView } from './analysisView';
+import { CELLS_MAX } from './cells';
+import { selectionOf } from './selection';
+import { useRespondentFiles } from './useRespondentFiles';
 import { useAnalysisData } from './useAnalysisData';
-import { useResult } from './useResult';
+import { useResults } from './useResults';
 
 const route = getRouteApi('/studies/$studyId/analysis');
 
@@ -43,7 +47,7 @@ export function AnalysisPage() {
           {(loadedStudy) => (
             <Loaded from={sessions} padding="24px 32px">
               {(loadedSessions) => (
-                <AnalysisScreen
+                <AnalysisWithFiles
                   study={loadedStudy}
                   sessions={loadedSessions}
                   search={search}
@@ -55,7 +59,8 @@ export function AnalysisPage() {
                   }
                   state={state}
                   change={change}
-                  useResult={useResult}
+                  useResults={useResults}
+                  links={<AnalysisLinks studyId={studyId} />}
                   actions={{
                     toBuilder: () =>
                       void navigate({
@@ -77,5 +82,24 @@ export function AnalysisPage() {
         </Loaded>
       </div>
     </div>
+  );
+}
+
+type ScreenProps = ComponentProps<typeof AnalysisScreen>;
+
+/** Asks for the results of the respondents that are chosen, and for who has any. */
+function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
+  const { study, sessions, state, search } = props;
+  const { showRespondents, respondentIds } = selectionOf(study, sessions, state, search);
+  const wanted = showRespondents ? respondentIds.slice(0, CELLS_MAX).join(' ') : '';
+  const sessionIds = useMemo(() => {
+    const chosen = new Set(wanted.split(' '));
+    return sessions.filter((each) => chosen.has(each.respondent.id)).map(({ id }) => id);
+  }, [sessions, wanted]);
+  const { partial, files } = useRespondentFiles(study.id, sessionIds);
+  return (
+    <Loaded from={partial} padding="24px 32px">
+      {() => <AnalysisScreen {...props} files={files} />}
+    </Loaded>
   );
 }

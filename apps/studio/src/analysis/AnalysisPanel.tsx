@@ -7,34 +7,37 @@ import { PANEL_TABS, type PanelTab } from './analysisSearch';
 interface Props {
   readonly tab: PanelTab;
   readonly chooseTab: (tab: PanelTab) => void;
-  readonly contents: Readonly<Record<PanelTab, ReactNode>>;
+  /** A tab without content is not there. */
+  readonly contents: Readonly<Partial<Record<PanelTab, ReactNode>>>;
 }
 
 /** Beside the stage: what is shown, whose data, and how it is drawn. */
 export function AnalysisPanel({ tab, chooseTab, contents }: Props) {
+  const tabs = PANEL_TABS.filter((each) => contents[each] !== undefined);
+  const open = tabs.includes(tab) ? tab : 'stimuli';
   return (
     <Tabs
       className={classes.panel ?? ''}
-      value={tab}
+      value={open}
       onChange={(chosen) => {
-        const known = PANEL_TABS.find((each) => each === chosen);
+        const known = tabs.find((each) => each === chosen);
         if (known) chooseTab(known);
       }}
     >
-      <Tabs.List grow>
-        {PANEL_TABS.map((each) => (
+      <Tabs.List grow className={classes.tabs ?? ''}>
+        {tabs.map((each) => (
           <Tabs.Tab key={each} value={each}>
             <FormattedMessage
               id="analysis.tab"
-              defaultMessage="{tab, select, stimuli {Stimuli} data {Data} other {Visuals}}"
+              defaultMessage="{tab, select, stimuli {Stimuli} data {Data} signals {Signals} aoi {AOI} other {Visuals}}"
               values={{ tab: each }}
             />
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {PANEL_TABS.map((each) => (
+      {tabs.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.content ?? ''}>
-          {each === tab && contents[each]}
+          {each === open && contents[each]}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -10,8 +10,10 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../replay/results';
 import type { AnalysisSearch } from './analysisSearch';
-import { AnalysisScreen, type LoadedResult } from './AnalysisScreen';
+import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './analysisState';
+import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
+import type { LoadedResult } from './useResults';
 
 beforeAll(() => {
   // What jsdom lacks of a browser.
@@ -45,6 +47,7 @@ afterEach(cleanup);
 const aggregate = {
   segmentId: 'all',
   url: '/objects/aggregate',
+  signalsUrl: null,
   respondentCount: 1,
   version: '1',
 };
@@ -64,6 +67,7 @@ const segmentResult: Result = {
   degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
   respondentCount: 38,
   totalNumberOfRespondents: 40,
+  respondentIds: ['session-ada'],
   provenance: { algorithms: ['idt 1'], version: '1' },
 };
 const respondentResult: Result = {
@@ -96,15 +100,17 @@ interface Given {
   readonly search?: AnalysisSearch;
   readonly loaded?: Partial<LoadedResult>;
   readonly state?: Partial<AnalysisState>;
+  readonly results?: GivenResults;
 }
 
 /** The screen as the page shows it, with the address and the kept state in plain React state. */
-function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {} }: Given) {
+function show(given: Given) {
+  const { stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {}, results } = given;
   const processAgain = vi.fn<(sessionId: string) => void>();
   const toCollection = vi.fn<() => void>();
   const study = aStudy({
-    stimuli: stimuli.map((given, at) =>
-      aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...given }),
+    stimuli: stimuli.map((own, at) =>
+      aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...own }),
     ),
   });
   function Page() {
@@ -120,7 +126,11 @@ function show({ stimuli = [{}], sessions = [], search = {}, loaded = {}, state =
             setSearch={(changes) => setAddress((old) => ({ ...old, ...changes }))}
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
-            useResult={() => ({ data: undefined, error: null, refetch: () => {}, ...loaded })}
+            files={filesOfStudy(study, results)}
+            slots={{}}
+            useResults={(cells) =>
+              cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
+            }
             actions={{
               toBuilder: () => {},
               toCollection,
@@ -176,10 +186,7 @@ describe('honest states', () => {
   });
 
   it('says when the segment has no gaze, and shows the respondents', async () => {
-    const respondentData = [
-      { id: 'ada', url: '/a', signalsUrl: null, annotationsMarkedDone: false },
-    ];
-    const { user } = show({ sessions: [aSession('Ada')], stimuli: [{ respondentData }] });
+    const { user } = show({ sessions: [aSession('Ada')], results: { s0: ['session-ada'] } });
     expect(title()).toBe('Aggregated data not available');
     await user.click(screen.getByRole('button', { name: 'Show single respondents' }));
     expect(screen.getByRole('grid', { name: 'Respondents' })).toBeDefined();
@@ -234,6 +241,17 @@ describe('with data', () => {
     ).toBeDefined();
   });
 
+  it('says why there is nothing under the gaze on a survey', () => {
+    show({
+      stimuli: [{ type: 'JS_SURVEY', imageUrl: null }],
+      sessions: [aSession('Ada')],
+      loaded: { data: respondentResult },
+      state: { showRespondentsRatherThanSegments: true },
+      results: { s0: ['session-ada'] },
+    });
+    expect(screen.getByText(/saw this differently, so only the gaze is shown/)).toBeDefined();
+  });
+
   it('warns while more is processed', () => {
     const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
     show({ stimuli, sessions, loaded: { data: segmentResult } });
@@ -256,14 +274,8 @@ describe('with data', () => {
   });
 
   it('chooses respondents by keyboard and explains their quality', async () => {
-    const respondentData = ['ada', 'cleo'].map((id) => ({
-      id,
-      url: `/${id}`,
-      signalsUrl: null,
-      annotationsMarkedDone: false,
-    }));
     const { user } = show({
-      stimuli: [{ respondentData }],
+      results: { s0: ['session-ada', 'session-cleo'] },
       sessions: [
         aSession('Cleo', { qualityMetrics: someQuality({ accuracyDeg: 4.25 }) }),
         aSession('Ada'),
@@ -309,5 +321,73 @@ describe('with data', () => {
     expect(screen.queryByRole('tablist')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show the panel' }));
     expect(screen.getByRole('tablist')).toBeDefined();
+  });
+});
+
+describe('several at once', () => {
+  const stimuli = [{ segmentData: [aggregate] }, { segmentData: [aggregate] }, {}];
+  const given = { stimuli, sessions: [aSession('Ada')], loaded: { data: segmentResult } };
+  const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent);
+
+  it('stand side by side, each named; one is shown alone again', async () => {
+    const { user } = show(given);
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByRole('option', { name: /Stimulus 1/ }));
+    await user.keyboard('{/Control}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2 stimuli');
+    expect(screen.getAllByRole('img', { name: /^Stimulus \d$/ })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Show only Stimulus 1' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 1');
+  });
+
+  it('are added and taken away by keyboard', async () => {
+    const { user } = show(given);
+    const list = screen.getByRole('listbox', { name: 'Stimuli' });
+    list.focus();
+    await user.keyboard('{Control>}{ArrowDown}{/Control}');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+    await user.keyboard(' ');
+    expect(tiles()).toHaveLength(2);
+    await user.keyboard(' ');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
+  });
+
+  it('are read from the address, and what is missing is named', () => {
+    show({ ...given, search: { stimulus: 's0.s2' }, results: { s2: ['session-ada'] } });
+    expect(
+      screen.getByText(/^No data for the selected segment or respondent for selected stimuli/)
+        .textContent,
+    ).toContain('Stimulus 2');
+    expect(
+      within(screen.getAllByRole('listitem')[1]!).getByText('Aggregated data not available'),
+    ).toBeDefined();
+  });
+
+  it('are invalid when one of them is gone', () => {
+    show({ ...given, search: { stimulus: 's0.gone' } });
+    expect(title()).toBe('The current selection for analysis is invalid.');
+  });
+});
+
+describe('the list of stimuli', () => {
+  const given = {
+    stimuli: [{ segmentData: [aggregate] }, { name: 'Film' }],
+    sessions: [aSession('Ada')],
+    loaded: { data: segmentResult },
+  };
+  it('is searched, and says when nothing is found', async () => {
+    const { user } = show(given);
+    await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'fi');
+    expect(
+      screen.getAllByRole('option', { name: /./ }).filter((each) => each.tagName === 'LI'),
+    ).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'x');
+    expect(screen.getByText(/^No stimulus has/)).toBeDefined();
+  });
+  it('can leave out what has no data', async () => {
+    const { user } = show(given);
+    expect(screen.getByRole('option', { name: /Film/ })).toBeDefined();
+    await user.click(screen.getByRole('switch', { name: 'Also stimuli without data' }));
+    expect(screen.queryByRole('option', { name: /Film/ })).toBeNull();
   });
 });

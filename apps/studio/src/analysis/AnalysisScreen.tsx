@@ -2,29 +2,29 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { DarkArea } from '../controls/DarkArea';
-import { ErrorPanel } from '../controls/ErrorPanel';
-import type { Result } from '../replay/results';
+import { Skeletons } from '../controls/Skeletons';
+import { TILE_SIDE_PX } from '../replay/heatmap/heatmapSize';
+import { useClock } from '../replay/useClock';
+import { SurveyOnlyNotice } from '../state/SurveyOnlyNotice';
 import { AnalysisPanel } from './AnalysisPanel';
 import classes from './AnalysisScreen.module.css';
-import type { AnalysisSearch, PanelTab } from './analysisSearch';
+import { idsText, type AnalysisSearch, type PanelTab } from './analysisSearch';
+import type { AnalysisSlot, LoadedCell } from './analysisSlot';
+import { ANALYSIS_SLOTS, type AnalysisSlots } from './analysisSlots';
 import { analysedSessions, type AnalysisState } from './analysisState';
+import { cellsOf, type Cell } from './cells';
 import { DataTab } from './DataTab';
-import { Replay } from './Replay';
+import { visualsOf } from './replayVisuals';
 import { selectionOf, stimuliInOrder } from './selection';
-import { situationOf, type Situation } from './situation';
+import { isShown, type RespondentFiles } from './situation';
 import { SituationNotice, type NoticeActions } from './SituationNotice';
+import { Stage } from './Stage';
 import { StimuliTab } from './StimuliTab';
+import type { LoadedResult, ShownHeatmap } from './useResults';
 import { VisualsTab } from './VisualsTab';
-
-/** A result file on its way. */
-export interface LoadedResult {
-  readonly data: Result | undefined;
-  readonly error: unknown;
-  readonly refetch: () => unknown;
-}
 
 interface Props {
   readonly study: Study;
@@ -33,44 +33,55 @@ interface Props {
   readonly setSearch: (changes: Partial<AnalysisSearch>) => void;
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
-  /** Reads the result file of a situation; `what` is the selection it is for. */
-  readonly useResult: (situation: Situation, what: string) => LoadedResult;
+  readonly files: RespondentFiles;
+  /** Reads the result files of what is shown. */
+  readonly useResults: (
+    cells: readonly Cell[],
+    heatmap: ShownHeatmap | null,
+  ) => readonly LoadedResult[];
   readonly actions: Pick<
     NoticeActions,
     'toBuilder' | 'toCollection' | 'processAgain' | 'processingAgain'
   >;
+  /** In the header, before the fold. */
+  readonly links?: ReactNode;
+  readonly slots?: AnalysisSlots;
+  readonly nowMs?: number;
 }
 
 /** The stage with what there is to show, and the panel to choose it with. */
 export function AnalysisScreen(props: Props) {
-  const { study, sessions, search, setSearch, state, change } = props;
+  const { study, sessions, search, setSearch, state, change, files } = props;
+  const { slots = ANALYSIS_SLOTS } = props;
   const intl = useIntl();
+  const [openedMs] = useState(() => Date.now());
+  const nowMs = props.nowMs ?? openedMs;
   const selection = selectionOf(study, sessions, state, search);
-  const situation = situationOf(study, sessions, selection);
-  const { stimulusId, segmentId, respondentId, showRespondents } = selection;
-  const result = props.useResult(
-    situation,
-    [study.id, stimulusId, showRespondents ? respondentId : segmentId].join(' '),
+  const { stimuliIds, segmentIds, respondentIds, showRespondents } = selection;
+  const known = { study, sessions, files, nowMs };
+  const { cells: made, leftOut, nothing } = cellsOf(known, selection);
+  const visuals = visualsOf(state, showRespondents);
+  const longerSidePx = made.length > 1 ? TILE_SIDE_PX : undefined;
+  const results = props.useResults(
+    made,
+    visuals.showHeatmap ? { basis: visuals.basis, longerSidePx } : null,
   );
-
-  const stimulus = study.stimuli.find((each) => each.id === stimulusId);
+  const cells = made.map((cell, at): LoadedCell => ({ ...cell, result: results[at] ?? NO_RESULT }));
+  const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
-  const who =
-    (showRespondents
-      ? counted.find((each) => each.respondent.id === respondentId)?.respondent.label
-      : study.segments.find((each) => each.id === segmentId)?.name) ?? '';
+  const slot: AnalysisSlot = { study, sessions: counted, cells, state, change, clock };
 
-  const chooseStimulus = (id: string) => {
-    change({ stimulusId: id });
-    setSearch({ stimulus: id });
+  const chooseStimuli = (ids: readonly string[]) => {
+    change({ stimuliIds: [...ids] });
+    setSearch({ stimulus: idsText(ids) });
   };
-  const chooseSegment = (id: string) => {
-    change({ segmentId: id, showRespondentsRatherThanSegments: false });
-    setSearch({ segment: id, respondent: undefined });
+  const chooseSegments = (ids: readonly string[]) => {
+    change({ segmentIds: [...ids], showRespondentsRatherThanSegments: false });
+    setSearch({ segment: idsText(ids), respondent: undefined });
   };
-  const chooseRespondent = (id: string) => {
-    change({ respondentId: id, showRespondentsRatherThanSegments: true });
-    setSearch({ respondent: id, segment: undefined });
+  const chooseRespondents = (ids: readonly string[]) => {
+    change({ respondentIds: [...ids], showRespondentsRatherThanSegments: true });
+    setSearch({ respondent: idsText(ids), segment: undefined });
   };
   const show = (what: 'segments' | 'respondents') => {
     change({ showRespondentsRatherThanSegments: what === 'respondents' });
@@ -79,6 +90,11 @@ export function AnalysisScreen(props: Props) {
   const openTab = (tab: PanelTab) => {
     if (state.panelFolded) change({ panelFolded: false });
     setSearch({ tab });
+  };
+  const showOnly = ({ stimulus, session, segment }: Cell) => {
+    chooseStimuli([stimulus.id]);
+    if (session) chooseRespondents([session.respondent.id]);
+    else if (segment) chooseSegments([segment.id]);
   };
 
   const actions: NoticeActions = {
@@ -89,32 +105,18 @@ export function AnalysisScreen(props: Props) {
       openTab('data');
     },
     toDefaultSelection: () => {
-      change({ stimulusId: null, segmentId: null, respondentId: null });
+      change({ stimuliIds: [], segmentIds: [], respondentIds: [] });
       change({ showRespondentsRatherThanSegments: false });
       setSearch({ stimulus: undefined, segment: undefined, respondent: undefined });
     },
   };
 
-  let stage: ReactNode = null;
-  if (situation.kind !== 'aggregate' && situation.kind !== 'respondent') {
-    stage = <SituationNotice situation={situation} actions={actions} />;
-  } else if (stimulus) {
-    const failure = !result.data && result.error !== null && (
-      <ErrorPanel level={2} error={result.error} retry={() => void result.refetch()} />
+  const tab = (Tab: ComponentType<AnalysisSlot> | undefined) =>
+    Tab && (
+      <Suspense fallback={<Skeletons />}>
+        <Tab {...slot} />
+      </Suspense>
     );
-    stage = (
-      <Replay
-        stimulus={stimulus}
-        result={result.data}
-        failure={failure}
-        who={who}
-        state={state}
-        change={change}
-        stillProcessing={situation.kind === 'aggregate' && situation.stillProcessing}
-      />
-    );
-  }
-
   const foldLabel = state.panelFolded
     ? intl.formatMessage({ id: 'analysis.unfold', defaultMessage: 'Show the panel' })
     : intl.formatMessage({ id: 'analysis.fold', defaultMessage: 'Hide the panel' });
@@ -124,13 +126,8 @@ export function AnalysisScreen(props: Props) {
     <div className={classes.screen} data-folded={state.panelFolded || undefined}>
       <DarkArea className={classes.dark}>
         <header className={classes.header}>
-          <h1 className={classes.title}>
-            <bdi>
-              {stimulus?.displayName ??
-                intl.formatMessage({ id: 'title.analysis', defaultMessage: 'Analysis' })}
-            </bdi>
-          </h1>
-          {who && stimulus && <bdi className={classes.who}>{who}</bdi>}
+          <Heading cells={cells} />
+          <span className={classes.links}>{props.links}</span>
           <Tooltip label={foldLabel}>
             <ActionIcon
               className={classes.fold ?? ''}
@@ -144,7 +141,22 @@ export function AnalysisScreen(props: Props) {
             </ActionIcon>
           </Tooltip>
         </header>
-        <div className={classes.stage}>{stage}</div>
+        <SurveyOnlyNotice study={study} />
+        <div className={classes.stage}>
+          {nothing && !isShown(nothing) ? (
+            <SituationNotice situation={nothing} actions={actions} />
+          ) : (
+            <Stage
+              slot={slot}
+              slots={slots}
+              actions={actions}
+              showOnly={showOnly}
+              isDrawing={search.tab === 'aoi' && !state.panelFolded && study.sensors.eyeTracking}
+              leftOut={leftOut}
+              nowMs={nowMs}
+            />
+          )}
+        </div>
       </DarkArea>
       {!state.panelFolded && (
         <aside
@@ -156,35 +168,91 @@ export function AnalysisScreen(props: Props) {
         >
           <AnalysisPanel
             tab={search.tab ?? 'stimuli'}
-            chooseTab={(tab) => setSearch({ tab })}
+            chooseTab={(chosen) => setSearch({ tab: chosen })}
             contents={{
               stimuli: (
                 <StimuliTab
                   stimuli={stimuliInOrder(study)}
+                  hasData={({ id, segmentData }) =>
+                    segmentData.length > 0 || counted.some((each) => files.has(id, each.id))
+                  }
                   showRespondents={showRespondents}
-                  chosenId={stimulusId}
-                  choose={chooseStimulus}
+                  chosenIds={stimuliIds}
+                  choose={chooseStimuli}
+                  state={state}
+                  change={change}
                 />
               ),
               data: (
                 <DataTab
-                  segments={study.segments}
+                  study={study}
                   sessions={counted}
+                  cells={cells}
+                  files={files}
                   showRespondents={showRespondents}
-                  segmentId={segmentId}
-                  respondentId={respondentId}
+                  segmentIds={segmentIds}
+                  respondentIds={respondentIds}
                   show={show}
-                  chooseSegment={chooseSegment}
-                  chooseRespondent={chooseRespondent}
+                  chooseSegments={chooseSegments}
+                  chooseRespondents={chooseRespondents}
                 />
               ),
               visuals: (
                 <VisualsTab state={state} showRespondents={showRespondents} change={change} />
               ),
+              signals: tab(slots.signalsTab),
+              aoi: study.sensors.eyeTracking ? tab(slots.aoiTab) : undefined,
             }}
           />
         </aside>
       )}
     </div>
+  );
+}
+
+const NO_RESULT: LoadedResult = { data: undefined, error: null, refetch: () => {} };
+
+/** The time that is played: the longest of what is shown; null: nothing is known yet. */
+function longestMs(cells: readonly LoadedCell[]): number | null {
+  const known = cells.flatMap(({ result, stimulus }) =>
+    result.data ? [result.data.durationMs || stimulus.exposureTimeMs] : [],
+  );
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/** What is shown, in a line: the stimulus and whose data, or how many of each. */
+function Heading({ cells }: { readonly cells: readonly LoadedCell[] }) {
+  const intl = useIntl();
+  const stimuli = [...new Set(cells.map(({ stimulus }) => stimulus.displayName))];
+  const who = [...new Set(cells.map((cell) => cell.who))];
+  const [stimulus] = stimuli;
+  return (
+    <>
+      <h1 className={classes.title}>
+        <bdi>
+          {stimuli.length > 1 ? (
+            <FormattedMessage
+              id="analysis.severalStimuli"
+              defaultMessage="{stimuli, number} stimuli"
+              values={{ stimuli: stimuli.length }}
+            />
+          ) : (
+            (stimulus ?? intl.formatMessage({ id: 'title.analysis', defaultMessage: 'Analysis' }))
+          )}
+        </bdi>
+      </h1>
+      {who.length > 0 && who.length <= 3 && (
+        <bdi className={classes.who}>{intl.formatList(who)}</bdi>
+      )}
+      {who.length > 3 && (
+        <span className={classes.who}>
+          <FormattedMessage
+            id="analysis.severalWho"
+            defaultMessage="{kind, select, respondents {{count, number} respondents} other {{count, number} segments}}"
+            values={{ count: who.length, kind: cells[0]?.session ? 'respondents' : 'segments' }}
+          />
+        </span>
+      )}
+    </>
   );
 }

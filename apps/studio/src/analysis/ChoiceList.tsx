@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './ChoiceList.module.css';
+import { chosenUpTo, chosenWith } from './chosen';
 
 export interface Choice {
   readonly id: string;
@@ -13,30 +15,55 @@ export interface Choice {
 interface Props {
   readonly label: string;
   readonly choices: readonly Choice[];
-  readonly chosenId: string | null;
-  readonly choose: (id: string) => void;
+  readonly chosenIds: readonly string[];
+  readonly choose: (ids: readonly string[]) => void;
 }
 
-/** A list to choose one from; arrow up and down, Home and End choose at once. */
-export function ChoiceList({ label, choices, chosenId, choose }: Props) {
+/**
+ * A list to choose from: a click or an arrow key chooses one; with Ctrl, or by the box, it is added or
+ * taken away; with Shift everything up to it. Ctrl and an arrow move without choosing, Space adds.
+ */
+export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const prefix = useId();
   const optionId = (at: number) => `${prefix}-${at}`;
-  const chosenAt = choices.findIndex((choice) => choice.id === chosenId);
+  const lastChosen = chosenIds.at(-1) ?? null;
+  // Where the keyboard stands; it follows what is chosen.
+  const [active, setActive] = useState(lastChosen);
+  const [followed, setFollowed] = useState(lastChosen);
+  if (followed !== lastChosen) {
+    setFollowed(lastChosen);
+    setActive(lastChosen);
+  }
+  const anchor = useRef(lastChosen);
+  const activeAt = choices.findIndex((choice) => choice.id === active);
+  const free = choices.filter((choice) => !choice.disabled).map(({ id }) => id);
 
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosenId]);
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const pick = (id: string, how: { readonly adds: boolean; readonly extends: boolean }) => {
+    setActive(id);
+    if (how.extends) return choose(chosenUpTo(free, anchor.current, id));
+    anchor.current = id;
+    choose(chosenWith(chosenIds, id, how.adds));
+  };
 
   const pressed = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const free = choices.filter((choice) => !choice.disabled);
-    const at = free.findIndex((choice) => choice.id === chosenId);
+    if (event.altKey || event.metaKey) return;
+    if (event.key === ' ' && active !== null && free.includes(active)) {
+      event.preventDefault();
+      return pick(active, { adds: true, extends: false });
+    }
+    const at = free.indexOf(active ?? '');
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: free.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = free[Math.min(free.length - 1, Math.max(0, to))];
-    if (next && next.id !== chosenId) choose(next.id);
+    if (!next || next === active) return;
+    if (event.ctrlKey) setActive(next);
+    else pick(next, { adds: false, extends: event.shiftKey });
   };
 
   return (
@@ -45,7 +72,8 @@ export function ChoiceList({ label, choices, chosenId, choose }: Props) {
       className={classes.list}
       role="listbox"
       aria-label={label}
-      aria-activedescendant={chosenAt >= 0 ? optionId(chosenAt) : undefined}
+      aria-multiselectable
+      aria-activedescendant={activeAt >= 0 ? optionId(activeAt) : undefined}
       tabIndex={0}
       onKeyDown={pressed}
     >
@@ -55,10 +83,25 @@ export function ChoiceList({ label, choices, chosenId, choose }: Props) {
           id={optionId(at)}
           className={classes.choice}
           role="option"
-          aria-selected={choice.id === chosenId}
+          aria-selected={chosenIds.includes(choice.id)}
           aria-disabled={choice.disabled || undefined}
-          onClick={() => !choice.disabled && choose(choice.id)}
+          data-active={choice.id === active || undefined}
+          onClick={(event) =>
+            !choice.disabled &&
+            pick(choice.id, {
+              adds: event.ctrlKey || event.metaKey || isBox(event.target),
+              extends: event.shiftKey,
+            })
+          }
         >
+          <Checkbox.Indicator
+            size="xs"
+            className={classes.box ?? ''}
+            checked={chosenIds.includes(choice.id)}
+            disabled={choice.disabled ?? false}
+            data-box
+            aria-hidden
+          />
           {choice.picture}
           <span className={classes.words}>
             <bdi className={classes.label} title={choice.label}>
@@ -70,4 +113,9 @@ export function ChoiceList({ label, choices, chosenId, choose }: Props) {
       ))}
     </ul>
   );
+}
+
+/** The box of a row adds what a click beside it would choose alone. */
+export function isBox(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-box]') !== null;
 }

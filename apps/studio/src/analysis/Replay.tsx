@@ -1,20 +1,22 @@
 import type { Stimulus } from '@fovea/contract/stimuli';
-import { Loader } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ReplayStage } from '../replay/ReplayStage';
+import type { Clock } from '../replay/clock';
+import { ReplayStage, type Paint } from '../replay/ReplayStage';
 import type { Result } from '../replay/results';
-import { useStimulusPicture, type StimulusPicture } from '../replay/stimulusPicture';
+import { StageNotes } from '../replay/StageNotes';
+import { useStimulusPicture } from '../replay/stimulusPicture';
 import { TransportBar } from '../replay/TransportBar';
-import { useClock } from '../replay/useClock';
+import { useLayers, usePaper } from '../replay/useLayers';
 import { useTransportKeys } from '../replay/useTransportKeys';
 import type { AnalysisState } from './analysisState';
-import { hasGaze } from './hasGaze';
 import { Provenance } from './Provenance';
 import classes from './Replay.module.css';
-import { useLayers, usePaper } from './useLayers';
+import { visualsOf } from './replayVisuals';
 
 interface Props {
+  /** The one clock of the screen; its duration is that of the result. */
+  readonly clock: Clock;
   readonly stimulus: Stimulus;
   /** Undefined: on its way. */
   readonly result: Result | undefined;
@@ -26,19 +28,37 @@ interface Props {
   readonly stillProcessing: boolean;
   /** Shown over the stage in place of data. */
   readonly failure?: ReactNode;
+  /** What is to be known about the data, beside what is said here already. */
+  readonly messages?: readonly ReactNode[];
+  /** Drawn over the data, for example areas of interest. */
+  readonly paintOver?: Paint | undefined;
+  /** Elements over the stage; `useStimulusPlace` says where the stimulus lies. */
+  readonly overlay?: ReactNode;
+  /** What runs on the same time: charts of signals, the timeline of areas. */
+  readonly below?: ReactNode;
 }
 
 /** The stimulus with its data, the transport bar, and where it all comes from. */
 export function Replay(props: Props) {
-  const { stimulus, result, who, state, change, stillProcessing, failure } = props;
+  const { clock, stimulus, result, who, state, change, stillProcessing, failure } = props;
+  const { messages = [], paintOver } = props;
   const intl = useIntl();
-  const clock = useClock(result ? result.durationMs || stimulus.exposureTimeMs : null);
+  const visuals = visualsOf(state, result?.kind === 'respondent');
   const picture = useStimulusPicture(stimulus);
-  const paintData = useLayers(stimulus, result, state);
+  const paintLayers = useLayers(stimulus, result, visuals);
+  const paintData = useMemo<Paint>(
+    () =>
+      paintOver
+        ? (context, timeMs, view) => {
+            paintLayers(context, timeMs, view);
+            paintOver(context, timeMs, view);
+          }
+        : paintLayers,
+    [paintLayers, paintOver],
+  );
   const paintPaper = usePaper(stimulus);
+  const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
   useTransportKeys(clock, result !== undefined);
-
-  const loading = intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' });
 
   // Another stimulus begins at its beginning; another respondent is seen at the same moment.
   const shown = useRef(stimulus.id);
@@ -66,64 +86,34 @@ export function Replay(props: Props) {
           { stimulus: stimulus.displayName, who },
         )}
       >
-        <div className={classes.messages} role="status">
-          {stillProcessing && (
-            <p className={classes.message}>
-              <FormattedMessage
-                id="replay.stillProcessing"
-                defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
-              />
-            </p>
-          )}
-          {result && !hasGaze(result) && (
-            <p className={classes.message}>
-              <FormattedMessage
-                id="replay.noGaze"
-                defaultMessage="No eye tracking data for the selected stimulus: no valid gaze was measured. The quality figures in the Data tab say why."
-              />
-            </p>
-          )}
-          <PictureMessage state={picture.state} />
-        </div>
-        {failure && <div className={classes.centre}>{failure}</div>}
-        {!result && !failure && (
-          <div className={classes.centre} role="status" aria-label={loading}>
-            <Loader className={classes.late ?? ''} />
-          </div>
-        )}
+        {props.overlay}
+        <StageNotes
+          picture={picture}
+          result={result}
+          notice={failure}
+          messages={
+            stillProcessing
+              ? [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing"
+                    defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
+                  />,
+                  ...messages,
+                ]
+              : messages
+          }
+        />
       </ReplayStage>
       <TransportBar
         clock={clock}
         disabled={!result}
-        {...(picture.state === 'video' && {
+        {...((picture.state === 'video' || hasRecording) && {
           sound: { on: state.soundOn, change: (soundOn: boolean) => change({ soundOn }) },
         })}
       />
+      {props.below}
       {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
     </>
   );
-}
-
-function PictureMessage({ state }: { readonly state: StimulusPicture['state'] }) {
-  if (state === 'videoFailed') {
-    return (
-      <p className={classes.message}>
-        <FormattedMessage
-          id="replay.videoFailed"
-          defaultMessage="Unsupported video format: your browser does not support playback of this video format. Please make sure you are using a fully updated version of Chrome, Firefox, Edge, or Safari."
-        />
-      </p>
-    );
-  }
-  if (state === 'imageFailed') {
-    return (
-      <p className={classes.message}>
-        <FormattedMessage
-          id="replay.imageFailed"
-          defaultMessage="The picture of this stimulus could not be loaded. Reload the page to try again."
-        />
-      </p>
-    );
-  }
-  return null;
 }

@@ -2,6 +2,10 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Checkbox } from '@mantine/core';
+import { isLowQuality } from '@fovea/rules/sessions';
+import { isBox } from './ChoiceList';
+import { chosenUpTo, chosenWith } from './chosen';
 import {
   DEFAULT_SORT,
   RESPONDENT_COLUMNS,
@@ -9,29 +13,47 @@ import {
   type RespondentColumn,
 } from './respondentOrder';
 import classes from './RespondentTable.module.css';
+import { LowQualitySign } from './LowQualitySign';
 import { SessionSign } from './SessionSign';
+import { SESSION_STATE_WORDS } from '../words';
 
 interface Props {
   readonly sessions: readonly RespondentSession[];
-  readonly chosenId: string | null;
-  readonly choose: (respondentId: string) => void;
+  readonly chosenIds: readonly string[];
+  readonly choose: (respondentIds: readonly string[]) => void;
 }
 
 /** The respondents with state, accuracy and quality; arrow keys choose, headings sort. */
-export function RespondentTable({ sessions, chosenId, choose }: Props) {
+export function RespondentTable({ sessions, chosenIds, choose }: Props) {
   const intl = useIntl();
   const [sort, setSort] = useState(DEFAULT_SORT);
   const sorted = useMemo(() => sortedRespondents(sessions, sort), [sessions, sort]);
   const body = useRef<HTMLTableSectionElement>(null);
-  const chosenAt = sorted.findIndex((session) => session.respondent.id === chosenId);
+  const lastChosen = chosenIds.at(-1) ?? null;
+  const chosenAt = sorted.findIndex((session) => session.respondent.id === lastChosen);
+  const anchor = useRef(lastChosen);
+
+  const pick = (id: string, event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) => {
+    if (event.shiftKey) {
+      const ids = sorted.map((session) => session.respondent.id);
+      return choose(chosenUpTo(ids, anchor.current, id));
+    }
+    anchor.current = id;
+    choose(chosenWith(chosenIds, id, event.ctrlKey || event.metaKey));
+  };
 
   useEffect(() => {
     body.current
-      ?.querySelector('[aria-selected="true"]')
+      ?.querySelector('[data-last]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosenId, sort]);
+  }, [lastChosen, sort]);
 
   const go = (event: KeyboardEvent, at: number) => {
+    const here = sorted[at];
+    if (event.key === ' ' && here) {
+      event.preventDefault();
+      return pick(here.respondent.id, { ctrlKey: true, metaKey: false, shiftKey: false });
+    }
     const to = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
@@ -40,12 +62,13 @@ export function RespondentTable({ sessions, chosenId, choose }: Props) {
       PageDown: at + 10,
       PageUp: at - 10,
     }[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (to === undefined || event.altKey || event.metaKey) return;
     event.preventDefault();
     const place = Math.min(sorted.length - 1, Math.max(0, to));
     const session = sorted[place];
     if (!session) return;
-    choose(session.respondent.id);
+    // With Ctrl the keyboard moves without choosing; Space then adds.
+    if (!event.ctrlKey) pick(session.respondent.id, event);
     const row = body.current?.rows[place];
     row?.focus();
   };
@@ -86,26 +109,52 @@ export function RespondentTable({ sessions, chosenId, choose }: Props) {
     <table
       className={classes.table}
       role="grid"
+      aria-multiselectable
       aria-label={intl.formatMessage({ id: 'respondents.table', defaultMessage: 'Respondents' })}
     >
       <thead>
-        <tr>{RESPONDENT_COLUMNS.map(heading)}</tr>
+        <tr>
+          <th scope="col" className={classes.box}>
+            <span className="visuallyHidden">
+              <FormattedMessage id="respondents.shown" defaultMessage="Shown" />
+            </span>
+          </th>
+          {RESPONDENT_COLUMNS.map(heading)}
+        </tr>
       </thead>
       <tbody ref={body}>
         {sorted.map((session, at) => {
           const { respondent, qualityMetrics } = session;
-          const chosen = respondent.id === chosenId;
+          const chosen = chosenIds.includes(respondent.id);
           return (
             <tr
               key={session.id}
               className={classes.row}
               aria-selected={chosen}
-              tabIndex={chosen || (chosenAt < 0 && at === 0) ? 0 : -1}
-              onClick={() => choose(respondent.id)}
+              data-last={respondent.id === lastChosen || undefined}
+              tabIndex={at === Math.max(0, chosenAt) ? 0 : -1}
+              onClick={(event) =>
+                pick(respondent.id, {
+                  ctrlKey: event.ctrlKey || isBox(event.target),
+                  metaKey: event.metaKey,
+                  shiftKey: event.shiftKey,
+                })
+              }
               onKeyDown={(event) => go(event, at)}
             >
+              <td className={classes.box}>
+                <Checkbox.Indicator size="xs" checked={chosen} data-box aria-hidden />
+              </td>
               <td className={classes.label} title={respondent.label}>
-                <bdi>{respondent.label}</bdi>
+                <span className={classes.name}>
+                  <bdi>{respondent.label}</bdi>
+                  {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
+                </span>
+                {session.state !== 'PROCESSED' && (
+                  <span className={classes.state}>
+                    <FormattedMessage {...SESSION_STATE_WORDS[session.state]} />
+                  </span>
+                )}
               </td>
               <td>
                 <SessionSign state={session.state} />

@@ -10,7 +10,7 @@ import {
   IconUpload,
   type Icon,
 } from '@tabler/icons-react';
-import { FormattedMessage } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { SESSION_STATE_WORDS } from '../words';
 import classes from './SessionSign.module.css';
 
@@ -29,13 +29,15 @@ const SIGNS: Record<SessionState, { readonly Sign: Icon; readonly tone: string |
   MULTIPLE_FILE_COPY_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
 };
 
-/** Where a session stands: colour, icon and word. */
+/** Where a session stands: colour and icon, with the word for who hears or points at it. */
 export function SessionSign({ state }: { readonly state: SessionState }) {
+  const intl = useIntl();
   const { Sign, tone } = SIGNS[state];
+  const word = intl.formatMessage(SESSION_STATE_WORDS[state]);
   return (
-    <span className={`${classes.sign} ${tone}`}>
-      <Sign size={14} aria-hidden />
-      <FormattedMessage {...SESSION_STATE_WORDS[state]} />
+    <span className={`${classes.sign} ${tone}`} title={word}>
+      <Sign size={16} aria-hidden />
+      <span className="visuallyHidden">{word}</span>
     </span>
   );
 }

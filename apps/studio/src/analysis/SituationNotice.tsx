@@ -1,35 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconClockHour4,
-  IconDatabaseOff,
-  IconUsers,
-  type Icon,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { Stack, Text, Title } from '@mantine/core';
 import classes from './SituationNotice.module.css';
-import type { Situation } from './situation';
+import { situationWords, type NoticeActions, type Silent } from './situationWords';
 
-export interface NoticeActions {
-  readonly toCollection: () => void;
-  readonly toBuilder: () => void;
-  readonly toDefaultSelection: () => void;
-  readonly toRespondents: () => void;
-  readonly toStimuli: () => void;
-  readonly processAgain: (sessionId: string) => void;
-  readonly processingAgain: boolean;
-}
-
-interface Words {
-  readonly Sign: Icon;
-  readonly urgent?: boolean;
-  readonly title: ReactNode;
-  readonly text: ReactNode;
-  readonly action?: ReactNode;
-}
-
-type Silent = Exclude<Situation, { kind: 'aggregate' } | { kind: 'respondent' }>;
+export type { NoticeActions } from './situationWords';
 
 /** Says why there is nothing to show, and what to do next. */
 export function SituationNotice({
@@ -39,7 +12,7 @@ export function SituationNotice({
   readonly situation: Silent;
   readonly actions: NoticeActions;
 }) {
-  const { Sign, urgent, title, text, action } = words(situation, actions);
+  const { Sign, urgent, title, text, action } = situationWords(situation, actions);
   return (
     <div className={classes.room}>
       <Stack
@@ -61,310 +34,23 @@ export function SituationNotice({
   );
 }
 
-function act(label: ReactNode, onClick: () => void, loading = false) {
+/** The same in the little room of a tile: what happened and why, without the way on. */
+export function SituationWords({
+  situation,
+  actions,
+}: {
+  readonly situation: Silent;
+  readonly actions: NoticeActions;
+}) {
+  const { title, text } = situationWords(situation, actions);
   return (
-    <Button mt="xs" size="sm" onClick={onClick} loading={loading}>
-      {label}
-    </Button>
+    <Stack gap={4} align="center" ta="center" className={classes.words ?? ''}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" className={classes.text ?? ''}>
+        {text}
+      </Text>
+    </Stack>
   );
-}
-
-function words(situation: Silent, actions: NoticeActions): Words {
-  switch (situation.kind) {
-    case 'noStimuli':
-      return {
-        Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage id="analysis.noStimuli" defaultMessage="This study has no stimuli" />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.noStimuli.text"
-            defaultMessage="Add a picture or a video in the builder, then collect data."
-          />
-        ),
-        action: act(
-          <FormattedMessage id="analysis.openBuilder" defaultMessage="Open the builder" />,
-          actions.toBuilder,
-        ),
-      };
-    case 'noRespondents':
-      return {
-        Sign: IconUsers,
-        title: (
-          <FormattedMessage
-            id="analysis.noRespondents"
-            defaultMessage="No respondent data has been collected yet."
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.noRespondents.text"
-            defaultMessage="{takingPart, plural, =0 {Start collection and send the link. Results appear here by themselves.} one {# respondent is taking part now. Results appear here by themselves.} other {# respondents are taking part now. Results appear here by themselves.}}"
-            values={{ takingPart: situation.takingPart }}
-          />
-        ),
-        action: act(
-          <FormattedMessage id="analysis.openCollection" defaultMessage="Open data collection" />,
-          actions.toCollection,
-        ),
-      };
-    case 'invalid':
-      return {
-        Sign: IconAlertTriangle,
-        urgent: true,
-        title: (
-          <FormattedMessage
-            id="analysis.invalid"
-            defaultMessage="The current selection for analysis is invalid."
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.invalid.text"
-            defaultMessage="This no longer exists: {missing}."
-            values={{ missing: <MissingList missing={situation.missing} /> }}
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.invalid.action"
-            defaultMessage="Go to the first stimulus with data"
-          />,
-          actions.toDefaultSelection,
-        ),
-      };
-    case 'noAggregateForType':
-      return {
-        Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage
-            id="analysis.noAggregateForType"
-            defaultMessage="No aggregated data for this type of stimulus"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.noAggregateForType.text"
-            defaultMessage="Calibrations and instructions are not put together over respondents. Choose a picture or a video."
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
-      };
-    case 'processingAggregate':
-      return {
-        Sign: IconClockHour4,
-        title: (
-          <FormattedMessage
-            id="analysis.processingAggregate"
-            defaultMessage="Processing aggregate data"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.processingAggregate.text"
-            defaultMessage="{done, number} of {total, number} respondents are processed. This page updates by itself."
-            values={{ done: situation.done, total: situation.total }}
-          />
-        ),
-        action:
-          situation.done > 0
-            ? act(
-                <FormattedMessage
-                  id="analysis.showRespondents"
-                  defaultMessage="Show single respondents"
-                />,
-                actions.toRespondents,
-              )
-            : undefined,
-      };
-    case 'aggregateNotAvailable':
-      return {
-        Sign: IconDatabaseOff,
-        urgent: true,
-        title: (
-          <FormattedMessage
-            id="analysis.aggregateNotAvailable"
-            defaultMessage="Aggregated data not available"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.aggregateNotAvailable.text"
-            defaultMessage="No respondent of this segment has gaze on this stimulus. Look at single respondents to see why."
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.showRespondents"
-            defaultMessage="Show single respondents"
-          />,
-          actions.toRespondents,
-        ),
-      };
-    case 'segmentNotShown':
-      return {
-        Sign: IconDatabaseOff,
-        title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
-        text: (
-          <FormattedMessage
-            id="analysis.notCollected.segment"
-            defaultMessage="No respondent of this segment was shown this stimulus."
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
-      };
-    case 'receivingRespondent':
-      return {
-        Sign: IconClockHour4,
-        title: (
-          <FormattedMessage
-            id="analysis.processingRespondent"
-            defaultMessage="Processing respondent data"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.receivingRespondent.text"
-            defaultMessage="The recording is still being sent from the respondent's browser. This page updates by itself."
-          />
-        ),
-      };
-    case 'processingRespondent':
-      return {
-        Sign: IconClockHour4,
-        title: (
-          <FormattedMessage
-            id="analysis.processingRespondent"
-            defaultMessage="Processing respondent data"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.processingRespondent.text"
-            defaultMessage="Gaze and fixations are being calculated. This page updates by itself."
-          />
-        ),
-      };
-    case 'respondentError':
-      return {
-        Sign: IconAlertTriangle,
-        urgent: true,
-        title: (
-          <FormattedMessage
-            id="analysis.respondentError"
-            defaultMessage="Error processing respondent data"
-          />
-        ),
-        text: situation.reason ?? (
-          <FormattedMessage
-            id="analysis.respondentError.text"
-            defaultMessage="The face was probably not visible in the webcam recording."
-          />
-        ),
-        action: act(
-          <FormattedMessage id="analysis.processAgain" defaultMessage="Process again" />,
-          () => actions.processAgain(situation.sessionId),
-          actions.processingAgain,
-        ),
-      };
-    case 'respondentNotShown':
-      return {
-        Sign: IconDatabaseOff,
-        title: <FormattedMessage id="analysis.notCollected" defaultMessage="Data not collected" />,
-        text: (
-          <FormattedMessage
-            id="analysis.notCollected.respondent"
-            defaultMessage="This respondent was not shown this stimulus."
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
-      };
-    case 'noGazeForType':
-      return {
-        Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage
-            id="analysis.noRespondentData"
-            defaultMessage="No respondent data available"
-          />
-        ),
-        text: (
-          <FormattedMessage
-            id="analysis.noGazeForType.text"
-            defaultMessage="A calibration is what gaze is measured with; it has no gaze of its own. Its accuracy stands in the Data tab."
-          />
-        ),
-        action: act(
-          <FormattedMessage
-            id="analysis.chooseStimulus"
-            defaultMessage="Choose another stimulus"
-          />,
-          actions.toStimuli,
-        ),
-      };
-    case 'noRespondentData':
-      return {
-        Sign: IconDatabaseOff,
-        title: (
-          <FormattedMessage
-            id="analysis.noRespondentData"
-            defaultMessage="No respondent data available"
-          />
-        ),
-        text: situation.abandoned ? (
-          <FormattedMessage
-            id="analysis.noRespondentData.abandoned"
-            defaultMessage="This respondent left before the end. Choose another respondent."
-          />
-        ) : (
-          <FormattedMessage
-            id="analysis.noRespondentData.text"
-            defaultMessage="This respondent is still taking part. Results appear here by themselves."
-          />
-        ),
-        action: act(
-          <FormattedMessage id="analysis.chooseRespondent" defaultMessage="Choose a respondent" />,
-          actions.toRespondents,
-        ),
-      };
-  }
-}
-
-function MissingList({ missing }: { readonly missing: readonly string[] }) {
-  return missing.map((kind, at) => (
-    <span key={kind}>
-      {at > 0 && ', '}
-      {kind === 'segment' && (
-        <FormattedMessage
-          id="analysis.missing.segment"
-          defaultMessage="segment (respondents aggregate)"
-        />
-      )}
-      {kind === 'respondent' && (
-        <FormattedMessage id="analysis.missing.respondent" defaultMessage="individual respondent" />
-      )}
-      {kind === 'stimulus' && (
-        <FormattedMessage id="analysis.missing.stimulus" defaultMessage="stimulus" />
-      )}
-    </span>
-  ));
 }

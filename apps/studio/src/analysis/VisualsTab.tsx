@@ -1,7 +1,8 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AnalysisState } from './analysisState';
-import { ColormapPicker, ColormapStrip } from './ColormapPicker';
+import { ColormapPicker, ColormapStrip } from '../replay/ColormapPicker';
+import { BasisChoice, HeatmapChoice } from '../replay/HeatmapControls';
 import { HelpMark } from '../controls/HelpMark';
 import classes from './VisualsTab.module.css';
 
@@ -33,53 +34,20 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
             </p>
           </HelpMark>
         </h2>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={intl.formatMessage({ id: 'visuals.basis', defaultMessage: 'Made of' })}
-          value={state.individualReplayType}
-          onChange={(individualReplayType) => change({ individualReplayType })}
-          data={[
-            {
-              value: 'gaze',
-              label: intl.formatMessage({ id: 'visuals.gaze', defaultMessage: 'Gaze' }),
-            },
-            {
-              value: 'fixations',
-              label: intl.formatMessage({ id: 'visuals.fixations', defaultMessage: 'Fixations' }),
-            },
-          ]}
+        <BasisChoice
+          basis={state.individualReplayType}
+          choose={(individualReplayType) => change({ individualReplayType })}
         />
       </section>
 
       <section className={classes.group}>
-        <Switch
-          label={intl.formatMessage({ id: 'visuals.heatmap', defaultMessage: 'Heatmap' })}
-          checked={showHeatmap}
-          onChange={({ currentTarget: { checked } }) =>
-            change(showRespondents ? { showRespondentHeatmap: checked } : { showHeatmap: checked })
+        <HeatmapChoice
+          isShown={showHeatmap}
+          show={(isShown) =>
+            change(showRespondents ? { showRespondentHeatmap: isShown } : { showHeatmap: isShown })
           }
-        />
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          disabled={!showHeatmap}
-          aria-label={intl.formatMessage({
-            id: 'visuals.heatmapType',
-            defaultMessage: 'Kind of heatmap',
-          })}
-          value={state.heatmapType}
-          onChange={(heatmapType) => change({ heatmapType })}
-          data={[
-            {
-              value: 'static',
-              label: intl.formatMessage({ id: 'visuals.static', defaultMessage: 'Static' }),
-            },
-            {
-              value: 'dynamic',
-              label: intl.formatMessage({ id: 'visuals.dynamic', defaultMessage: 'Dynamic' }),
-            },
-          ]}
+          heatmapType={state.heatmapType}
+          choose={(heatmapType) => change({ heatmapType })}
         />
         <p className={classes.note}>
           {state.heatmapType === 'static' ? (
@@ -145,6 +113,59 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
             )}
           </p>
         )}
+      </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={intl.formatMessage({
+            id: 'signals.overlay',
+            defaultMessage: 'Signals over the replay',
+          })}
+          checked={state.showSignalOverlay}
+          onChange={({ currentTarget: { checked } }) => change({ showSignalOverlay: checked })}
+        />
+        {state.showSignalOverlay && state.newAnalysisOverlayLines.length === 0 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="visuals.noSignal"
+              defaultMessage="No signal is drawn yet. Choose one in the Signals tab."
+            />
+          </p>
+        )}
+      </section>
+
+      <section className={classes.group}>
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.face', defaultMessage: 'Face model' })}
+          disabled={!showRespondents}
+          checked={state.showFaceModel}
+          onChange={({ currentTarget: { checked } }) => change({ showFaceModel: checked })}
+        />
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.webcam', defaultMessage: 'Webcam video' })}
+          disabled={!showRespondents}
+          checked={state.showWebcamVideo}
+          onChange={({ currentTarget: { checked } }) => change({ showWebcamVideo: checked })}
+        />
+        <Switch
+          label={intl.formatMessage({ id: 'visuals.screen', defaultMessage: 'Screen recording' })}
+          disabled={!showRespondents}
+          checked={state.showScreenVideo}
+          onChange={({ currentTarget: { checked } }) => change({ showScreenVideo: checked })}
+        />
+        <p className={classes.note}>
+          {showRespondents ? (
+            <FormattedMessage
+              id="visuals.recordings.help"
+              defaultMessage="The face is drawn from the measured pose, lids and movements. Videos are there where the study kept them."
+            />
+          ) : (
+            <FormattedMessage
+              id="visuals.onlyRespondents"
+              defaultMessage="Face and videos are of one respondent: choose Respondents in the Data tab."
+            />
+          )}
+        </p>
       </section>
     </div>
   );

@@ -11,13 +11,13 @@ it('has the defaults of the specification', () => {
     heatmapType: 'static',
     individualReplayType: 'gaze',
     showRespondentsRatherThanSegments: false,
-    stimulusId: null,
+    stimuliIds: [],
   });
 });
 
 it('takes what is sound out of an older or damaged copy, and defaults for the rest', () => {
   const read = AnalysisState.parse({
-    stimulusId: 12,
+    stimuliIds: 12,
     heatmapType: 'sideways',
     showHeatmap: 'yes',
     individualReplayType: 'fixations',
@@ -30,12 +30,16 @@ it('takes what is sound out of an older or damaged copy, and defaults for the re
 it('forgets what no longer exists, and nothing else', () => {
   const state = {
     ...DEFAULT_ANALYSIS,
-    stimulusId: 'poster',
-    segmentId: 'gone',
-    respondentId: 'trial',
+    stimuliIds: ['poster'],
+    segmentIds: ['gone', 'all'],
+    respondentIds: ['trial'],
     colormap: 'jet' as const,
   };
-  expect(prune(state, study, sessions)).toEqual({ ...state, segmentId: null, respondentId: null });
-  const sound = { ...state, segmentId: 'all', respondentId: 'ada' };
+  expect(prune(state, study, sessions)).toEqual({
+    ...state,
+    segmentIds: ['all'],
+    respondentIds: [],
+  });
+  const sound = { ...state, segmentIds: ['all'], respondentIds: ['ada'] };
   expect(prune(sound, study, sessions)).toBe(sound);
 });

@@ -2,21 +2,26 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/colormaps';
 import * as z from 'zod/mini';
+import { SignalLine } from '../replay/signals/signalLine';
 
 export const HEATMAP_TYPES = ['static', 'dynamic'] as const;
 export const REPLAY_TYPES = ['gaze', 'fixations'] as const;
 
-const ChosenId = z.catch(z.nullable(z.string().check(z.minLength(1), z.maxLength(64))), null);
 const flag = (usual: boolean) => z.catch(z.boolean(), usual);
+
+const list = <T extends z.ZodMiniType>(of: T) => z.catch(z.array(of).check(z.maxLength(500)), []);
+const ChosenIds = list(z.string().check(z.minLength(1), z.maxLength(64)));
+const Limit = z.catch(z.nullable(z.number()), null);
 
 /**
  * What the researcher chose to see, kept for each study. Every field falls back to its default, so
- * an older or damaged copy never breaks the screen. A null id is "not chosen": the default is shown.
+ * an older or damaged copy never breaks the screen. No id is "not chosen": the default is shown.
  */
 const Fields = z.object({
-  stimulusId: ChosenId,
-  segmentId: ChosenId,
-  respondentId: ChosenId,
+  /** In the order in which they were chosen. */
+  stimuliIds: ChosenIds,
+  segmentIds: ChosenIds,
+  respondentIds: ChosenIds,
   showRespondentsRatherThanSegments: flag(false),
   colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
   heatmapType: z.catch(z.enum(HEATMAP_TYPES), 'static'),
@@ -26,6 +31,32 @@ const Fields = z.object({
   showGazeOrFixations: flag(false),
   showRespondentHeatmap: flag(false),
   showRespondentGazeOrFixations: flag(true),
+  /** The lines of the signal charts, and the at most two that are laid over the replay. */
+  sensorSignalLines: list(SignalLine),
+  newAnalysisOverlayLines: list(SignalLine),
+  showSignalOverlay: flag(false),
+  /** Lines across the chart; null: none. */
+  customThreshold: Limit,
+  customThresholdTwo: Limit,
+  customYAxisScaleMin: Limit,
+  customYAxisScaleMax: Limit,
+  customYAxisRightScaleMin: Limit,
+  customYAxisRightScaleMax: Limit,
+  /** What the picker of signals leaves out. */
+  ignoredSignals: list(z.string()),
+  ignoredSensors: list(z.string()),
+  ignoredSensorGroups: list(z.string()),
+  /** Stimuli without data are listed too. */
+  allStimuli: flag(true),
+  stimuliSearch: z.catch(z.string(), ''),
+  showAois: flag(true),
+  hiddenAoiIds: list(z.string()),
+  hiddenAoiMetricIds: list(z.string()),
+  /** Hits count by their probability under the measured error. */
+  softHits: flag(false),
+  showFaceModel: flag(false),
+  showWebcamVideo: flag(false),
+  showScreenVideo: flag(false),
   soundOn: flag(false),
   panelFolded: flag(false),
 });
@@ -45,23 +76,19 @@ export function prune(
   study: Study,
   sessions: readonly RespondentSession[],
 ): AnalysisState {
-  const keep = (id: string | null, ids: readonly string[]) =>
-    id !== null && ids.includes(id) ? id : null;
-  const stimulusId = keep(
-    state.stimulusId,
-    study.stimuli.map((stimulus) => stimulus.id),
-  );
-  const segmentId = keep(
-    state.segmentId,
-    study.segments.map((segment) => segment.id),
-  );
-  const respondentId = keep(
-    state.respondentId,
-    analysedSessions(sessions).map((session) => session.respondent.id),
+  const keep = (chosen: string[], things: readonly { readonly id: string }[]) => {
+    const ids = new Set(things.map(({ id }) => id));
+    return chosen.every((id) => ids.has(id)) ? chosen : chosen.filter((id) => ids.has(id));
+  };
+  const stimuliIds = keep(state.stimuliIds, study.stimuli);
+  const segmentIds = keep(state.segmentIds, study.segments);
+  const respondentIds = keep(
+    state.respondentIds,
+    analysedSessions(sessions).map(({ respondent }) => respondent),
   );
   const same =
-    stimulusId === state.stimulusId &&
-    segmentId === state.segmentId &&
-    respondentId === state.respondentId;
-  return same ? state : { ...state, stimulusId, segmentId, respondentId };
+    stimuliIds === state.stimuliIds &&
+    segmentIds === state.segmentIds &&
+    respondentIds === state.respondentIds;
+  return same ? state : { ...state, stimuliIds, segmentIds, respondentIds };
 }

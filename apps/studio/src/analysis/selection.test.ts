@@ -4,7 +4,9 @@ import { AnalysisSearch } from './analysisSearch';
 import { DEFAULT_ANALYSIS } from './analysisState';
 import { selectionOf, stimuliInOrder } from './selection';
 
-const segmentData = [{ segmentId: 'all', url: '/a', respondentCount: 2, version: '1' }];
+const segmentData = [
+  { segmentId: 'all', url: '/a', signalsUrl: null, respondentCount: 2, version: '1' },
+];
 const study = aStudy({
   stimuli: [
     aStimulus({ id: 'hello', type: 'INSTRUCTION', segmentData }),
@@ -23,18 +25,18 @@ const none = AnalysisSearch.parse({});
 describe('the default selection', () => {
   it('is the first stimulus with data, and All Respondents', () => {
     expect(selectionOf(study, sessions, DEFAULT_ANALYSIS, none)).toEqual({
-      stimulusId: 'film',
+      stimuliIds: ['film'],
       showRespondents: false,
-      segmentId: 'all',
-      respondentId: 'respondent-3',
+      segmentIds: ['all'],
+      respondentIds: ['respondent-3'],
       missing: [],
     });
   });
   it('is the first picture as long as nothing has data', () => {
     const early = aStudy({ stimuli: study.stimuli.map((each) => ({ ...each, segmentData: [] })) });
     expect(selectionOf(early, [], DEFAULT_ANALYSIS, none)).toMatchObject({
-      stimulusId: 'poster',
-      respondentId: null,
+      stimuliIds: ['poster'],
+      respondentIds: [],
     });
   });
 });
@@ -42,29 +44,29 @@ describe('the default selection', () => {
 describe('what was chosen', () => {
   const kept = {
     ...DEFAULT_ANALYSIS,
-    stimulusId: 'poster',
-    respondentId: 'respondent-2',
+    stimuliIds: ['poster'],
+    respondentIds: ['respondent-2'],
     showRespondentsRatherThanSegments: true,
   };
   it('comes back from what was kept', () => {
     expect(selectionOf(study, sessions, kept, none)).toMatchObject({
-      stimulusId: 'poster',
+      stimuliIds: ['poster'],
       showRespondents: true,
-      respondentId: 'respondent-2',
+      respondentIds: ['respondent-2'],
     });
   });
   it('yields to the address', () => {
     const search = AnalysisSearch.parse({ stimulus: 'film', segment: 'all' });
     expect(selectionOf(study, sessions, kept, search)).toMatchObject({
-      stimulusId: 'film',
+      stimuliIds: ['film'],
       showRespondents: false,
     });
   });
   it('falls back to the default when it no longer exists', () => {
-    const gone = { ...kept, stimulusId: 'deleted', respondentId: 'deleted' };
+    const gone = { ...kept, stimuliIds: ['deleted'], respondentIds: ['deleted'] };
     expect(selectionOf(study, sessions, gone, none)).toMatchObject({
-      stimulusId: 'film',
-      respondentId: 'respondent-3',
+      stimuliIds: ['film'],
+      respondentIds: ['respondent-3'],
       missing: [],
     });
   });

@@ -1,19 +1,22 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
+import { canBeAggregated } from '@fovea/rules/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow';
-import type { AnalysisSearch } from './analysisSearch';
+import { idsIn, type AnalysisSearch } from './analysisSearch';
 import { analysedSessions, prune, type AnalysisState } from './analysisState';
 import { DEFAULT_SORT, sortedRespondents } from './respondentOrder';
 
 /** Every kind of a thing that a selection can name and that may no longer exist. */
 export type Missing = 'segment' | 'respondent' | 'stimulus';
 
+/** What is shown: every chosen stimulus with every chosen segment, or respondent. */
 export interface Selection {
-  readonly stimulusId: string | null;
+  /** Empty only when there is none. */
+  readonly stimuliIds: readonly string[];
   readonly showRespondents: boolean;
-  readonly segmentId: string | null;
-  readonly respondentId: string | null;
+  readonly segmentIds: readonly string[];
+  readonly respondentIds: readonly string[];
   /** Named in the address, but not in the study. */
   readonly missing: readonly Missing[];
 }
@@ -31,16 +34,20 @@ export function defaultSegmentId(study: Study): string | null {
   return (all ?? study.segments[0])?.id ?? null;
 }
 
-/** Calibrations and instructions are never aggregated. */
-export function canHaveAggregate(stimulus: Pick<Stimulus, 'type'>): boolean {
-  return stimulus.type === 'IMAGE' || stimulus.type === 'VIDEO';
-}
+const LOOKED_AT: readonly Stimulus['type'][] = ['IMAGE', 'VIDEO'];
 
+/** A picture or a video with data first; then whatever has data. */
 function defaultStimulusId(stimuli: readonly Stimulus[]): string | null {
+  const able = stimuli.filter(({ type }) => canBeAggregated(type));
+  const lookedAt = able.filter(({ type }) => LOOKED_AT.includes(type));
   const chosen =
-    stimuli.find((stimulus) => canHaveAggregate(stimulus) && stimulus.segmentData.length > 0) ??
-    stimuli.find((stimulus) => canHaveAggregate(stimulus) && stimulus.respondentData.length > 0) ??
-    stimuli.find(canHaveAggregate) ??
+    lookedAt.find((stimulus) => stimulus.segmentData.length > 0) ??
+    lookedAt.find((stimulus) => (stimulus.respondentCount ?? 0) > 0) ??
+    able.find(
+      ({ segmentData, respondentCount }) => segmentData.length > 0 || (respondentCount ?? 0) > 0,
+    ) ??
+    lookedAt[0] ??
+    able[0] ??
     stimuli[0];
   return chosen?.id ?? null;
 }
@@ -58,25 +65,47 @@ export function selectionOf(
   search: AnalysisSearch,
 ): Selection {
   const missing: Missing[] = [];
-  const has = (list: readonly { readonly id: string }[], id: string) =>
-    list.some((each) => each.id === id);
   const respondents = analysedSessions(sessions).map((session) => session.respondent);
-
-  const wantsRespondent = search.respondent !== undefined;
-  const wantsSegment = search.segment !== undefined && !wantsRespondent;
-  if (search.stimulus && !has(study.stimuli, search.stimulus)) missing.push('stimulus');
-  if (wantsRespondent && !has(respondents, search.respondent ?? '')) missing.push('respondent');
-  if (wantsSegment && !has(study.segments, search.segment ?? '')) missing.push('segment');
-
+  const wantsRespondents = search.respondent !== undefined;
+  const wantsSegments = search.segment !== undefined && !wantsRespondents;
   const valid = prune(kept, study, sessions);
-  return {
-    stimulusId: search.stimulus ?? valid.stimulusId ?? defaultStimulusId(stimuliInOrder(study)),
-    showRespondents: wantsRespondent || (!wantsSegment && valid.showRespondentsRatherThanSegments),
-    segmentId: (wantsSegment ? search.segment : null) ?? valid.segmentId ?? defaultSegmentId(study),
-    respondentId:
-      search.respondent ??
-      valid.respondentId ??
-      defaultRespondentId(sortedRespondents(analysedSessions(sessions), DEFAULT_SORT)),
-    missing,
+
+  const chosen = (
+    kind: Missing,
+    wanted: readonly string[],
+    things: readonly { readonly id: string }[],
+    before: readonly string[],
+    usual: () => string | null,
+  ): readonly string[] => {
+    const known = wanted.filter((id) => things.some((thing) => thing.id === id));
+    if (known.length < wanted.length) missing.push(kind);
+    if (wanted.length > 0) return wanted;
+    if (before.length > 0) return before;
+    const id = usual();
+    return id === null ? [] : [id];
   };
+  const stimuliIds = chosen(
+    'stimulus',
+    idsIn(search.stimulus),
+    study.stimuli,
+    valid.stimuliIds,
+    () => defaultStimulusId(stimuliInOrder(study)),
+  );
+  const respondentIds = chosen(
+    'respondent',
+    idsIn(search.respondent),
+    respondents,
+    valid.respondentIds,
+    () => defaultRespondentId(sortedRespondents(analysedSessions(sessions), DEFAULT_SORT)),
+  );
+  const segmentIds = chosen(
+    'segment',
+    wantsSegments ? idsIn(search.segment) : [],
+    study.segments,
+    valid.segmentIds,
+    () => defaultSegmentId(study),
+  );
+  const showRespondents =
+    wantsRespondents || (!wantsSegments && valid.showRespondentsRatherThanSegments);
+  return { stimuliIds, showRespondents, segmentIds, respondentIds, missing };
 }

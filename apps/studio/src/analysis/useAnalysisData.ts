@@ -1,3 +1,4 @@
+import { getPartialInfo, listRespondentResults } from '@fovea/contract/respondentData';
 import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
 import type { Study } from '@fovea/contract/studies';
 import { getStudy } from '@fovea/contract/studies';
@@ -5,12 +6,22 @@ import { useEffect, useRef } from 'react';
 import { useShownStudy } from '../state/shownStudy';
 import { askAgain, POLLING_MS, useTruth } from '../state/truth';
 
+/** A thousand sessions are 4.5 MB: read every few seconds they would take frames from the replay. */
+const OFTEN_UP_TO = 200;
+
+function timesLonger(sessions: readonly RespondentSession[] | undefined): number {
+  return Math.max(1, (sessions?.length ?? 0) / OFTEN_UP_TO);
+}
+
 /** The study and its sessions; while something is processed they are asked for often. */
 export function useAnalysisData(studyId: string) {
   const sessions = useTruth(
     listSessions,
     { studyId },
-    { every: (last) => (isBusy(last) ? POLLING_MS.processing : POLLING_MS.sessions) },
+    {
+      every: (last) =>
+        (isBusy(last) ? POLLING_MS.processing : POLLING_MS.sessions) * timesLonger(last),
+    },
   );
   const study = useShownStudy(studyId, {
     every: (last) =>
@@ -23,6 +34,8 @@ export function useAnalysisData(studyId: string) {
   useEffect(() => {
     if (before.current !== undefined && before.current !== states) {
       void askAgain(getStudy, { studyId });
+      void askAgain(getPartialInfo, { studyId });
+      void askAgain(listRespondentResults);
     }
     before.current = states;
   }, [states, studyId]);

@@ -13,7 +13,7 @@ import type { BuilderAccess } from './builderAccess';
 import type { BuilderSearch } from './builderSearch';
 import classes from './Builder.module.css';
 import { DetailsPanel } from './details/DetailsPanel';
-import { historyOf } from './editHistory';
+import { historyOf } from '../state/editHistory';
 import { FlowPanel } from './FlowPanel';
 import { FlowTabs } from './FlowTabs';
 import { makeBuilderActions } from './makeBuilderActions';
@@ -22,11 +22,11 @@ import { RowDialogs, useRowDialogs } from './RowDialogs';
 import { SeveralSelected } from './SeveralSelected';
 import { placeOfNew } from './treePlaces';
 import { treeRows, type TreeRows } from './treeRows';
-import { UndoButtons } from './UndoButtons';
+import { UndoButtons } from '../state/UndoButtons';
 import { folds } from './unfolded';
 import { useBuilderSelection } from './useBuilderSelection';
 import { useClickOutside } from './useClickOutside';
-import { useUndoKeys } from './useUndoKeys';
+import { useUndoKeys } from '../state/useUndoKeys';
 
 interface Props {
   readonly study: Study;

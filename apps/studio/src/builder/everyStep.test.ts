@@ -9,7 +9,7 @@ import { edits } from '../state/edits';
 import { knownShownStudy } from '../state/shownStudy';
 import { putTruth, truths } from '../state/truth';
 import type { BuilderActions } from './builderActions';
-import { makeHistory, type History } from './editHistory';
+import { makeHistory, type History } from '../state/editHistory';
 import { makeBuilderActions } from './makeBuilderActions';
 import { aBlock, aStimulus, aStudy } from './testing/aStudy';
 import { builderServer } from './testing/builderServer';

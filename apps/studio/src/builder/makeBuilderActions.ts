@@ -18,7 +18,7 @@ import type { IntlShape } from 'react-intl';
 import { showError, showWarning } from '../controls/snackbars';
 import { editArrangement, editStudy, knownShownStudy } from '../state/shownStudy';
 import type { BuilderActions } from './builderActions';
-import type { History, Step } from './editHistory';
+import type { History, Step } from '../state/editHistory';
 import { stepWord, wordOfFields, wordOfStudyFields } from './stepWords';
 import {
   addBlockByCall,

@@ -195,7 +195,7 @@ export function expectedStimulus(
     tags: [],
     blocks: [body.blockId],
     segmentData: [],
-    respondentData: [],
+    respondentCount: 0,
   };
 }
 

@@ -4,7 +4,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import {
   IconArrowLeft,
   IconChartHistogram,
+  IconClipboardText,
   IconDeviceComputerCamera,
+  IconFileText,
+  IconLayoutColumns,
   IconLayoutDashboard,
   IconListDetails,
   IconSettings,
@@ -107,6 +110,24 @@ function Rooms({ studyId, study }: RoomsProps) {
         <Link to="/studies/$studyId/analysis" params={params} className={className}>
           <IconChartHistogram {...icon} />
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/comparison" params={params} className={className}>
+          <IconLayoutColumns {...icon} />
+          <FormattedMessage id="nav.comparison" defaultMessage="Comparison" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/survey-results" params={params} className={className}>
+          <IconClipboardText {...icon} />
+          <FormattedMessage id="nav.surveyResults" defaultMessage="Survey results" />
+        </Link>
+      )}
+      {mayAnalyse && isOnline && (
+        <Link to="/studies/$studyId/methods" params={params} className={className}>
+          <IconFileText {...icon} />
+          <FormattedMessage id="nav.methods" defaultMessage="Methods report" />
         </Link>
       )}
       {hasSettings && (

@@ -1,15 +1,31 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useCanvasSize } from './canvasSize';
 import type { Clock } from './clock';
 import { letterbox } from './layers/letterbox';
 import { drawPicture } from './layers/picture';
-import type { DrawContext, View } from './layers/view';
+import type { DrawContext, View, ViewRect } from './layers/view';
 import classes from './ReplayStage.module.css';
 import type { StimulusPicture } from './stimulusPicture';
 import { createVideoSync } from './videoSync';
 
 /** Draws one or more layers; a new function is a new picture. */
 export type Paint = (context: DrawContext, timeMs: number, view: View) => void;
+
+const StageView = createContext<View | null>(null);
+
+/** Where the stimulus lies in the stage, in CSS pixels, for what stands over it as elements; null outside of a stage. */
+export function useStimulusPlace(): ViewRect | null {
+  const view = use(StageView);
+  if (!view) return null;
+  const { xPx, yPx, widthPx, heightPx } = view.stimulus;
+  const ratio = view.pixelRatio;
+  return {
+    xPx: xPx / ratio,
+    yPx: yPx / ratio,
+    widthPx: widthPx / ratio,
+    heightPx: heightPx / ratio,
+  };
+}
 
 interface Props {
   readonly clock: Clock;
@@ -52,7 +68,7 @@ export function ReplayStage(props: Props) {
     const sync = video ? createVideoSync(video) : null;
     let fresh = true;
     const leave = clock.onFrame((timeMs, playing) => {
-      if (sync) clock.hold(sync.follow(timeMs, playing, clock.state().rate));
+      if (sync) clock.hold(sync.follow(timeMs, playing, clock.state().rate), sync);
       if (!fresh && !video && !paintPaper) return;
       fresh = false;
       context.imageSmoothingQuality = 'high';
@@ -64,7 +80,7 @@ export function ReplayStage(props: Props) {
     for (const event of events) video?.addEventListener(event, clock.redraw);
     return () => {
       leave();
-      clock.hold(false);
+      if (sync) clock.hold(false, sync);
       video?.pause();
       for (const event of events) video?.removeEventListener(event, clock.redraw);
     };
@@ -96,7 +112,7 @@ export function ReplayStage(props: Props) {
         role="img"
         aria-label={props.label}
       />
-      {props.children}
+      <StageView value={view}>{props.children}</StageView>
     </div>
   );
 }

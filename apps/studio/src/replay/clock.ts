@@ -28,8 +28,8 @@ export interface Clock {
   seekBy(deltaMs: number): void;
   setRate(rate: number): void;
   setDuration(durationMs: number): void;
-  /** While something that is shown is not ready (a video buffers), time stands still. */
-  hold(held: boolean): void;
+  /** While something that is shown is not ready (a video buffers), time stands still; each holds for itself. */
+  hold(held: boolean, who?: object): void;
   /** Ask for one frame because something other than the time changed. */
   redraw(): void;
   onFrame(draw: (timeMs: number, playing: boolean) => void): () => void;
@@ -47,7 +47,8 @@ export function createClock(frames: FrameSource): Clock {
   let seekedAtMs = -Infinity;
   let lastFrameMs: number | null = null;
   let handle: number | null = null;
-  let held = false;
+  const holders = new Set<object>();
+  const someone = {};
   let disposed = false;
 
   const change = (next: Partial<ClockState>) => {
@@ -67,7 +68,7 @@ export function createClock(frames: FrameSource): Clock {
       timeMs = wantedMs;
       wantedMs = null;
       seekedAtMs = nowMs;
-    } else if (state.playing && !held) {
+    } else if (state.playing && holders.size === 0) {
       timeMs = within(timeMs + Math.min(LONGEST_STEP_MS, Math.max(0, stepMs)) * state.rate);
     }
     if (state.playing && wantedMs === null && timeMs >= state.durationMs)
@@ -116,8 +117,9 @@ export function createClock(frames: FrameSource): Clock {
       if (wantedMs !== null) wantedMs = within(wantedMs);
       schedule();
     },
-    hold(next) {
-      held = next;
+    hold(held, who = someone) {
+      if (held) holders.add(who);
+      else holders.delete(who);
     },
     redraw: schedule,
     onFrame(draw) {

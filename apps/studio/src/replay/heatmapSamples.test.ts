@@ -37,6 +37,7 @@ const segment: SegmentResult = {
   degreeScale: null,
   respondentCount: 4,
   totalNumberOfRespondents: 5,
+  respondentIds: [],
   provenance: { algorithms: ['idt 1'], version: '1' },
 };
 

@@ -4,6 +4,13 @@ import type { Result } from './results';
 /** What a heatmap is made of. */
 export type HeatmapBasis = 'gaze' | 'fixations';
 
+/** A respondent without fixations is shown with the gaze instead. */
+export function shownBasis(result: Result | undefined, wanted: HeatmapBasis): HeatmapBasis {
+  if (wanted === 'gaze' || !result) return wanted;
+  const { length } = result.kind === 'segment' ? result.fixations.tMs : result.fixations.startMs;
+  return length > 0 ? 'fixations' : 'gaze';
+}
+
 /** A fixation counts in pieces of this length, so that a moving window takes only what lies in it. */
 const PIECE_MS = 1000 / 30;
 

@@ -1,43 +1,46 @@
-import { decodeResult, type Result, type ResultKind } from './results';
-import type { ReadAnswer, ReadRequest } from './resultReader.worker';
-
-/** Below this a file is read faster than a worker could be asked. */
-const LARGE_BYTES = 1_000_000;
+import { fetchResult } from './fetchResult';
+import { keepBegun } from './heatmap/heatmapsMade';
+import type { WantedHeatmap } from './heatmap/wantedHeatmap';
+import type { ReadAnswer, ReadRequest, StopRequest } from './resultReader.worker';
+import type { Result, ResultKind } from './results';
 
 let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, (answer: ReadAnswer) => void>();
 
 /**
- * Fetches and reads a result file; a large one is read off the main thread.
+ * Fetches and reads a result file off the main thread, where there are workers.
  *
+ * @param heatmap begun with it, so that it is there as soon as the result is
  * @throws when the file cannot be had or is not a result file
  */
 export async function readResult(
   kind: ResultKind,
   url: string,
   signal: AbortSignal,
+  heatmap: WantedHeatmap | null = null,
 ): Promise<Result> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) {
-    throw new Error(
-      `The results could not be loaded (status ${response.status}). Try again in a moment.`,
-    );
-  }
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return bytes.length < LARGE_BYTES ? decodeResult(kind, bytes) : inWorker(kind, bytes);
-}
-
-function inWorker(kind: ResultKind, bytes: Uint8Array<ArrayBuffer>): Promise<Result> {
+  if (typeof Worker === 'undefined') return (await fetchResult(kind, url, signal)).result;
+  signal.throwIfAborted();
   const port = (worker ??= startWorker());
-  const request: ReadRequest = { id: ++lastId, kind, bytes };
-  return new Promise((resolve, reject) => {
-    waiting.set(request.id, (answer) => {
-      if ('result' in answer) resolve(answer.result);
-      else reject(new Error(answer.failed));
+  const id = ++lastId;
+  const answered = new Promise<ReadAnswer>((resolve, reject) => {
+    waiting.set(id, resolve);
+    signal.addEventListener('abort', () => {
+      waiting.delete(id);
+      const stop: StopRequest = { stop: id };
+      port.postMessage(stop);
+      reject(new DOMException('Nobody waits for these results any longer.', 'AbortError'));
     });
-    port.postMessage(request, [bytes.buffer]);
   });
+  const absolute = new URL(url, location.href).href;
+  const request: ReadRequest = { id, kind, url: absolute, heatmap };
+  port.postMessage(request);
+  const answer = await answered;
+  if ('failed' in answer) throw new Error(answer.failed);
+  const { result, begun } = answer;
+  if (begun) keepBegun(result, begun.wanted, begun.first);
+  return result;
 }
 
 function startWorker(): Worker {

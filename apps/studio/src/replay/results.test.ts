@@ -1,6 +1,7 @@
 import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import type { StimulusGaze } from '@fovea/science/sessionResult';
+import { noMouse } from '@fovea/science/mouseTrack';
 import { expect, it } from 'vitest';
 import { decodeResult, offsetsOf } from './results';
 
@@ -27,6 +28,8 @@ const gaze = (xNorm: readonly number[]): StimulusGaze => ({
     x: Float32Array.of(0.5),
     y: Float32Array.of(0.25),
   },
+  mouse: noMouse(),
+  recordingQuality: { accuracyDeg: null, precisionStdDeg: null, effectiveRateHz: null },
 });
 
 it('reads one respondent', () => {
@@ -52,9 +55,9 @@ it('reads a segment, and knows whose samples are whose', () => {
   );
   const result = decodeResult('segment', bytes);
   if (result.kind !== 'segment') throw new Error('not a segment');
-  expect([...(result.samples.offsets as Uint32Array)]).toEqual([0, 1, 3]);
+  expect([...(result.samples.offsets as Uint32Array)]).toEqual([0, 1, 3, 3]);
   expect(result.samples.xNorm).toEqual(Float32Array.of(0.25, 0.5, 0.75));
-  expect(result.fixations.sampleMs).toEqual(Float32Array.of(120, 120));
+  expect(result.fixations.sampleMs).toEqual(Float32Array.of(120, 120, 120));
   expect(result.respondentCount).toBe(2);
   expect(result.totalNumberOfRespondents).toBe(3);
 });

@@ -36,6 +36,8 @@ export interface SegmentResult {
   readonly degreeScale: DegreeScale | null;
   readonly respondentCount: number;
   readonly totalNumberOfRespondents: number;
+  /** Sessions, as `respondentIndex` counts them. */
+  readonly respondentIds: readonly string[];
   readonly provenance: Pick<SegmentAggregate, 'algorithms' | 'version'>;
 }
 
@@ -99,8 +101,9 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
     },
     durationMs: aggregate.durationMs,
     degreeScale: aggregate.degreeScale,
-    respondentCount: count,
+    respondentCount: aggregate.respondentsWithGaze,
     totalNumberOfRespondents: aggregate.totalNumberOfRespondents,
+    respondentIds: aggregate.respondentIds,
     provenance: { algorithms: aggregate.algorithms, version: aggregate.version },
   };
 }

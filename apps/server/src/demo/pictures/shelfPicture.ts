@@ -10,6 +10,8 @@ interface Bag {
   readonly label: string;
   readonly ink: string;
   readonly weight: number;
+  /** Its price stands on red. */
+  readonly isOffer?: boolean;
 }
 
 const BAGS: readonly Bag[] = [
@@ -41,7 +43,8 @@ const BAGS: readonly Bag[] = [
     dark: '#c9760c',
     label: '#fffaf0',
     ink: '#b3470a',
-    weight: 2.4,
+    weight: 5,
+    isOffer: true,
   },
   {
     brand: 'NERO',
@@ -147,16 +150,33 @@ function bagSvg(bag: Bag, x: number, y: number, at: number): string {
 }
 
 function tagSvg(bag: Bag, mid: number, y: number): string {
-  const isOffer = bag.brand === 'SOLE';
+  const isOffer = bag.isOffer === true;
   return `<rect x="${mid - 56}" y="${y}" width="112" height="42" rx="5" fill="${isOffer ? '#d8232a' : '#fffdf7'}" stroke="#000" stroke-opacity=".15"/>
   ${strokeText(`€ ${bag.price}`, mid, y + 11, { color: isOffer ? '#ffffff' : '#33302c', heightPx: 20, weight: 0.15, align: 'middle' })}`;
 }
 
-function shelf(): DemoPicture {
-  const gradients = BAGS.map(
-    (bag, at) =>
-      `<linearGradient id="bag${at}"><stop offset="0" stop-color="${bag.dark}"/><stop offset=".28" stop-color="${bag.color}"/><stop offset=".72" stop-color="${bag.color}"/><stop offset="1" stop-color="${bag.dark}"/></linearGradient>`,
-  ).join('');
+/** The other design of the new package: quiet colours, and no word of an offer. */
+const QUIET_BAGS = BAGS.map((bag) =>
+  bag.brand === 'SOLE'
+    ? {
+        ...bag,
+        color: '#cdbfa8',
+        dark: '#a3927a',
+        label: '#f7f2e8',
+        ink: '#5b4a38',
+        weight: 0.9,
+        isOffer: false,
+      }
+    : bag,
+);
+
+function shelf(name: string, bags: readonly Bag[]): DemoPicture {
+  const gradients = bags
+    .map(
+      (bag, at) =>
+        `<linearGradient id="bag${at}"><stop offset="0" stop-color="${bag.dark}"/><stop offset=".28" stop-color="${bag.color}"/><stop offset=".72" stop-color="${bag.color}"/><stop offset="1" stop-color="${bag.dark}"/></linearGradient>`,
+    )
+    .join('');
   const definitions = `${gradients}<linearGradient id="wall" x2="0" y2="1"><stop offset="0" stop-color="#efe4d4"/><stop offset="1" stop-color="#d9c8b0"/></linearGradient><linearGradient id="wood" x2="0" y2="1"><stop offset="0" stop-color="#b98753"/><stop offset="1" stop-color="#8a5e34"/></linearGradient>`;
   const parts = [`<rect width="${WIDTH_PX}" height="${HEIGHT_PX}" fill="url(#wall)"/>`];
   for (const y of ROWS_PX) {
@@ -167,7 +187,7 @@ function shelf(): DemoPicture {
     );
   }
   const places: Place[] = [];
-  BAGS.forEach((bag, at) => {
+  bags.forEach((bag, at) => {
     const x = FIRST_X + (at % 5) * STEP_X;
     const y = ROWS_PX[Math.floor(at / 5)] ?? 0;
     const mid = x + BAG_W / 2;
@@ -181,7 +201,7 @@ function shelf(): DemoPicture {
     );
   });
   return {
-    name: 'Coffee shelf',
+    name,
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
     svg: svgOf(parts.join(''), definitions),
@@ -190,4 +210,7 @@ function shelf(): DemoPicture {
 }
 
 /** A supermarket shelf with ten packages of coffee; one is new and on offer. */
-export const shelfPicture = shelf();
+export const shelfPicture = shelf('Coffee shelf', BAGS);
+
+/** The same shelf with the new package in its other design. */
+export const quietShelfPicture = shelf('Coffee shelf, quiet design', QUIET_BAGS);

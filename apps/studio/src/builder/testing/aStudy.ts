@@ -34,7 +34,7 @@ export function aStimulus(
     tags: [],
     blocks: [],
     segmentData: [],
-    respondentData: [],
+    respondentCount: 0,
     ...fields,
   };
 }

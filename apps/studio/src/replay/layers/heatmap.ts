@@ -1,50 +1,55 @@
 import type { Colormap } from '@fovea/science/colormaps';
-import { degreePx, Heatmap, type HeatmapSamples } from '@fovea/science/heatmap';
-import type { DegreeScale } from '@fovea/science/sessionResult';
+import { HeatmapDensity } from '@fovea/science/heatmap';
+import type { HeatmapScale } from '../heatmap/heatmapScale';
+import type { ReadyHeatmap } from '../heatmap/readyHeatmap';
+import { shadePainter, type ShadePainter } from '../heatmap/shadePainter';
 import type { Layer } from './view';
 
 export type HeatmapType = 'static' | 'dynamic';
 
-/** The longer side of a heatmap; larger stages scale it up, which a blurred picture does not show. */
-const LONGER_SIDE_PX = 1280;
-
-/** The heatmap of some samples on a canvas of its own; the same on screen and in exports. */
+/** A heatmap that can be drawn; the same on screen and in exports. */
 export class HeatmapSurface {
-  readonly #heatmap: Heatmap;
-  readonly #canvas: OffscreenCanvas;
-  readonly #context: OffscreenCanvasRenderingContext2D | null;
-  #drawn = '';
+  readonly #ready: ReadyHeatmap;
+  readonly #density: HeatmapDensity;
+  readonly #painter: ShadePainter;
+  readonly #scale: HeatmapScale | null;
+  /** The moment that `#density` holds. */
+  #blurredMs: number | null = null;
 
-  /** @param degreeScale how large a degree is in the stimulus: the blur's standard deviation */
-  constructor(
-    samples: HeatmapSamples,
-    stimulus: { readonly widthPx: number; readonly heightPx: number },
-    degreeScale: DegreeScale | null,
-  ) {
-    const scale = LONGER_SIDE_PX / Math.max(1, stimulus.widthPx, stimulus.heightPx);
-    const widthPx = Math.max(4, Math.round(stimulus.widthPx * scale));
-    const heightPx = Math.max(4, Math.round(stimulus.heightPx * scale));
-    this.#heatmap = new Heatmap(samples, {
-      widthPx,
-      heightPx,
-      sigmaPx: degreePx(degreeScale, widthPx, heightPx),
-    });
-    this.#canvas = new OffscreenCanvas(widthPx, heightPx);
-    this.#context = this.#canvas.getContext('2d');
+  /** @param scale shared with other heatmaps; null: the own maximum is the last shade */
+  constructor(ready: ReadyHeatmap, scale: HeatmapScale | null = null) {
+    this.#ready = ready;
+    this.#density = new HeatmapDensity(ready.prepared);
+    this.#painter = shadePainter(ready.prepared.widthPx, ready.prepared.heightPx);
+    this.#scale = scale;
   }
 
-  /** The map over all time, or of the 500 ms before a time; drawn again only when it changes. */
-  picture(type: HeatmapType, timeMs: number, colormap: Colormap): OffscreenCanvas {
-    const wanted = type === 'static' ? `static ${colormap}` : `${timeMs} ${colormap}`;
-    if (wanted !== this.#drawn) {
-      this.#drawn = wanted;
-      const rgba =
-        type === 'static'
-          ? this.#heatmap.drawStatic(colormap)
-          : this.#heatmap.drawDynamic(timeMs, colormap);
-      this.#context?.putImageData(new ImageData(rgba, this.#canvas.width), 0, 0);
+  /**
+   * The map over all time, or of the 500 ms before a time.
+   *
+   * @returns null while the maximum over time is still looked for; a picture is valid until the next
+   */
+  picture(type: HeatmapType, timeMs: number, colormap: Colormap): CanvasImageSource | null {
+    const { prepared, staticDensity, staticMaximum, dynamicMaximum } = this.#ready;
+    const own = type === 'static' ? staticMaximum : dynamicMaximum;
+    if (own === null) return null;
+    const { widthPx, heightPx, respondents } = prepared;
+    const { columns, rows } = this.#density;
+    const isStatic = type === 'static';
+    if (!isStatic && this.#blurredMs !== timeMs) {
+      this.#blurredMs = timeMs;
+      this.#density.before(timeMs);
     }
-    return this.#canvas;
+    return this.#painter.paint({
+      key: isStatic ? 'static' : String(timeMs),
+      density: isStatic ? staticDensity : this.#density.density,
+      columns,
+      rows,
+      widthPx,
+      heightPx,
+      maximum: this.#scale?.maximum(type, respondents) ?? own,
+      colormap,
+    });
   }
 }
 
@@ -58,5 +63,5 @@ export interface HeatmapChoice {
 export const drawHeatmap: Layer<HeatmapChoice> = (context, choice, timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const picture = choice.surface.picture(choice.type, timeMs, choice.colormap);
-  context.drawImage(picture, xPx, yPx, widthPx, heightPx);
+  if (picture) context.drawImage(picture, xPx, yPx, widthPx, heightPx);
 };

@@ -1,0 +1,15 @@
+import type { AoiSet } from '@fovea/contract/aoi';
+import { AOI_METRIC_GROUPS } from '@fovea/science/aoiCatalogue';
+
+/** What the metrics are called and say, in the groups in which they are shown. */
+export const aoiMetadata: AoiSet['metadata'] = {
+  groups: AOI_METRIC_GROUPS.map(({ group, metrics }) => ({
+    group,
+    metrics: metrics.map(({ id, name, description, defaultInUI }) => ({
+      id,
+      name,
+      description,
+      defaultInUI,
+    })),
+  })),
+};

@@ -1,0 +1,105 @@
+import type { AoiShape, AoiStats, AoiSummary } from '@fovea/contract/aoi';
+import { aoiMetrics, AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
+import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoiSummary';
+import type { Aoi } from '@fovea/science/aoiTypes';
+import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+
+export interface AoiStatsRequest {
+  /** The aggregate of the segment over the stimulus. */
+  readonly bytes: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly aois: readonly {
+    readonly id: string;
+    readonly timeline: readonly AoiShape[];
+    /** Only over this respondent; null: over everyone of the segment. */
+    readonly respondentId: string | null;
+  }[];
+}
+
+/** What of AoiStats the computing knows; the rest is which AOI, segment and versions it was. */
+export type AoiFigures = Omit<
+  AoiStats,
+  'id' | 'aoiDefinition' | 'segment' | 'updatedDate' | 'dataVersion'
+>;
+
+/** @returns figures in the order of the AOIs */
+export async function aoiStatsOf(request: AoiStatsRequest): Promise<readonly AoiFigures[]> {
+  const aggregate = decodeSegmentAggregate(request.bytes);
+  const { widthPx, heightPx, aois } = request;
+  const table = aoiMetrics(
+    aggregate,
+    aois.map(({ id, timeline }) => aoiOf(id, timeline)),
+    { widthPx, heightPx },
+  );
+  const everyone = summariseAois(table);
+  return aois.map(({ respondentId }, at) => {
+    const summary =
+      respondentId === null
+        ? everyone[at]
+        : summariseAois(
+            table,
+            Uint8Array.from(aggregate.respondentIds, (id) => (id === respondentId ? 1 : 0)),
+          )[at];
+    if (!summary) throw new Error('Every AOI has a summary.');
+    return figuresOf(summary);
+  });
+}
+
+function aoiOf(id: string, timeline: readonly AoiShape[]): Aoi {
+  return {
+    id,
+    keyframes: timeline.map(({ ts, points }) => ({
+      tMs: ts,
+      points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
+    })),
+  };
+}
+
+function figuresOf(summary: AoiSegmentSummary): AoiFigures {
+  const { statistics, ratioFixation, ratioGaze, ratioSaccade, revisitorRatioFixation } = summary;
+  const mean = (id: Parameters<typeof statistics.get>[0]) =>
+    known(statistics.get(id)?.mean ?? Number.NaN);
+  const ttffMs = mean('ttffMs');
+  const dwellTimeMsFixation = mean('dwellTimeMsFixation');
+  return {
+    version: AOI_METRICS_VERSION,
+    ttff: inSeconds(ttffMs),
+    timeSpent: inSeconds(dwellTimeMsFixation),
+    ratio: known(ratioFixation.ratio),
+    revisitorRatio: known(revisitorRatioFixation.ratio),
+    revisits: mean('revisitsFixation'),
+    mouseClicks: mean('mouseClicks'),
+    actualExposureMs: mean('actualExposureMs'),
+    durationMs: mean('durationMs'),
+    areaPixels: mean('areaPixels'),
+    fixationCount: mean('fixationCount'),
+    ttffMs,
+    dwellTimeMsFixation,
+    dwellTimePercentFixation: mean('dwellTimePercentFixation'),
+    visitsFixation: mean('visitsFixation'),
+    hitTimeMsGaze: mean('hitTimeMsGaze'),
+    dwellTimeMsGaze: mean('dwellTimeMsGaze'),
+    dwellTimePercentGaze: mean('dwellTimePercentGaze'),
+    visitsGaze: mean('visitsGaze'),
+    saccadeCount: mean('saccadeCount'),
+    ratioNumeratorFixation: ratioFixation.numerator,
+    ratioNumeratorGaze: ratioGaze.numerator,
+    ratioNumeratorSaccade: ratioSaccade.numerator,
+    ratioDenominator: ratioFixation.denominator,
+    stats: Object.fromEntries(
+      [...statistics].map(([id, { n, ...spread }]): [string, AoiSummary] => [
+        id,
+        { n, mean: known(spread.mean), median: known(spread.median), sd: known(spread.sd) },
+      ]),
+    ),
+  };
+}
+
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function inSeconds(ms: number | null): number | null {
+  return ms === null ? null : ms / 1000;
+}

@@ -1,0 +1,33 @@
+import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segmentSignals';
+import { addSignals, NO_SIGNAL_SUMS, type SignalSums } from '@fovea/science/segmentSignalSums';
+import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { readable } from './readable';
+
+export interface SignalSumsRequest {
+  /** Null: these are the first. */
+  readonly sums: SignalSums | null;
+  /** Files of signals of some of the respondents; always in the same order. */
+  readonly files: readonly Uint8Array[];
+}
+
+export interface SegmentSignalsRequest {
+  readonly stimulusId: string;
+  readonly segmentId: string;
+  readonly sums: SignalSums;
+}
+
+/** Some respondents more; asked again and again, so that all of them are never in memory at once. */
+export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
+  let added = sums ?? NO_SIGNAL_SUMS;
+  for (const { signals } of readable(files, decodeStimulusSignals))
+    added = addSignals(added, signals);
+  return added;
+}
+
+/** The result file; null when nobody has any signal. */
+export async function segmentSignalsFile({
+  sums,
+  ...of
+}: SegmentSignalsRequest): Promise<Uint8Array | null> {
+  return sums.respondents === 0 ? null : encodeSegmentSignals(segmentSignalsOf(of, sums));
+}

@@ -1,0 +1,169 @@
+import type { AoiPoint, AoiShapeKind } from '@fovea/contract/aoi';
+import {
+  AOIS_PER_SET_MAX,
+  AOI_PROBLEM_WORDS,
+  DEFAULT_AOI_SQUARE,
+  defaultAoiName,
+  timelineProblem,
+} from '@fovea/rules/aoi';
+import { nextAoiColor } from '@fovea/rules/aoiColors';
+import type { IntlShape } from 'react-intl';
+import { showError } from '../../controls/snackbars';
+import type { History } from '../../state/editHistory';
+import { newRequestId } from '../../state/requestId';
+import { shownAois, want, type AoiDraft } from './aoiOutbox';
+import { aoiStepWord, type AoiStep } from './aoiSteps';
+import { keptPoints, moved } from './shapeEdits';
+
+/** What lies where: a stimulus, and the respondent whose view of it is drawn on (null: everybody's). */
+export interface AoiPlace {
+  readonly stimulusId: string;
+  readonly respondentId: string | null;
+}
+
+export interface AoiActions {
+  /** @returns the id of the new AOI; null when it cannot be drawn like that (said why) */
+  add(
+    shape: AoiShapeKind,
+    points: readonly AoiPoint[],
+    place: AoiPlace,
+    tMs: number,
+  ): string | null;
+  addSquare(place: AoiPlace, tMs: number): string | null;
+  /** Changes AOIs in one step; a change that is not allowed is said and not made. */
+  change(
+    ids: readonly string[],
+    step: AoiStep,
+    change: (draft: AoiDraft) => Partial<AoiDraft> | null,
+    /** Keys pressed again and again are one step, and are sent when they rest. */
+    joinKey?: string,
+  ): boolean;
+  remove(ids: readonly string[]): void;
+  /** Copies of AOIs on each of the stimuli. @returns their ids */
+  copyTo(
+    drafts: readonly AoiDraft[],
+    places: readonly AoiPlace[],
+    shiftOnSame?: boolean,
+  ): readonly string[];
+  undo(): void;
+}
+
+/** A copy on the same stimulus lies a little beside, so that it is seen. */
+const COPY_SHIFT = 0.03;
+
+/** The edits of AOIs: shown at once, sent by the outbox, each one a step that can be undone. */
+export function makeAoiActions(studyId: string, history: History, intl: IntlShape): AoiActions {
+  type Change = {
+    readonly id: string;
+    readonly before: AoiDraft | null;
+    readonly after: AoiDraft | null;
+  };
+
+  function hasRoom(there: number, fresh: number): boolean {
+    if (there + fresh <= AOIS_PER_SET_MAX) return true;
+    showError(
+      intl.formatMessage(
+        {
+          id: 'aoi.tooMany',
+          defaultMessage:
+            'A study can have at most {most, number} AOIs. Delete some before you add more.',
+        },
+        { most: AOIS_PER_SET_MAX },
+      ),
+    );
+    return false;
+  }
+
+  function apply(changes: readonly Change[], step: AoiStep, joinKey?: string): boolean {
+    for (const { after } of changes) {
+      const wrong = after && timelineProblem(after.timeline);
+      if (!wrong) continue;
+      showError(AOI_PROBLEM_WORDS[wrong.problem]);
+      return false;
+    }
+    if (changes.length === 0) return false;
+    const names = changes.map(({ before, after }) => (after ?? before)?.name ?? '');
+    const write = (which: 'before' | 'after', isUrgent: boolean) =>
+      changes.forEach((change) => want(studyId, change.id, change[which], isUrgent));
+    history.record({
+      label: aoiStepWord(intl, step, names),
+      ...(joinKey && { joinKey: `${joinKey} ${changes.map(({ id }) => id).join(' ')}` }),
+      undo: () => write('before', true),
+      redo: () => write('after', true),
+    });
+    write('after', joinKey === undefined);
+    return true;
+  }
+
+  const actions: AoiActions = {
+    add(shape, points, { stimulusId, respondentId }, tMs) {
+      const others = shownAois(studyId);
+      if (!hasRoom(others.length, 1)) return null;
+      const onStimulus = others.filter(({ stimuli }) => stimuli[0] === stimulusId);
+      const draft: AoiDraft = {
+        id: newRequestId(),
+        name: defaultAoiName(onStimulus.map(({ name }) => name)),
+        displayColor: nextAoiColor(onStimulus.map(({ displayColor }) => displayColor)),
+        stimuli: [stimulusId],
+        respondent: respondentId,
+        group: '',
+        shape,
+        timeline: [{ ts: Math.round(tMs), points: keptPoints(points), source: 'drawn' }],
+        time: tMs,
+      };
+      return apply([{ id: draft.id, before: null, after: draft }], 'add') ? draft.id : null;
+    },
+    addSquare: (place, tMs) => actions.add('rectangle', DEFAULT_AOI_SQUARE, place, tMs),
+    change(ids, step, change, joinKey) {
+      const changes = shownAois(studyId).flatMap((before): Change[] => {
+        const fields = ids.includes(before.id) ? change(before) : null;
+        if (!fields) return [];
+        const after = { ...before, ...fields };
+        const isSame = JSON.stringify(after) === JSON.stringify(before);
+        return isSame ? [] : [{ id: before.id, before, after }];
+      });
+      return apply(changes, step, joinKey);
+    },
+    remove(ids) {
+      const gone = shownAois(studyId).filter(({ id }) => ids.includes(id));
+      apply(
+        gone.map((before) => ({ id: before.id, before, after: null })),
+        'remove',
+      );
+    },
+    copyTo(drafts, places, shiftOnSame = true) {
+      const there = shownAois(studyId);
+      if (!hasRoom(there.length, drafts.length * places.length)) return [];
+      const fresh: AoiDraft[] = [];
+      for (const { stimulusId, respondentId } of places) {
+        for (const draft of drafts) {
+          const others = [...there, ...fresh].filter(({ stimuli }) => stimuli[0] === stimulusId);
+          const taken = others.map(({ name }) => name);
+          const isSame = shiftOnSame && draft.stimuli[0] === stimulusId;
+          const colors = others.map(({ displayColor }) => displayColor);
+          fresh.push({
+            ...draft,
+            id: newRequestId(),
+            name: taken.includes(draft.name) ? defaultAoiName(taken) : draft.name,
+            displayColor: isSame ? nextAoiColor(colors) : draft.displayColor,
+            stimuli: [stimulusId],
+            respondent: respondentId,
+            timeline: isSame ? shifted(draft.timeline) : draft.timeline,
+          });
+        }
+      }
+      const changes = fresh.map((after) => ({ id: after.id, before: null, after }));
+      return apply(changes, 'copy') ? fresh.map(({ id }) => id) : [];
+    },
+    undo: () => void history.undo(),
+  };
+  return actions;
+}
+
+function shifted(timeline: AoiDraft['timeline']): AoiDraft['timeline'] {
+  return timeline.map((shape) =>
+    shape.points.length === 0
+      ? shape
+      : { ...shape, points: moved(shape.points, COPY_SHIFT, COPY_SHIFT) },
+  );
+}

@@ -1,0 +1,51 @@
+import type { AoiPoint } from '@fovea/contract/aoi';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { shapeAt } from '@fovea/science/aoiShapes';
+import type { Aoi } from '@fovea/science/aoiTypes';
+import type { AoiDraft } from './aoiOutbox';
+
+/** An AOI as the metrics take it. */
+export function scienceAoi({ id, timeline }: Pick<AoiDraft, 'id' | 'timeline'>): Aoi {
+  return {
+    id,
+    keyframes: timeline.map(({ ts, points }) => ({
+      tMs: ts,
+      points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
+    })),
+  };
+}
+
+/** Where an AOI is at a time, by the function that the metrics use; null while it is not active. */
+export function pointsAt(draft: Pick<AoiDraft, 'id' | 'timeline'>, tMs: number): AoiPoint[] | null {
+  const [only] = draft.timeline;
+  // Nearly every AOI: one shape from the beginning on.
+  if (draft.timeline.length === 1 && only && only.ts <= tMs) return [...only.points];
+  const flat = shapeAt(scienceAoi(draft), tMs);
+  if (!flat) return null;
+  return Array.from({ length: flat.length / 2 }, (_, at) => ({
+    x: flat[2 * at] ?? 0,
+    y: flat[2 * at + 1] ?? 0,
+  }));
+}
+
+/** The shape at a time, or the one nearest to it while the AOI is not active. */
+export function nearestPoints(draft: AoiDraft, tMs: number): AoiPoint[] {
+  const active = pointsAt(draft, tMs);
+  if (active) return active;
+  const shapes = draft.timeline.filter(({ points }) => points.length > 0);
+  const nearest = shapes.reduce<(typeof shapes)[number] | null>(
+    (best, shape) => (!best || Math.abs(shape.ts - tMs) < Math.abs(best.ts - tMs) ? shape : best),
+    null,
+  );
+  return [...(nearest?.points ?? [])];
+}
+
+/** Whether a stimulus changes while it is shown, so that its AOIs have keyframes. */
+export function hasTime({ type }: Pick<Stimulus, 'type'>): boolean {
+  return type !== 'IMAGE' && type !== 'INSTRUCTION';
+}
+
+/** Whether the place of an AOI depends on the time. */
+export function isTimed({ timeline }: Pick<AoiDraft, 'timeline'>): boolean {
+  return timeline.length > 1 || (timeline[0]?.ts ?? 0) > 0;
+}

@@ -1,0 +1,19 @@
+import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
+import { create } from 'zustand';
+
+/** What the panel knows of the AOIs on the stage, for their labels there. */
+interface AoiFigures {
+  /** The chosen metric of each AOI, in words. */
+  readonly figures: ReadonlyMap<string, string>;
+  readonly error: AccuracyCircle | null;
+  /** AOIs smaller than the error. */
+  readonly smallIds: ReadonlySet<string>;
+}
+
+const NONE: AoiFigures = { figures: new Map(), error: null, smallIds: new Set() };
+
+export const useAoiFigures = create<AoiFigures>(() => NONE);
+
+export function forgetFigures(): void {
+  useAoiFigures.setState(NONE);
+}

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import {
+  changeAoiDefinition,
+  createAoiDefinition,
+  createAoiSet,
+  deleteAoiDefinition,
+  getAoiSet,
+  listAoiSets,
+  type AoiDefinition,
+  type AoiSet,
+  type NewAoiDefinition,
+} from '@fovea/contract/aoi';
+import type { Endpoint } from '@fovea/contract/endpoint';
+import { CallFailed } from '@fovea/link/callFailed';
+import { createIntl } from 'react-intl';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { edits } from '../../state/edits';
+import { makeHistory, type History } from '../../state/editHistory';
+import { putTruth, truths } from '../../state/truth';
+import { makeAoiActions, type AoiActions } from './aoiActions';
+import { settle, shownAois, useAoiConflicts } from './aoiOutbox';
+import { rectangle } from './shapeEdits';
+
+/** A server that keeps AOIs as the real one does; `fails` is what the next calls throw. */
+class FakeServer {
+  set: AoiSet | null = null;
+  readonly calls: string[] = [];
+  fails: Error | null = null;
+  #clock = 0;
+
+  answer(endpoint: Endpoint, input: Record<string, unknown>): unknown {
+    this.calls.push(endpoint.method);
+    if (this.fails) throw this.fails;
+    if (endpoint === createAoiSet) {
+      this.set ??= {
+        id: 'set',
+        name: 'AOIs',
+        company: 'c',
+        study: 'study',
+        aoiDefinitions: [],
+        metadata: { groups: [] },
+        calculatingAois: [],
+      };
+      return this.set;
+    }
+    if (endpoint === getAoiSet) return this.set;
+    const id = String(input['aoiDefinitionId'] ?? '');
+    if (endpoint === createAoiDefinition) {
+      const made = { ...(input['body'] as NewAoiDefinition), updatedDate: this.#now() };
+      this.#put(made.id, made);
+      return made;
+    }
+    const known = this.set?.aoiDefinitions.find((each) => each.id === id);
+    if (!known) throw refusal(404);
+    if (endpoint === deleteAoiDefinition) return this.#put(id, null);
+    if (endpoint !== changeAoiDefinition) throw new Error(`Unknown call ${endpoint.path}`);
+    const { updatedDate, ...fields } = input['body'] as Partial<AoiDefinition>;
+    if (updatedDate !== known.updatedDate) throw refusal(409, 'STALE_AOI');
+    const changed = { ...known, ...fields, updatedDate: this.#now() };
+    this.#put(id, changed);
+    return changed;
+  }
+
+  /** What a colleague does. */
+  colleague(id: string, fields: Partial<AoiDefinition> | null): void {
+    const known = this.set?.aoiDefinitions.find((each) => each.id === id);
+    if (known) this.#put(id, fields && { ...known, ...fields, updatedDate: this.#now() });
+  }
+
+  #put(id: string, definition: AoiDefinition | null): void {
+    if (!this.set) throw new Error('There is no set.');
+    const others = this.set.aoiDefinitions.filter((each) => each.id !== id);
+    this.set = { ...this.set, aoiDefinitions: definition ? [...others, definition] : others };
+  }
+
+  #now(): string {
+    return new Date(++this.#clock * 1000).toISOString();
+  }
+}
+
+const refusal = (status: number, code?: string) =>
+  new CallFailed(status, '/aoi', { status, message: 'No.', ...(code && { code }) });
+
+let server: FakeServer;
+vi.mock('../../state/api', () => ({
+  call: (endpoint: Endpoint, input: Record<string, unknown>) =>
+    Promise.resolve().then(() => server.answer(endpoint, input)),
+}));
+
+let actions: AoiActions;
+let history: History;
+const STUDY = 'study';
+const place = { stimulusId: 'picture', respondentId: null };
+const square = rectangle({ x0: 0.1, y0: 0.1, x1: 0.3, y1: 0.3 });
+const names = () => shownAois(STUDY).map(({ name }) => name);
+const onServer = () => server.set?.aoiDefinitions.map(({ name }) => name) ?? [];
+/** Until the edits have arrived. */
+const settled = () => edits.flush();
+
+beforeEach(() => {
+  server = new FakeServer();
+  putTruth(listAoiSets, { query: { studyId: STUDY } }, []);
+  history = makeHistory();
+  actions = makeAoiActions(STUDY, history, createIntl({ locale: 'en' }));
+});
+afterEach(() => {
+  edits.clear();
+  useAoiConflicts.setState({ conflicts: [] });
+  truths.clear();
+});
+
+describe('an AOI that is drawn', () => {
+  it('is shown at once, is on the server soon, and has a name and a colour of its own', async () => {
+    actions.add('rectangle', square, place, 0);
+    actions.addSquare(place, 0);
+    expect(names()).toEqual(['AOI 1', 'AOI 2']);
+    expect(onServer()).toEqual([]);
+    await settled();
+    await settled();
+    expect(onServer()).toEqual(['AOI 1', 'AOI 2']);
+    const [first, second] = shownAois(STUDY);
+    expect(first?.displayColor).toBe('#ff8c00');
+    expect(second?.displayColor).not.toBe('#ff8c00');
+    expect(edits.status()).toBe('saved');
+  });
+
+  it('is not made of sides that cross, or of what is no number', () => {
+    const crossed = [square[0]!, square[2]!, square[1]!, square[3]!];
+    expect(actions.add('polygon', crossed, place, 0)).toBeNull();
+    expect(actions.add('polygon', [{ x: NaN, y: 0 }, ...square], place, 0)).toBeNull();
+    const million = Array.from({ length: 1_000_000 }, (_, at) => ({ x: at / 1e6, y: 0.5 }));
+    expect(actions.add('polygon', million, place, 0)).toBeNull();
+    expect(names()).toEqual([]);
+    expect(history.now().done).toEqual([]);
+  });
+
+  it('goes with undo, and comes back the same with redo', async () => {
+    const id = actions.addSquare(place, 0);
+    await settled();
+    await history.undo();
+    expect(names()).toEqual([]);
+    await settled();
+    expect(onServer()).toEqual([]);
+    await history.redo();
+    await settled();
+    expect(server.set?.aoiDefinitions[0]?.id).toBe(id);
+  });
+});
+
+it('a deleted AOI comes back with undo, shape and name', async () => {
+  const id = actions.add('rectangle', square, place, 0)!;
+  actions.change([id], 'rename', () => ({ name: 'Logo' }));
+  await settled();
+  actions.remove([id]);
+  await settled();
+  expect(onServer()).toEqual([]);
+  actions.undo();
+  await settled();
+  await settled();
+  expect(onServer()).toEqual(['Logo']);
+  expect(server.set?.aoiDefinitions[0]?.timeline[0]?.points).toEqual(square);
+});
+
+it('without a connection stays as it is drawn and is sent when there is one', async () => {
+  server.fails = new CallFailed(0, '/aoi', null);
+  actions.addSquare(place, 0);
+  await settled();
+  expect(names()).toEqual(['AOI 1']);
+  expect(edits.status()).toBe('notSaved');
+  server.fails = null;
+  await settled();
+  expect(onServer()).toEqual(['AOI 1']);
+  expect(edits.status()).toBe('saved');
+});
+
+it('what the server refuses is not shown any longer', async () => {
+  server.fails = refusal(422);
+  actions.addSquare(place, 0);
+  await settled();
+  expect(names()).toEqual([]);
+});
+
+describe('an AOI that somebody else changed meanwhile', () => {
+  async function conflict() {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { name: 'Theirs' });
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    const [found] = useAoiConflicts.getState().conflicts;
+    expect(found?.theirs?.name).toBe('Theirs');
+    expect(names()).toEqual(['Mine']);
+    return found!;
+  }
+
+  it('is theirs when the researcher says so', async () => {
+    settle(await conflict(), 'theirs');
+    await settled();
+    expect(names()).toEqual(['Theirs']);
+    expect(onServer()).toEqual(['Theirs']);
+  });
+
+  it('or is written over', async () => {
+    settle(await conflict(), 'mine');
+    await settled();
+    expect(onServer()).toEqual(['Mine']);
+  });
+
+  it('or is drawn again when they deleted it', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, null);
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    const [found] = useAoiConflicts.getState().conflicts;
+    expect(found?.theirs).toBeNull();
+    settle(found!, 'mine');
+    await settled();
+    expect(onServer()).toEqual(['Mine']);
+  });
+});
+
+it('copies to other stimuli keep their name there, and get a new one where it is taken', async () => {
+  const id = actions.addSquare(place, 0)!;
+  const [draft] = shownAois(STUDY);
+  actions.copyTo([draft!], [place, { stimulusId: 'other', respondentId: null }]);
+  const shown = shownAois(STUDY);
+  expect(shown.map(({ name, stimuli }) => [name, stimuli[0]])).toEqual([
+    ['AOI 1', 'picture'],
+    ['AOI 2', 'picture'],
+    ['AOI 1', 'other'],
+  ]);
+  // Beside the first one, where it would be hidden otherwise; at the same place elsewhere.
+  expect(shown[1]?.timeline[0]?.points[0]?.x).toBeCloseTo(0.43, 6);
+  expect(shown[2]?.timeline[0]?.points[0]?.x).toBeCloseTo(0.4, 6);
+  expect(new Set(shown.map((each) => each.id)).size).toBe(3);
+  expect(shown[0]?.id).toBe(id);
+  await history.undo();
+  expect(shownAois(STUDY)).toHaveLength(1);
+});
+
+it('keys pressed one after the other are one step', async () => {
+  const id = actions.addSquare(place, 0)!;
+  for (let at = 1; at <= 5; at++) {
+    actions.change([id], 'move', () => ({ name: `moved ${at}` }), 'move');
+  }
+  expect(history.now().done).toHaveLength(2);
+  await history.undo();
+  expect(names()).toEqual(['AOI 1']);
+});

@@ -1,0 +1,182 @@
+import {
+  changeAoiDefinition,
+  createAoiDefinition,
+  deleteAoiDefinition,
+  getAoiSet,
+  type AoiDefinition,
+  type AoiSet,
+  type NewAoiDefinition,
+} from '@fovea/contract/aoi';
+import { CallFailed } from '@fovea/link/callFailed';
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { call } from '../../state/api';
+import { edits } from '../../state/edits';
+import { FLUSH_CALL, type Subject } from '../../state/pendingEdits';
+import { aoiSetOf, hasAskedForAois, knownAoiSet, putAoiSet, putDefinition } from './aoiTruth';
+
+/** An AOI as the researcher has it: what is sent of it, without the set. */
+export type AoiDraft = Omit<NewAoiDefinition, 'aoiSet'>;
+/** What an AOI is to become; null: gone. */
+export type Wanted = { readonly draft: AoiDraft | null };
+
+/** Somebody else changed (or, null, deleted) an AOI while it was changed here. */
+export interface AoiConflict {
+  readonly studyId: string;
+  readonly mine: AoiDraft;
+  readonly theirs: AoiDefinition | null;
+}
+
+export const useAoiConflicts = create<{ readonly conflicts: readonly AoiConflict[] }>(() => ({
+  conflicts: [],
+}));
+
+/** AOIs of each study that were touched in this tab: those whose edits may be on their way. */
+const touched = new Map<string, Set<string>>();
+let revision = 0;
+edits.subscribe(() => void revision++);
+useAoiConflicts.subscribe(() => void revision++);
+
+const subjectId = (aoiId: string) => `aoi:${aoiId}`;
+
+function subject(studyId: string, aoiId: string): Subject<Wanted> {
+  return {
+    id: subjectId(aoiId),
+    // Each says the whole of what is wanted, so that the newest is all there is to say.
+    merge: (_older, newer) => newer,
+    send: (wanted) => send(studyId, aoiId, wanted.draft),
+  };
+}
+
+/** What an AOI is to become, shown at once; sent now, or after a short quiet time. */
+export function want(studyId: string, aoiId: string, draft: AoiDraft | null, isUrgent: boolean) {
+  const ids = touched.get(studyId) ?? new Set<string>();
+  touched.set(studyId, ids.add(aoiId));
+  edits.edit(subject(studyId, aoiId), { draft }, isUrgent);
+}
+
+async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Promise<void> {
+  if (!hasAskedForAois(studyId)) throw new Error('The AOIs of the study are not known yet.');
+  const known = knownAoiSet(studyId)?.aoiDefinitions.find(({ id }) => id === aoiId);
+  if (draft === null) {
+    if (!known) return;
+    try {
+      await call(deleteAoiDefinition, { aoiDefinitionId: aoiId }, FLUSH_CALL);
+    } catch (reason) {
+      // Somebody else was faster.
+      if (!isStatus(reason, 404)) throw reason;
+    }
+    await putDefinition(studyId, aoiId, null);
+    return;
+  }
+  if (!known) {
+    const { id: aoiSet } = await aoiSetOf(studyId);
+    const body = { ...draft, aoiSet };
+    await putDefinition(studyId, aoiId, await call(createAoiDefinition, { body }, FLUSH_CALL));
+    return;
+  }
+  const changes = changesOf(known, draft);
+  if (Object.keys(changes).length === 0) return;
+  try {
+    const body = { ...changes, updatedDate: known.updatedDate };
+    const answer = await call(changeAoiDefinition, { aoiDefinitionId: aoiId, body }, FLUSH_CALL);
+    await putDefinition(studyId, aoiId, answer);
+  } catch (reason) {
+    if (!isStale(reason) && !isStatus(reason, 404)) throw reason;
+    const set = await call(getAoiSet, { aoiSetId: known.aoiSet }, FLUSH_CALL);
+    const theirs = set.aoiDefinitions.find(({ id }) => id === aoiId) ?? null;
+    useAoiConflicts.setState(({ conflicts }) => ({
+      conflicts: [
+        ...conflicts.filter(({ mine }) => mine.id !== aoiId),
+        { studyId, mine: draft, theirs },
+      ],
+    }));
+    await putAoiSet(studyId, set);
+  }
+}
+
+/** Ends a conflict: with theirs, or by writing mine over it. */
+export function settle(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
+  // First the edit, so that the shape on the stage does not jump to theirs in between.
+  if (whose === 'mine') want(conflict.studyId, conflict.mine.id, conflict.mine, true);
+  useAoiConflicts.setState(({ conflicts }) => ({
+    conflicts: conflicts.filter(({ mine }) => mine.id !== conflict.mine.id),
+  }));
+}
+
+/** The fields of a draft in which it differs from what the server has. */
+export function changesOf(known: AoiDefinition, draft: AoiDraft) {
+  const { name, displayColor, group, shape, timeline } = draft;
+  return {
+    ...(name !== known.name && { name }),
+    ...(displayColor !== known.displayColor && { displayColor }),
+    ...(group !== known.group && { group }),
+    ...(shape !== known.shape && { shape }),
+    ...(JSON.stringify(timeline) !== JSON.stringify(known.timeline) && { timeline }),
+  };
+}
+
+export function draftOf(definition: AoiDefinition): AoiDraft {
+  const { aoiSet: _set, updatedDate: _date, ...draft } = definition;
+  return draft;
+}
+
+/** The AOIs of a study as they are shown: what the server has, with the edits on their way. */
+export function shownAois(studyId: string): AoiDraft[] {
+  const known = knownAoiSet(studyId)?.aoiDefinitions ?? [];
+  const shown: AoiDraft[] = [];
+  const seen = new Set<string>();
+  for (const definition of known) {
+    seen.add(definition.id);
+    const wanted = wantedOf(definition.id);
+    const draft = wanted === undefined ? draftOf(definition) : wanted.draft;
+    if (draft) shown.push(draft);
+  }
+  for (const id of touched.get(studyId) ?? []) {
+    const draft = seen.has(id) ? null : wantedOf(id)?.draft;
+    if (draft) shown.push(draft);
+  }
+  return shown;
+}
+
+function wantedOf(aoiId: string): Wanted | undefined {
+  const pending = edits.patchOf(subjectId(aoiId)) as Wanted | undefined;
+  if (pending) return pending;
+  const conflict = useAoiConflicts.getState().conflicts.find(({ mine }) => mine.id === aoiId);
+  return conflict && { draft: conflict.mine };
+}
+
+/** Whether an AOI has edits that the server does not know yet: its metrics there are old. */
+export function isOnItsWay(aoiId: string): boolean {
+  return wantedOf(aoiId) !== undefined;
+}
+
+const shownBefore = new Map<
+  string,
+  { readonly set: AoiSet | undefined; readonly revision: number; readonly aois: AoiDraft[] }
+>();
+
+/** What is shown now: the same list as long as neither the server's answer nor an edit is another. */
+function shownNow(studyId: string): readonly AoiDraft[] {
+  const set = knownAoiSet(studyId);
+  const before = shownBefore.get(studyId);
+  if (before && before.set === set && before.revision === revision) return before.aois;
+  const aois = shownAois(studyId);
+  shownBefore.set(studyId, { set, revision, aois });
+  return aois;
+}
+
+/** The AOIs of a study as they are shown; renders again whenever an edit is made, sent or refused. */
+export function useShownDrafts(studyId: string): readonly AoiDraft[] {
+  return useSyncExternalStore(subscribe, () => shownNow(studyId));
+}
+
+function subscribe(listener: () => void): () => void {
+  const leave = [edits.subscribe(listener), useAoiConflicts.subscribe(listener)];
+  return () => leave.forEach((each) => each());
+}
+
+const isStatus = (reason: unknown, status: number) =>
+  reason instanceof CallFailed && reason.status === status;
+const isStale = (reason: unknown) =>
+  reason instanceof CallFailed && reason.status === 409 && reason.problem?.code === 'STALE_AOI';

@@ -1,0 +1,52 @@
+import { AOI_CATALOGUE, AOI_RATIOS, type AoiCatalogueEntry } from '@fovea/science/aoiCatalogue';
+import type { AoiRatio, AoiSegmentSummary, AoiStatistic } from '@fovea/science/aoiSummary';
+import type { AoiMetricId } from '@fovea/science/aoiTypes';
+
+export type MetricId = AoiCatalogueEntry['id'];
+type RatioId = (typeof AOI_RATIOS)[number];
+
+/** In the list of hidden metrics: somebody chose, and hid none. An empty list is "not chosen yet". */
+export const NONE_HIDDEN = 'none';
+
+/** The metrics that are shown: what was chosen, else what is shown by default. */
+export function shownMetrics(hiddenIds: readonly string[]): readonly AoiCatalogueEntry[] {
+  if (hiddenIds.length === 0) return AOI_CATALOGUE.filter(({ defaultInUI }) => defaultInUI);
+  return AOI_CATALOGUE.filter(({ id }) => !hiddenIds.includes(id));
+}
+
+/** The hidden list with one metric shown or hidden. */
+export function withMetric(hiddenIds: readonly string[], id: MetricId, isShown: boolean): string[] {
+  const shown = new Set<string>(shownMetrics(hiddenIds).map((entry) => entry.id));
+  if (isShown) shown.add(id);
+  else shown.delete(id);
+  const hidden = AOI_CATALOGUE.filter((entry) => !shown.has(entry.id)).map((entry) => entry.id);
+  return hidden.length === 0 ? [NONE_HIDDEN] : hidden;
+}
+
+export const isRatio = (id: MetricId): id is RatioId =>
+  (AOI_RATIOS as readonly string[]).includes(id);
+
+/** One figure of one AOI over a segment. */
+export type Figure =
+  | { readonly kind: 'statistic'; readonly statistic: AoiStatistic }
+  | { readonly kind: 'ratio'; readonly ratio: AoiRatio };
+
+export function figureOf(summary: AoiSegmentSummary, id: MetricId): Figure | null {
+  if (isRatio(id)) return { kind: 'ratio', ratio: summary[id] };
+  const statistic = summary.statistics.get(id satisfies AoiMetricId);
+  return statistic ? { kind: 'statistic', statistic } : null;
+}
+
+/** Digits behind the point: as many as mean something. */
+export function digitsOf({ unit }: Pick<AoiCatalogueEntry, 'unit'>): number {
+  switch (unit) {
+    case 'ms':
+    case 'px²':
+      return 0;
+    case '%':
+      return 1;
+    case 'count':
+    case 'ratio':
+      return 2;
+  }
+}

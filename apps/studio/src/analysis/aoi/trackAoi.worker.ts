@@ -1,0 +1,37 @@
+import { newTracker, type Tracker, type TrackStep } from '@fovea/science/tracking';
+import type { TrackBox } from '@fovea/science/trackingFrame';
+
+interface Picture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly grey: Uint8Array;
+}
+export type TrackRequest =
+  | { readonly kind: 'start'; readonly picture: Picture; readonly box: TrackBox }
+  | { readonly kind: 'next'; readonly picture: Picture };
+export type TrackAnswer =
+  | { readonly kind: 'started'; readonly canTrack: boolean }
+  | { readonly kind: 'step'; readonly step: TrackStep }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The part of a worker's own scope that is used. */
+interface OwnPort {
+  onmessage: (event: MessageEvent<TrackRequest>) => void;
+  postMessage(answer: TrackAnswer): void;
+}
+const port = globalThis as unknown as OwnPort;
+let tracker: Tracker | null = null;
+
+port.onmessage = ({ data }) => {
+  try {
+    if (data.kind === 'start') {
+      tracker = newTracker(data.picture, data.box);
+      port.postMessage({ kind: 'started', canTrack: tracker !== null });
+    } else if (tracker) {
+      port.postMessage({ kind: 'step', step: tracker.next(data.picture) });
+    }
+  } catch (reason) {
+    const message = reason instanceof Error ? reason.message : String(reason);
+    port.postMessage({ kind: 'failed', message });
+  }
+};

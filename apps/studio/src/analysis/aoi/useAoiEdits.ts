@@ -1,0 +1,92 @@
+import type { AoiPoint } from '@fovea/contract/aoi';
+import { shapeProblem, AOI_PROBLEM_WORDS } from '@fovea/rules/aoi';
+import { useMemo } from 'react';
+import { showError } from '../../controls/snackbars';
+import type { AoiActions } from './aoiActions';
+import { pointsAt } from './aoiAtTime';
+import type { AoiDraft } from './aoiOutbox';
+import type { AoiStep } from './aoiSteps';
+import { withPointCountChanged, withShapeAt } from './keyframeEdits';
+import {
+  moved,
+  resized,
+  resizedBySteps,
+  withoutPoint,
+  withPointAt,
+  withPointOnEdge,
+  type Handle,
+  type Points,
+} from './shapeEdits';
+
+/** The edits of shapes at a moment, each one step. */
+export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: boolean) {
+  return useMemo(() => {
+    /** The shape at the moment becomes another one; on a video that is a keyframe. */
+    const reshape = (
+      ids: readonly string[],
+      step: AoiStep,
+      change: (points: Points, draft: AoiDraft) => readonly AoiPoint[] | null,
+      joinKey?: string,
+    ) =>
+      actions.change(
+        ids,
+        step,
+        (draft) => {
+          const tMs = nowMs();
+          const points = pointsAt(draft, tMs);
+          const next = points && change(points, draft);
+          if (!next) return null;
+          return { timeline: withShapeAt(draft.timeline, tMs, next, withTime) };
+        },
+        joinKey,
+      );
+    return {
+      /** What a drag leaves behind. */
+      place: (shapes: Readonly<Record<string, Points>>, step: AoiStep) =>
+        reshape(Object.keys(shapes), step, (_, { id }) => shapes[id] ?? null),
+      move: (ids: readonly string[], dx: number, dy: number) =>
+        reshape(ids, 'move', (points) => moved(points, dx, dy), 'move'),
+      resizeBySteps: (ids: readonly string[], x: number, y: number) =>
+        reshape(ids, 'resize', (points) => resizedBySteps(points, x, y), 'resize'),
+      resizeTo: (id: string, handle: Handle, to: AoiPoint) =>
+        reshape([id], 'resize', (points) => resized(points, handle, to), 'resize'),
+      movePoint: (id: string, at: number, to: AoiPoint) =>
+        reshape([id], 'point', (points) => withPointAt(points, at, to), `point ${at}`),
+      /** In every keyframe, so that the shape goes on moving between them. */
+      addPoint: (id: string, edge: number, point?: AoiPoint) =>
+        actions.change([id], 'addPoint', (draft) => {
+          const counts = new Set(draft.timeline.map(({ points }) => points.length));
+          counts.delete(0);
+          // Keyframes of different counts do not move into each other; only this one changes.
+          if (counts.size > 1 || !withTime) {
+            const points = pointsAt(draft, nowMs());
+            if (!points) return null;
+            const next = withPointOnEdge(points, edge, point);
+            return { timeline: withShapeAt(draft.timeline, nowMs(), next, withTime) };
+          }
+          const timeline = withPointCountChanged(draft.timeline, (points) =>
+            withPointOnEdge(points, edge),
+          );
+          if (!point) return { timeline };
+          const there = pointsAt({ id, timeline }, nowMs());
+          if (!there) return { timeline };
+          const next = withPointAt(there, edge + 1, point);
+          return { timeline: withShapeAt(timeline, nowMs(), next, withTime) };
+        }),
+      removePoint: (id: string, at: number) =>
+        actions.change([id], 'removePoint', (draft) => {
+          const points = pointsAt(draft, nowMs());
+          if (points && points.length <= 3) {
+            showError(AOI_PROBLEM_WORDS.tooFewPoints);
+            return null;
+          }
+          return {
+            timeline: withPointCountChanged(draft.timeline, (each) => withoutPoint(each, at)),
+          };
+        }),
+      isPossible: (points: Points) => shapeProblem(points) === null,
+    };
+  }, [actions, nowMs, withTime]);
+}
+
+export type AoiEdits = ReturnType<typeof useAoiEdits>;

@@ -1,0 +1,66 @@
+import { calculateAois, getAoiStats, type AoiSet, type AoiStats } from '@fovea/contract/aoi';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { showError } from '../../controls/snackbars';
+import { call } from '../../state/api';
+import { askAgain, POLLING_MS, useTruth } from '../../state/truth';
+import { isOnItsWay } from './aoiOutbox';
+import { putAoiSet } from './aoiTruth';
+
+/** Where the server's figures of an AOI over a segment stand. */
+export type StatsState = 'confirmed' | 'calculating' | 'stale' | 'missing';
+
+/** The server's figures of all AOIs of a set, as far as they are computed. */
+export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: boolean) {
+  const input = { aoiSetId: set?.id ?? '' };
+  const isCalculating = (set?.calculatingAois.length ?? 0) > 0;
+  const stats = useTruth(getAoiStats, input, {
+    enabled: set !== undefined && isOn,
+    every: () => (isCalculating ? POLLING_MS.processing : false),
+  });
+  // When the last one is done, its figures are there.
+  const was = useRef(isCalculating);
+  const setId = set?.id;
+  useEffect(() => {
+    if (was.current && !isCalculating && setId) void askAgain(getAoiStats, { aoiSetId: setId });
+    was.current = isCalculating;
+  }, [isCalculating, setId]);
+
+  const calculate = useMutation({
+    mutationFn: (force: boolean) =>
+      call(calculateAois, { ...input, query: force ? { force: 'true' as const } : {} }),
+    onSuccess: (answer) => putAoiSet(studyId, answer),
+    onError: (reason) => showError(reason.message),
+  });
+  return {
+    stats: stats.data,
+    calculate: (force: boolean) => calculate.mutate(force),
+    isCalculating,
+  };
+}
+
+/**
+ * Whether the server's figures are those of the AOI as it is now.
+ *
+ * @param dataVersion of the aggregate that is shown; null: not known
+ */
+export function statsStateOf(
+  set: AoiSet | undefined,
+  stats: readonly AoiStats[] | undefined,
+  aoiId: string,
+  segmentId: string,
+  dataVersion: string | null,
+): StatsState {
+  const definition = set?.aoiDefinitions.find(({ id }) => id === aoiId);
+  if (!definition || isOnItsWay(aoiId) || set?.calculatingAois.includes(aoiId)) {
+    return 'calculating';
+  }
+  const found = stats?.find(
+    ({ aoiDefinition, segment }) => aoiDefinition === aoiId && segment === segmentId,
+  );
+  if (!found) return 'missing';
+  const isOld =
+    found.updatedDate !== definition.updatedDate ||
+    (dataVersion !== null && found.dataVersion !== dataVersion);
+  return isOld ? 'stale' : 'confirmed';
+}

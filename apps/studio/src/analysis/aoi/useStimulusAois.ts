@@ -1,0 +1,31 @@
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { aoisLieOn } from '@fovea/rules/aoi';
+import type { AoiPlace } from './aoiActions';
+import { useShownDrafts, type AoiDraft } from './aoiOutbox';
+import { useAoiTruth } from './aoiTruth';
+
+/** Every AOI of a study, edits on their way included. */
+export function useShownAois(studyId: string) {
+  // Renders again at every answer; the list is then made anew.
+  const truth = useAoiTruth(studyId);
+  const aois = useShownDrafts(studyId);
+  return { aois, truth, set: truth.data?.[0] };
+}
+
+/** Where AOIs lie for what is on the stage; null: this stimulus takes none. */
+export function placeOf(stimulus: Stimulus, respondentId: string | null): AoiPlace | null {
+  const lieOn = aoisLieOn(stimulus.type);
+  if (lieOn === 'stimulus') return { stimulusId: stimulus.id, respondentId: null };
+  if (lieOn === 'respondent' && respondentId !== null) {
+    return { stimulusId: stimulus.id, respondentId };
+  }
+  return null;
+}
+
+export function aoisAt(aois: readonly AoiDraft[], place: AoiPlace | null): AoiDraft[] {
+  if (!place) return [];
+  return aois.filter(
+    ({ stimuli, respondent }) =>
+      stimuli.includes(place.stimulusId) && respondent === place.respondentId,
+  );
+}

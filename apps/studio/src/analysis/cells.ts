@@ -1,0 +1,72 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { Segment } from '@fovea/contract/segments';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import { analysedSessions } from './analysisState';
+import type { Selection } from './selection';
+import { situationOf, type Known, type Single, type Situation } from './situation';
+
+/** More than this at once is too small to be seen. */
+export const CELLS_MAX = 12;
+
+/** One stimulus with the data of one segment, or of one respondent. */
+export interface Cell {
+  /** Names the selection: the same as long as the same things are shown. */
+  readonly key: string;
+  readonly stimulus: Stimulus;
+  /** The name of the segment or the label of the respondent. */
+  readonly who: string;
+  /** One of the two is null. */
+  readonly segment: Segment | null;
+  readonly session: RespondentSession | null;
+  readonly situation: Situation;
+}
+
+export interface Cells {
+  /** At most `CELLS_MAX`; empty when `nothing` says why. */
+  readonly cells: readonly Cell[];
+  readonly leftOut: number;
+  /** Why no cell can be made at all: no stimuli, no respondents, or a selection that is gone. */
+  readonly nothing: Situation | null;
+}
+
+/** Every chosen stimulus with every chosen segment or respondent, by stimulus. */
+export function cellsOf(known: Known, selection: Selection): Cells {
+  const { study, sessions } = known;
+  const { stimuliIds, showRespondents, missing } = selection;
+  const counted = analysedSessions(sessions);
+  const whoIds = showRespondents ? selection.respondentIds : selection.segmentIds;
+  const singles = stimuliIds.flatMap((stimulusId) =>
+    whoIds.map((id): Single => ({
+      stimulusId,
+      showRespondents,
+      segmentId: showRespondents ? null : id,
+      respondentId: showRespondents ? id : null,
+      missing,
+    })),
+  );
+  const cells: Cell[] = [];
+  let nothing: Situation | null = null;
+  for (const single of singles.slice(0, CELLS_MAX)) {
+    const situation = situationOf(known, single);
+    const stimulus = study.stimuli.find(({ id }) => id === single.stimulusId);
+    const segment = study.segments.find(({ id }) => id === single.segmentId) ?? null;
+    const session = counted.find(({ respondent }) => respondent.id === single.respondentId) ?? null;
+    const isPossible = !['noStimuli', 'noRespondents', 'invalid'].includes(situation.kind);
+    if (!stimulus || !isPossible) {
+      nothing ??= situation;
+      continue;
+    }
+    const who = session?.respondent.label ?? segment?.name ?? '';
+    const key = [study.id, stimulus.id, single.respondentId ?? single.segmentId].join(' ');
+    cells.push({ key, stimulus, who, segment, session, situation });
+  }
+  if (singles.length === 0) {
+    const none = { stimulusId: stimuliIds[0] ?? null, segmentId: null, respondentId: null };
+    nothing = situationOf(known, { ...none, showRespondents, missing });
+  }
+  return {
+    cells: nothing ? [] : cells,
+    leftOut: Math.max(0, singles.length - CELLS_MAX),
+    nothing,
+  };
+}

@@ -1,0 +1,134 @@
+import type { MultiverseCell } from '@fovea/science/multiverse';
+import { useIntl } from 'react-intl';
+import { curveOf, ticksOf, type CurvePoint } from './curveLayout';
+import { figureText, filterName, settingName } from './multiverseWords';
+import classes from './SpecificationCurve.module.css';
+
+interface Props {
+  readonly cells: readonly MultiverseCell[];
+  /** What it shows, in words. */
+  readonly label: string;
+}
+
+const WIDTH = 820;
+const LABELS = 120;
+const END = 12;
+const TOP = 22;
+const CURVE = 190;
+const ROW = 15;
+const GAP = 12;
+
+/** Every analysis, the smallest difference first, with its interval; below, what each was made with. */
+export function SpecificationCurve({ cells, label }: Props) {
+  const intl = useIntl();
+  const { points, rows, min, max } = curveOf(cells);
+  const height = TOP + CURVE + GAP + rows.length * ROW + 6;
+  const span = max - min || 1;
+  const xOf = (place: number) =>
+    LABELS + ((place + 0.5) / Math.max(1, points.length)) * (WIDTH - LABELS - END);
+  const yOf = (value: number) =>
+    TOP + CURVE - ((Math.min(Math.max(value, min), max) - min) / span) * CURVE;
+  return (
+    // Numbers run from left to right in every language.
+    <svg
+      className={classes['curve']}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
+      aria-label={label}
+      direction="ltr"
+    >
+      {ticksOf(min, max).map((tick) => (
+        <g key={tick}>
+          <line
+            className={tick === 0 ? classes['zero'] : classes['line']}
+            x1={LABELS}
+            x2={WIDTH - END}
+            y1={yOf(tick)}
+            y2={yOf(tick)}
+          />
+          <text
+            className={classes['text']}
+            x={LABELS - 8}
+            y={yOf(tick)}
+            dy="0.35em"
+            textAnchor="end"
+          >
+            {figureText(intl, tick)}
+          </text>
+        </g>
+      ))}
+      {points.map((point) => (
+        <Analysis key={point.place} point={point} x={xOf(point.place)} yOf={yOf} />
+      ))}
+      {rows.map(({ key, kind, value, places }, at) => {
+        const y = TOP + CURVE + GAP + (at + 0.5) * ROW;
+        return (
+          <g key={key}>
+            <text className={classes['text']} x={LABELS - 8} y={y} dy="0.35em" textAnchor="end">
+              {settingName(intl, kind, value)}
+            </text>
+            {points.map(({ place }) => (
+              <rect
+                key={place}
+                className={places.includes(place) ? classes['mark'] : classes['unused']}
+                x={xOf(place) - (places.includes(place) ? 3 : 1)}
+                y={y - (places.includes(place) ? 4 : 1)}
+                width={places.includes(place) ? 6 : 2}
+                height={places.includes(place) ? 8 : 2}
+              />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Analysis({
+  point,
+  x,
+  yOf,
+}: {
+  readonly point: CurvePoint;
+  readonly x: number;
+  readonly yOf: (value: number) => number;
+}) {
+  const intl = useIntl();
+  const { filter, estimate, low, high, isClear } = point;
+  const name = filterName(intl, filter);
+  return (
+    <g>
+      <title>
+        {intl.formatMessage(
+          { id: 'multiverse.point', defaultMessage: '{name}: {estimate} ({low} to {high})' },
+          {
+            name,
+            estimate: figureText(intl, estimate),
+            low: figureText(intl, low),
+            high: figureText(intl, high),
+          },
+        )}
+      </title>
+      <line className={classes['interval']} x1={x} x2={x} y1={yOf(low)} y2={yOf(high)} />
+      <circle
+        className={classes['point']}
+        data-clear={isClear}
+        data-stored={filter === null}
+        cx={x}
+        cy={yOf(estimate)}
+        r={filter === null ? 5 : 3.5}
+      />
+      {filter === null && (
+        <text
+          className={`${classes['text']} ${classes['storedText']}`}
+          x={x}
+          y={TOP - 10}
+          // In the last places the words end above the point: there is no room after it.
+          textAnchor={x > WIDTH - LABELS ? 'end' : 'middle'}
+        >
+          {name}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MultiverseCell, MultiverseFilter } from '@fovea/science/multiverse';
+import { expect, it } from 'vitest';
+import { curveOf, ticksOf } from './curveLayout';
+
+function cell(
+  filter: MultiverseFilter | null,
+  estimate: number,
+  low: number,
+  high: number,
+): MultiverseCell {
+  return {
+    filter,
+    fixationsPerRespondent: 3,
+    compared: {
+      ok: true,
+      difference: {
+        ...{
+          test: 'welch',
+          reason: null,
+          n1: 10,
+          n2: 10,
+          unpaired: 0,
+          estimate,
+          low,
+          high,
+          p: 0.1,
+        },
+        effect: { kind: 'hedges-g', value: 1, low: 0, high: 2 },
+        statistic: 1,
+        df: 18,
+      },
+    },
+  };
+}
+
+it('orders analyses by their difference and tells which settings each used', () => {
+  const curve = curveOf([
+    cell(null, 5, 1, 9),
+    cell({ algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 60 }, -2, -4, 1),
+    cell({ algorithm: 'idt', dispersionDeg: 3, minDurationMs: 60 }, 8, 2, Infinity),
+    {
+      filter: null,
+      fixationsPerRespondent: 0,
+      compared: { ok: false, refusal: 'too-few', n1: 0, n2: 1, shared: 0 },
+    },
+  ]);
+  expect(curve.points.map(({ estimate, isClear }) => [estimate, isClear])).toEqual([
+    [-2, false],
+    [5, true],
+    [8, true],
+  ]);
+  expect(curve.rows.map(({ key, places }) => [key, places])).toEqual([
+    ['idt 3', [2]],
+    ['ivt 30', [0]],
+    ['minDuration 60', [0, 2]],
+  ]);
+  expect([curve.min, curve.max]).toEqual([-4, 9]);
+});
+
+it('nothing to draw still has an axis', () => {
+  expect(curveOf([])).toEqual({ points: [], rows: [], min: 0, max: 0 });
+  expect(ticksOf(0, 0)).toEqual([0]);
+});
+
+it('ticks are round, and 0 is one of them', () => {
+  expect(ticksOf(-130, 270)).toEqual([-100, 0, 100, 200]);
+  expect(ticksOf(0, 0.9)).toEqual([0, 0.5]);
+});

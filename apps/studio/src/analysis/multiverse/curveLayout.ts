@@ -1,0 +1,79 @@
+import type { MultiverseCell, MultiverseFilter } from '@fovea/science/multiverse';
+
+/** One analysis of the curve: where it stands and what it says. */
+export interface CurvePoint {
+  /** Null: the analysis as stored. */
+  readonly filter: MultiverseFilter | null;
+  /** Place from the left, 0 for the smallest difference. */
+  readonly place: number;
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  /** The 95 % interval leaves out 0. */
+  readonly isClear: boolean;
+}
+
+/** A row under the curve: a setting, and at which places it was used. */
+export interface SettingRow {
+  readonly key: string;
+  readonly kind: 'idt' | 'ivt' | 'minDuration';
+  /** Degrees, degrees per second, or milliseconds. */
+  readonly value: number;
+  readonly places: readonly number[];
+}
+
+export interface Curve {
+  readonly points: readonly CurvePoint[];
+  readonly rows: readonly SettingRow[];
+  /** What the axis spans: every estimate, 0, and intervals as far as they are finite. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A specification curve (Simonsohn, Simmons & Nelson 2020): analyses by the size of their difference. */
+export function curveOf(cells: readonly MultiverseCell[]): Curve {
+  const points = cells
+    .flatMap(({ filter, compared }) => (compared.ok ? [{ filter, ...compared.difference }] : []))
+    .toSorted((a, b) => a.estimate - b.estimate)
+    .map(({ filter, estimate, low, high }, place) => ({
+      ...{ filter, place, estimate, low, high },
+      isClear: low > 0 || high < 0,
+    }));
+  const heights = [0, ...points.flatMap(({ estimate, low, high }) => [estimate, low, high])].filter(
+    Number.isFinite,
+  );
+  const rows = new Map<string, { kind: SettingRow['kind']; value: number; places: number[] }>();
+  const mark = (kind: SettingRow['kind'], value: number, place: number) => {
+    const key = `${kind} ${value}`;
+    const row = rows.get(key) ?? { kind, value, places: [] };
+    row.places.push(place);
+    rows.set(key, row);
+  };
+  for (const { filter, place } of points) {
+    if (!filter) continue;
+    if (filter.algorithm === 'idt') mark('idt', filter.dispersionDeg, place);
+    else mark('ivt', filter.thresholdDegPerS, place);
+    mark('minDuration', filter.minDurationMs, place);
+  }
+  const order = ['idt', 'ivt', 'minDuration'];
+  return {
+    points,
+    rows: [...rows]
+      .map(([key, row]) => ({ key, ...row }))
+      .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.value - b.value),
+    min: Math.min(...heights),
+    max: Math.max(...heights),
+  };
+}
+
+/** About four round numbers within [min, max], 0 among them when it lies inside. */
+export function ticksOf(min: number, max: number): number[] {
+  const span = max - min;
+  if (!(span > 0)) return [min];
+  const rough = span / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((m) => m * power).find((each) => each >= rough) ?? 10 * power;
+  const first = Math.ceil(min / step);
+  const last = Math.floor(max / step);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step + 0);
+}

@@ -1,0 +1,56 @@
+import type { MultiverseMetric, MultiverseResult } from '@fovea/science/multiverse';
+import type { CsvValue } from '../../state/csvText';
+
+/** A row an analysis, the stored one first; what could not be compared says why. */
+export function multiverseRows({
+  result,
+  metric,
+  first,
+  second,
+}: {
+  readonly result: MultiverseResult;
+  readonly metric: MultiverseMetric;
+  readonly first: string;
+  readonly second: string;
+}): CsvValue[][] {
+  const head = [
+    'Metric',
+    'First',
+    'Second',
+    'Filter',
+    'DispersionDeg',
+    'ThresholdDegPerS',
+    'MinDurationMs',
+    'Difference',
+    'Low95',
+    'High95',
+    'P',
+    'Test',
+    'N1',
+    'N2',
+    'FixationsPerRespondent',
+    'NotCompared',
+  ];
+  const rows = result.cells.map(({ filter, compared, fixationsPerRespondent }): CsvValue[] => {
+    const difference = compared.ok ? compared.difference : null;
+    return [
+      metric,
+      first,
+      second,
+      filter?.algorithm ?? 'stored',
+      filter?.algorithm === 'idt' ? filter.dispersionDeg : null,
+      filter?.algorithm === 'ivt' ? filter.thresholdDegPerS : null,
+      filter?.minDurationMs,
+      difference?.estimate,
+      difference?.low,
+      difference?.high,
+      difference?.p,
+      difference?.test,
+      difference?.n1 ?? (compared.ok ? null : compared.n1),
+      difference?.n2 ?? (compared.ok ? null : compared.n2),
+      fixationsPerRespondent,
+      compared.ok ? null : compared.refusal,
+    ];
+  });
+  return [head, ...rows];
+}

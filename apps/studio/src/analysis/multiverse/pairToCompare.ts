@@ -1,0 +1,23 @@
+import type { Segment } from '@fovea/contract/segments';
+
+type Members = Pick<Segment, 'id' | 'respondents'>;
+
+/**
+ * Two segments without a respondent in common, so that they can be compared: with the one that is shown
+ * where that is possible. Null: there are no such two.
+ */
+export function pairToCompare(
+  segments: readonly Members[],
+  shownId: string,
+): readonly [string, string] | null {
+  const shown = segments.filter(({ id }) => id === shownId);
+  for (const first of [...shown, ...segments]) {
+    const its = new Set(first.respondents);
+    if (its.size === 0) continue;
+    const second = segments.find(
+      ({ respondents }) => respondents.length > 0 && !respondents.some((id) => its.has(id)),
+    );
+    if (second) return [first.id, second.id];
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { MultiverseResult } from '@fovea/science/multiverse';
+import type { MultiverseAnswer, MultiverseRequest } from './multiverseMessages';
+
+/**
+ * Makes the analysis with every filter, in a worker of its own, so that stopping ends the computing.
+ *
+ * @param onProgress how much is done, 0 to 1
+ * @throws when the gaze cannot be had; when `signal` stops it
+ */
+export function runMultiverse(
+  request: MultiverseRequest,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<MultiverseResult> {
+  const worker = new Worker(new URL('./multiverse.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<MultiverseResult>((resolve, reject) => {
+    const stop = () => reject(new DOMException('Stopped.', 'AbortError'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    worker.onerror = () =>
+      reject(new Error('The computing stopped. Reload the page and run it again.'));
+    worker.onmessage = ({ data }: MessageEvent<MultiverseAnswer>) => {
+      switch (data.kind) {
+        case 'progress':
+          onProgress(data.done / data.total);
+          break;
+        case 'done':
+          resolve(data.result);
+          break;
+        case 'failed':
+          reject(new Error(data.reason));
+          break;
+      }
+    };
+    worker.postMessage(request);
+  }).finally(() => worker.terminate());
+}

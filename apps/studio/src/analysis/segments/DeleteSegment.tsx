@@ -1,0 +1,32 @@
+import type { Segment } from '@fovea/contract/segments';
+import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
+import { ConfirmDialog } from '../../controls/ConfirmDialog';
+
+interface Props {
+  readonly segment: Segment;
+  readonly close: () => void;
+  /** May fail, for example because somebody else deleted it. */
+  readonly remove: (segment: Segment) => Promise<void>;
+}
+
+/** Delete Segment: its respondents and their data stay. */
+export function DeleteSegment({ segment, close, remove }: Props) {
+  useFocusBack();
+  return (
+    <ConfirmDialog
+      opened
+      onClose={close}
+      title={<FormattedMessage id="segment.delete" defaultMessage="Delete Segment" />}
+      confirm={<FormattedMessage id="segment.delete.do" defaultMessage="Delete" />}
+      isDangerous
+      onConfirm={() => remove(segment)}
+    >
+      <FormattedMessage
+        id="segment.delete.text"
+        defaultMessage="The segment {name} is deleted, and its results with it. Its respondents and their data stay. Where it is shown, All Respondents takes its place; comparisons lose it."
+        values={{ name: <bdi>{segment.name}</bdi> }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,306 @@
+import type { FilterOperator, SegmentFilter } from '@fovea/contract/segmentCriteria';
+import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  devicesOf,
+  filterVariables,
+  splitPasted,
+  uniqueVariables,
+} from '@fovea/rules/segmentCriteriaFacts';
+import {
+  needsOperand,
+  OPERATORS_BY_TYPE,
+  type FilterType,
+} from '@fovea/rules/segmentCriteriaOperators';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { HelpMark } from '../../controls/HelpMark';
+import { RECOMMENDED } from '../../state/recommendedQuality';
+import { DEVICE_WORDS, GENDER_WORDS, OPERATOR_WORDS } from './filterWords';
+import type { DraftFacts } from './segmentDraft';
+import { SurveyFilterFields } from './SurveyFilterFields';
+import { Ticks } from './Ticks';
+
+interface Props<Filter extends SegmentFilter = SegmentFilter> {
+  readonly filter: Filter;
+  readonly change: (filter: SegmentFilter) => void;
+  readonly facts: DraftFacts;
+}
+
+/** What is asked of one filter, by its kind. */
+export function FilterFields({ filter, change, facts }: Props) {
+  const intl = useIntl();
+  switch (filter.kind) {
+    case 'survey':
+      return <SurveyFilterFields filter={filter} change={change} facts={facts} />;
+    case 'date':
+      return (
+        <Stack gap={4}>
+          <Compared
+            type="temporal"
+            operators={dateOperators}
+            filter={filter}
+            change={change}
+            input="date"
+          />
+          <Text size="xs" c="dimmed">
+            <FormattedMessage
+              id="filter.date.zone"
+              defaultMessage="Days are those of your own time zone. Respondents in other time zones can fall on another day."
+            />
+          </Text>
+        </Stack>
+      );
+    case 'age':
+      return <Compared type="numeric" filter={filter} change={change} input="number" />;
+    case 'gender':
+      return (
+        <Ticks
+          choices={(['FEMALE', 'MALE', 'OTHER', 'UNKNOWN'] as const).map((value) => ({
+            value,
+            label: intl.formatMessage(GENDER_WORDS[value]),
+          }))}
+          chosen={filter.genders}
+          choose={(genders) => change({ ...filter, genders })}
+        />
+      );
+    case 'device':
+      return (
+        <Ticks
+          choices={devicesOf(facts.sessions).map((value) => ({
+            value,
+            label: intl.formatMessage(DEVICE_WORDS[value]),
+          }))}
+          chosen={filter.devices}
+          choose={(devices) => change({ ...filter, devices })}
+        />
+      );
+    case 'flow':
+      return (
+        <Ticks
+          choices={facts.study.blocks
+            .filter(({ id }) => facts.study.topLevelBlocks.includes(id))
+            .map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          chosen={filter.blockIds}
+          choose={(blockIds) => change({ ...filter, blockIds })}
+        />
+      );
+    case 'variable':
+      return <VariableFields filter={filter} change={change} facts={facts} />;
+    case 'external':
+      return <ExternalFields filter={filter} change={change} facts={facts} />;
+    case 'quality':
+      return <QualityFields filter={filter} change={change} />;
+    case 'notLowQuality':
+      return (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage
+            id="filter.notLow.help"
+            defaultMessage="Leaves out recordings that are marked as low quality, by you or automatically."
+          />
+        </Text>
+      );
+  }
+}
+
+/** A session always has a date. */
+const dateOperators = OPERATORS_BY_TYPE.temporal.filter(needsOperand);
+
+function Compared({
+  type,
+  operators = OPERATORS_BY_TYPE[type],
+  filter,
+  change,
+  input,
+}: {
+  readonly type: FilterType;
+  readonly operators?: readonly FilterOperator[];
+  readonly filter: Extract<SegmentFilter, { kind: 'date' | 'age' }>;
+  readonly change: (filter: SegmentFilter) => void;
+  readonly input: 'date' | 'number';
+}) {
+  const intl = useIntl();
+  return (
+    <Group gap={8} wrap="nowrap">
+      <NativeSelect
+        size="xs"
+        flex="none"
+        aria-label={intl.formatMessage({ id: 'filter.operator', defaultMessage: 'Comparison' })}
+        value={filter.operator ?? ''}
+        data={operators.map((value) => ({
+          value,
+          label: intl.formatMessage(OPERATOR_WORDS[value]),
+        }))}
+        onChange={(event) => {
+          const operator = operators.find((each) => each === event.currentTarget.value);
+          if (operator) change({ ...filter, operator });
+        }}
+      />
+      {(!filter.operator || needsOperand(filter.operator)) && (
+        <TextInput
+          size="xs"
+          flex={1}
+          miw={0}
+          type={input}
+          dir="ltr"
+          min={input === 'number' ? 0 : undefined}
+          aria-label={intl.formatMessage({ id: 'filter.operand', defaultMessage: 'Value' })}
+          value={String(filter.operand ?? '')}
+          onChange={(event) => change({ ...filter, operand: event.currentTarget.value || null })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function VariableFields({
+  filter,
+  change,
+  facts,
+}: Props<Extract<SegmentFilter, { kind: 'variable' }>>) {
+  const intl = useIntl();
+  const variables = filterVariables(facts.sessions);
+  return (
+    <Stack gap={8}>
+      <NativeSelect
+        size="xs"
+        aria-label={intl.formatMessage({ id: 'filter.variable', defaultMessage: 'Variable' })}
+        value={filter.variable ?? ''}
+        data={[
+          {
+            value: '',
+            label: intl.formatMessage({ id: 'filter.choose', defaultMessage: 'Choose…' }),
+          },
+          ...variables.keys(),
+        ]}
+        onChange={(event) =>
+          change({ ...filter, variable: event.currentTarget.value || null, values: [] })
+        }
+      />
+      {filter.variable !== null && (
+        <Ticks
+          choices={(variables.get(filter.variable) ?? []).map((value) => ({
+            value,
+            label:
+              value === ''
+                ? intl.formatMessage({ id: 'filter.blank', defaultMessage: '(blank)' })
+                : value,
+          }))}
+          chosen={filter.values}
+          choose={(values) => change({ ...filter, values })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function ExternalFields({
+  filter,
+  change,
+  facts,
+}: Props<Extract<SegmentFilter, { kind: 'external' }>>) {
+  const intl = useIntl();
+  const [draft, setTyped] = useState(filter.values.join('\n'));
+  const known = (field: string) =>
+    new Set(
+      facts.sessions.map(({ respondent, variables }) =>
+        field === 'label' ? respondent.label : (variables[field] ?? ''),
+      ),
+    );
+  const own = known(filter.field);
+  // Another filter can come to stand here: when one before it is removed.
+  const isOwn = splitPasted(draft, own).join('\n') === filter.values.join('\n');
+  const typed = isOwn ? draft : filter.values.join('\n');
+  const unknown = filter.values.filter((value) => !own.has(value)).length;
+  return (
+    <Stack gap={8}>
+      <NativeSelect
+        size="xs"
+        aria-label={intl.formatMessage({ id: 'filter.field', defaultMessage: 'Compared with' })}
+        value={filter.field}
+        data={[
+          {
+            value: 'label',
+            label: intl.formatMessage({
+              id: 'filter.field.label',
+              defaultMessage: 'Label of the respondent',
+            }),
+          },
+          ...uniqueVariables(facts.sessions),
+        ]}
+        onChange={(event) => {
+          const field = event.currentTarget.value;
+          change({ ...filter, field, values: splitPasted(typed, known(field)) });
+        }}
+      />
+      <Textarea
+        size="xs"
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        aria-label={intl.formatMessage({ id: 'filter.pasted', defaultMessage: 'The list' })}
+        placeholder={intl.formatMessage({
+          id: 'filter.pasted.hint',
+          defaultMessage: 'Paste a list, separated by spaces, lines, commas or semicolons',
+        })}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          change({ ...filter, values: splitPasted(event.currentTarget.value, own) });
+        }}
+      />
+      {filter.values.length > 0 && (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage
+            id="filter.pasted.found"
+            defaultMessage="{found, number} of {all, number} in the list found"
+            values={{ found: filter.values.length - unknown, all: filter.values.length }}
+          />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const ACCURACIES = Array.from({ length: 101 }, (_, at) => at / 10);
+const SHARES = Array.from({ length: 19 }, (_, at) => (100 - at * 5) / 100);
+
+function QualityFields({
+  filter,
+  change,
+}: {
+  readonly filter: Extract<SegmentFilter, { kind: 'quality' }>;
+  readonly change: (filter: SegmentFilter) => void;
+}) {
+  const intl = useIntl();
+  const isAccuracy = filter.measure === 'accuracyDeg';
+  const words = (value: number) =>
+    isAccuracy
+      ? `${intl.formatNumber(value, { minimumFractionDigits: 1 })}°`
+      : intl.formatNumber(value, { style: 'percent' });
+  const label = isAccuracy
+    ? intl.formatMessage({ id: 'filter.below', defaultMessage: 'Below' })
+    : intl.formatMessage({ id: 'filter.atLeast', defaultMessage: 'At least' });
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Text size="xs">{label}</Text>
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        value={String(filter.threshold)}
+        data={(isAccuracy ? ACCURACIES : SHARES).map((value) => ({
+          value: String(value),
+          label: words(value),
+        }))}
+        onChange={(event) => change({ ...filter, threshold: Number(event.currentTarget.value) })}
+      />
+      <HelpMark about={label}>
+        <FormattedMessage
+          id="filter.recommended"
+          defaultMessage="Recommended: {value}. Respondents without this figure are left out."
+          values={{ value: words(RECOMMENDED[filter.measure]) }}
+        />
+      </HelpMark>
+    </Group>
+  );
+}

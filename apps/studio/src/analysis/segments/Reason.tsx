@@ -1,0 +1,44 @@
+import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
+import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
+import { SESSION_STATE_WORDS } from '../../words';
+import { offerOf } from './filterOffers';
+import { FILTER_WORDS } from './filterWords';
+import type { DraftRow } from './segmentDraft';
+
+/** In, or out and why. */
+export function Reason({
+  row,
+  criteria,
+}: {
+  readonly row: DraftRow;
+  readonly criteria: SegmentCriteria;
+}) {
+  const intl = useIntl();
+  const { session, isAble, verdict, isIn } = row;
+  if (isIn) return <FormattedMessage id="segment.in" defaultMessage="In" />;
+  if (!isAble) {
+    return session.state === 'PROCESSED' ? (
+      <FormattedMessage id="segment.out.noData" defaultMessage="Out: no data for any stimulus" />
+    ) : (
+      <FormattedMessage
+        id="segment.out.state"
+        defaultMessage="Out: {state}"
+        values={{ state: intl.formatMessage(SESSION_STATE_WORDS[session.state]) }}
+      />
+    );
+  }
+  if (verdict.failed.length > 0) {
+    const names = verdict.failed.flatMap(({ group, filter }) => {
+      const failed = criteria.groups[group]?.filters[filter];
+      return failed ? [intl.formatMessage(FILTER_WORDS[offerOf(failed)])] : [];
+    });
+    return (
+      <FormattedMessage
+        id="segment.out.filters"
+        defaultMessage="Out: {filters}"
+        values={{ filters: <FormattedList value={[...new Set(names)]} /> }}
+      />
+    );
+  }
+  return <FormattedMessage id="segment.out.byHand" defaultMessage="Out: not ticked" />;
+}

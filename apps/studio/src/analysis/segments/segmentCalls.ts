@@ -1,0 +1,36 @@
+import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/segments';
+import type { NewSegment, Segment, SegmentChange } from '@fovea/contract/segments';
+import { getStudy, type Study } from '@fovea/contract/studies';
+import { call } from '../../state/api';
+import { putTruth, stopAsking } from '../../state/truth';
+
+/** The server's side of the segments of a study; what it answers is shown at once. */
+export interface SegmentCalls {
+  readonly create: (body: NewSegment) => Promise<Segment>;
+  readonly change: (segmentId: string, body: SegmentChange) => Promise<Segment>;
+  readonly remove: (segmentId: string) => Promise<void>;
+}
+
+export function segmentCalls(studyId: string): SegmentCalls {
+  // An answer that was asked for before the change would take it back on the screen.
+  const put = async (change: (segments: Study['segments']) => Study['segments']) => {
+    await stopAsking(getStudy, { studyId });
+    putTruth(getStudy, { studyId }, (study) => ({ ...study, segments: change(study.segments) }));
+  };
+  return {
+    async create(body) {
+      const made = await call(createSegment, { studyId, body });
+      await put((segments) => [...segments.filter(({ id }) => id !== made.id), made]);
+      return made;
+    },
+    async change(segmentId, body) {
+      const changed = await call(changeSegment, { studyId, segmentId, body });
+      await put((segments) => segments.map((each) => (each.id === segmentId ? changed : each)));
+      return changed;
+    },
+    async remove(segmentId) {
+      await call(deleteSegment, { studyId, segmentId });
+      await put((segments) => segments.filter(({ id }) => id !== segmentId));
+    },
+  };
+}

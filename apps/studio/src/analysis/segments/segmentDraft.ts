@@ -1,0 +1,166 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
+import type { Segment } from '@fovea/contract/segments';
+import type { Study } from '@fovea/contract/studies';
+import { cleanName } from '@fovea/rules/names';
+import { criteriaCheck, type Verdict } from '@fovea/rules/segmentCriteria';
+import { criteriaAreComplete } from '@fovea/rules/segmentCriteriaComplete';
+import type { CriteriaFacts } from '@fovea/rules/segmentCriteriaFacts';
+import {
+  canBeChosen,
+  sameRespondents,
+  segmentNameProblem,
+  twinSegment,
+  type SegmentNameProblem,
+} from '@fovea/rules/segments';
+import type { RespondentFiles } from '../situation';
+
+/** A segment while it is made or changed: everybody who meets the filters and was not unticked. */
+export interface SegmentDraft {
+  readonly name: string;
+  readonly criteria: SegmentCriteria;
+}
+
+export const NO_CRITERIA: SegmentCriteria = { mode: 'all', groups: [], leftOut: [] };
+
+/** One respondent in the table of the dialog. */
+export interface DraftRow {
+  readonly session: RespondentSession;
+  /** Has results, so that it can be chosen at all. */
+  readonly isAble: boolean;
+  readonly verdict: Verdict;
+  readonly isIn: boolean;
+}
+
+export interface DraftFacts extends CriteriaFacts {
+  readonly study: Study;
+  readonly files: RespondentFiles;
+}
+
+export function ableSessions(facts: DraftFacts): RespondentSession[] {
+  const { study, files } = facts;
+  return facts.sessions.filter((session) => {
+    const { id, state, preview } = session;
+    const hasResults = study.stimuli.some((stimulus) => files.has(stimulus.id, id));
+    return canBeChosen({ state, preview, hasResults });
+  });
+}
+
+/** What the dialog begins with: a new segment holds everybody, an old one exactly those it has. */
+export function draftOf(segment: Segment | null, facts: DraftFacts): SegmentDraft {
+  if (!segment) return { name: '', criteria: NO_CRITERIA };
+  const criteria = segment.criteria ?? NO_CRITERIA;
+  const its = new Set(segment.respondents);
+  const leftOut = ableSessions(facts)
+    .filter(({ id }) => !its.has(id))
+    .map(({ id }) => id);
+  return { name: segment.name, criteria: { ...criteria, leftOut } };
+}
+
+export function draftRows(draft: SegmentDraft, facts: DraftFacts): DraftRow[] {
+  const check = criteriaCheck(draft.criteria, facts);
+  const able = new Set(ableSessions(facts).map(({ id }) => id));
+  return facts.sessions.map((session) => {
+    const verdict = check(session);
+    const isAble = able.has(session.id);
+    return {
+      session,
+      isAble,
+      verdict,
+      isIn: isAble && verdict.isMet && !verdict.isLeftOutByHand,
+    };
+  });
+}
+
+/**
+ * Everybody, and whether in a segment as it stands: its list is fixed, so somebody who came later is out
+ * although every filter is met.
+ */
+export function rowsOfSegment(segment: Segment, facts: DraftFacts): DraftRow[] {
+  if (segment.allRespondents) return draftRows({ name: '', criteria: NO_CRITERIA }, facts);
+  const its = new Set(segment.respondents);
+  return draftRows(draftOf(segment, facts), facts).map((row) => ({
+    ...row,
+    isIn: its.has(row.session.id),
+  }));
+}
+
+export interface DraftVerdict {
+  readonly nameProblem: SegmentNameProblem | null;
+  /** Who is in, in the order of the sessions. */
+  readonly chosen: readonly string[];
+  /** Another segment with the same respondents. */
+  readonly twin: Segment | null;
+  readonly isComplete: boolean;
+  readonly isChanged: boolean;
+  readonly canSave: boolean;
+}
+
+export function judgeDraft(
+  draft: SegmentDraft,
+  rows: readonly DraftRow[],
+  segment: Segment | null,
+  facts: DraftFacts,
+): DraftVerdict {
+  const { segments } = facts.study;
+  const others = segments.filter(({ id }) => id !== segment?.id);
+  const nameProblem = segmentNameProblem(
+    draft.name,
+    others.map(({ name }) => name),
+  );
+  const chosen = rows.filter(({ isIn }) => isIn).map(({ session }) => session.id);
+  // All Respondents is everybody with results, also when its list is not up to date yet.
+  const everybody = rows.filter(({ isAble }) => isAble).map(({ session }) => session.id);
+  const twin =
+    chosen.length === 0
+      ? null
+      : twinSegment(
+          segments.map((each) =>
+            each.allRespondents ? { ...each, respondents: everybody } : each,
+          ),
+          chosen,
+          segment?.id ?? null,
+        );
+  const isComplete = criteriaAreComplete(draft.criteria, facts.study);
+  const isChanged =
+    segment === null ||
+    cleanName(draft.name) !== segment.name ||
+    !sameRespondents(chosen, segment.respondents) ||
+    !sameFilters(draft.criteria, segment.criteria ?? NO_CRITERIA);
+  const canSave =
+    nameProblem === null && chosen.length > 0 && twin === null && isComplete && isChanged;
+  return { nameProblem, chosen, twin, isComplete, isChanged, canSave };
+}
+
+/** Whether two criteria have the same filters; who was unticked shows in the respondents. */
+function sameFilters(a: SegmentCriteria, b: SegmentCriteria): boolean {
+  return a.mode === b.mode && JSON.stringify(a.groups) === JSON.stringify(b.groups);
+}
+
+/** The criteria as they are kept; null: chosen by hand alone. */
+export function keptCriteria(
+  draft: SegmentDraft,
+  rows: readonly DraftRow[],
+): SegmentCriteria | null {
+  const groups = draft.criteria.groups.filter(({ filters }) => filters.length > 0);
+  if (groups.length === 0) return null;
+  // Only those matter who would be in without having been unticked.
+  const leftOut = rows
+    .filter(({ isAble, verdict }) => isAble && verdict.isMet && verdict.isLeftOutByHand)
+    .map(({ session }) => session.id);
+  return { ...draft.criteria, groups, leftOut };
+}
+
+/** Ticks or unticks respondents. */
+export function ticked(
+  criteria: SegmentCriteria,
+  sessionIds: readonly string[],
+  isTicked: boolean,
+): SegmentCriteria {
+  const leftOut = new Set(criteria.leftOut);
+  for (const id of sessionIds) {
+    if (isTicked) leftOut.delete(id);
+    else leftOut.add(id);
+  }
+  return { ...criteria, leftOut: [...leftOut] };
+}

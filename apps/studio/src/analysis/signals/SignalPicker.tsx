@@ -1,0 +1,140 @@
+import type { SignalEntry } from '@fovea/science/signalCatalogue';
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import {
+  SIGNAL_CLAIM_WORDS,
+  SIGNAL_GROUP_WORDS,
+  SIGNAL_WORDS,
+} from '../../replay/signals/signalWords';
+import type { AnalysisState } from '../analysisState';
+import { GROUPS_OF, sensorsShown, signalsOf, toggled, type SignalSensor } from './signalChoice';
+import classes from './SignalPicker.module.css';
+
+const SENSOR_WORDS: Record<SignalSensor, MessageDescriptor> = defineMessages({
+  camera: { id: 'signalSensor.camera', defaultMessage: 'Webcam' },
+  chest: { id: 'signalSensor.chest', defaultMessage: 'Respiration' },
+  microphone: { id: 'signalSensor.microphone', defaultMessage: 'Microphone' },
+});
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly hasRespiration: boolean;
+  readonly state: AnalysisState;
+  readonly change: (changes: Partial<AnalysisState>) => void;
+}
+
+/** Which signals the tab lists, by sensor and group. */
+export function SignalPicker({ isOpen, close, hasRespiration, state, change }: Props) {
+  const intl = useIntl();
+  const [search, setSearch] = useState('');
+  const { ignoredSensors, ignoredSensorGroups, ignoredSignals } = state;
+  const wanted = search.trim().toLocaleLowerCase();
+  const matches = ({ id }: SignalEntry) =>
+    intl.formatMessage(SIGNAL_WORDS[id]).toLocaleLowerCase().includes(wanted);
+  const sensors = sensorsShown(hasRespiration)
+    .map((sensor) => ({
+      sensor,
+      groups: GROUPS_OF[sensor]
+        .map((group) => ({ group, signals: signalsOf(group).filter(matches) }))
+        .filter(({ signals }) => signals.length > 0),
+    }))
+    .filter(({ groups }) => groups.length > 0);
+  const searchLabel = intl.formatMessage({
+    id: 'signals.search',
+    defaultMessage: 'Search signals',
+  });
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      size="lg"
+      title={<FormattedMessage id="signals.picker" defaultMessage="Signals picker" />}
+      closeButtonProps={{
+        'aria-label': intl.formatMessage({ id: 'dialog.close', defaultMessage: 'Close' }),
+      }}
+    >
+      <div className={classes.body}>
+        <TextInput
+          data-autofocus
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={({ currentTarget: { value } }) => setSearch(value)}
+        />
+        {sensors.length === 0 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="signals.noMatch"
+              defaultMessage="No signal is called that. Search for another word."
+            />
+          </p>
+        )}
+        {sensors.map(({ sensor, groups }) => {
+          const hasSensor = !ignoredSensors.includes(sensor);
+          return (
+            <section key={sensor} className={classes.sensor}>
+              <Checkbox
+                label={<strong>{intl.formatMessage(SENSOR_WORDS[sensor])}</strong>}
+                checked={hasSensor}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({ ignoredSensors: toggled(ignoredSensors, sensor, !checked) })
+                }
+              />
+              {groups.map(({ group, signals }) => {
+                const hasGroup = hasSensor && !ignoredSensorGroups.includes(group);
+                return (
+                  <div key={group} className={classes.group}>
+                    <Checkbox
+                      size="xs"
+                      label={intl.formatMessage(SIGNAL_GROUP_WORDS[group])}
+                      description={intl.formatMessage(SIGNAL_CLAIM_WORDS[group])}
+                      disabled={!hasSensor}
+                      checked={hasGroup}
+                      onChange={({ currentTarget: { checked } }) =>
+                        change({
+                          ignoredSensorGroups: toggled(ignoredSensorGroups, group, !checked),
+                        })
+                      }
+                    />
+                    <div className={classes.signals}>
+                      {signals.map(({ id }) => (
+                        <Checkbox
+                          key={id}
+                          size="xs"
+                          label={intl.formatMessage(SIGNAL_WORDS[id])}
+                          disabled={!hasGroup}
+                          checked={hasGroup && !ignoredSignals.includes(id)}
+                          onChange={({ currentTarget: { checked } }) =>
+                            change({ ignoredSignals: toggled(ignoredSignals, id, !checked) })
+                          }
+                        />
+                      ))}
+                    </div>
+                  </div>
+                );
+              })}
+            </section>
+          );
+        })}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() =>
+              change({ ignoredSensors: [], ignoredSensorGroups: [], ignoredSignals: [] })
+            }
+          >
+            <FormattedMessage id="signals.showAll" defaultMessage="Show all" />
+          </Button>
+          <Button onClick={close}>
+            <FormattedMessage id="signals.done" defaultMessage="Done" />
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,197 @@
+import { NOT_MEASURABLE, signalEntry } from '@fovea/science/signalCatalogue';
+import { hasRespiration } from '@fovea/rules/settings';
+import { Anchor, Button, Checkbox, Switch } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { HelpMark } from '../../controls/HelpMark';
+import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import { NO_SIGNAL_WORDS, whyNoSignal } from '../../replay/signals/whyNoSignal';
+import { useCompany } from '../../state/session';
+import type { AnalysisSlot } from '../analysisSlot';
+import { AxisSettings } from './AxisSettings';
+import { LineSettings } from './LineSettings';
+import { SignalAbout } from './SignalAbout';
+import { listedSignals, shownLines, withLine, withSignal } from './signalChoice';
+import { SignalPicker } from './SignalPicker';
+import classes from './SignalsTab.module.css';
+import { useSignals } from './useSignals';
+
+const NOT_MEASURABLE_WORDS = defineMessages({
+  fear: {
+    id: 'signal.fear',
+    defaultMessage:
+      'Fear is not offered: it rests on widened lids and stretched lips, which are not measured; what is left is surprise.',
+  },
+  contempt: {
+    id: 'signal.contempt',
+    defaultMessage:
+      'Contempt is not offered: it shows on one side of the mouth, and both sides are measured together.',
+  },
+});
+
+/** Which signals are drawn, and how. */
+export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
+  const intl = useIntl();
+  const { preProcessingVersions } = useCompany();
+  const [isPicking, setPicking] = useState(false);
+  const hasBreath = hasRespiration({ preProcessingVersions });
+  const groups = listedSignals(state, hasBreath);
+  const loaded = useSignals(study.id, cells);
+  const known = loaded.filter(({ data }) => data !== undefined);
+  const hasNone = known.length > 0 && known.every(({ data }) => data === null);
+  const lines = shownLines(state, cells.length);
+  const right = lines[1] && signalEntry(lines[1].signal)?.unit;
+  const hasRight = right !== undefined && right !== signalEntry(lines[0]?.signal ?? '')?.unit;
+
+  // Opening the tab shows a line at once: of the first signal that is listed.
+  const first = groups[0]?.signals[0]?.id;
+  const isEmpty = state.newAnalysisOverlayLines.length === 0;
+  const drawFirst = useEffectEvent(() => {
+    if (isEmpty && first) change(withSignal(state, first, true));
+  });
+  // Once, when the tab opens: a line that is taken away stays away.
+  useEffect(() => drawFirst(), []);
+
+  const nameOf = (id: string) => {
+    const entry = signalEntry(id);
+    return entry ? intl.formatMessage(SIGNAL_WORDS[entry.id]) : id;
+  };
+
+  return (
+    <div className={classes.tab}>
+      <section className={classes.section}>
+        <h2 className={classes.heading}>
+          <FormattedMessage id="signals.lines" defaultMessage="Drawn" />
+        </h2>
+        {lines.length === 0 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="signals.none"
+              defaultMessage="No signal is drawn. Tick one or two below."
+            />
+          </p>
+        )}
+        {lines.map((line) => (
+          <LineSettings
+            key={line.signal}
+            line={line}
+            name={nameOf(line.signal)}
+            change={(next) => change(withLine(state, next))}
+            remove={() => change(withSignal(state, line.signal, false))}
+          />
+        ))}
+        {cells.length > 1 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="signals.single"
+              defaultMessage="Several are compared: one signal, a line for each."
+            />
+          </p>
+        )}
+        <Switch
+          label={intl.formatMessage({
+            id: 'signals.overlay',
+            defaultMessage: 'Signals over the replay',
+          })}
+          checked={state.showSignalOverlay}
+          onChange={({ currentTarget: { checked } }) => change({ showSignalOverlay: checked })}
+        />
+        {lines.length > 0 && <AxisSettings state={state} change={change} hasRight={hasRight} />}
+      </section>
+
+      <section className={classes.section}>
+        <h2 className={classes.heading}>
+          <FormattedMessage id="signals.all" defaultMessage="Signals" />
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconListCheck size={14} />}
+            onClick={() => setPicking(true)}
+          >
+            <FormattedMessage id="signals.pick" defaultMessage="Choose signals" />
+          </Button>
+        </h2>
+        {groups.length === 0 && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="signals.allIgnored"
+              defaultMessage="All signals are left out. Choose some to see them here."
+            />
+          </p>
+        )}
+        {hasNone && (
+          <p className={classes.note} role="status">
+            <FormattedMessage {...NO_SIGNAL_WORDS.notMade} />
+          </p>
+        )}
+        {groups.map(({ group, signals }) => (
+          <section key={group} aria-label={intl.formatMessage(SIGNAL_GROUP_WORDS[group])}>
+            <p className={classes.note}>
+              <FormattedMessage {...SIGNAL_GROUP_WORDS[group]} />
+            </p>
+            <ul className={classes.list}>
+              {signals.map((entry) => {
+                const name = nameOf(entry.id);
+                const reasons = known.map(({ data }) =>
+                  whyNoSignal(entry, study.sensors, data ?? null),
+                );
+                const why =
+                  !hasNone && reasons.length > 0 && reasons.every((reason) => reason !== null)
+                    ? reasons[0]
+                    : null;
+                return (
+                  <li key={entry.id} className={classes.row}>
+                    <Checkbox
+                      size="xs"
+                      label={name}
+                      description={why && <FormattedMessage {...NO_SIGNAL_WORDS[why]} />}
+                      checked={lines.some(({ signal }) => signal === entry.id)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        change(
+                          cells.length > 1 && checked
+                            ? withSignal({ ...state, newAnalysisOverlayLines: [] }, entry.id, true)
+                            : withSignal(state, entry.id, checked),
+                        )
+                      }
+                    />
+                    <HelpMark about={name}>
+                      <SignalAbout entry={entry} />
+                    </HelpMark>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+        {NOT_MEASURABLE.map(({ id }) => (
+          <p key={id} className={classes.note}>
+            <FormattedMessage {...NOT_MEASURABLE_WORDS[id]} />
+          </p>
+        ))}
+        <p className={classes.note}>
+          <Anchor
+            size="sm"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/studies/$studyId/signal-processing"
+                params={{ studyId: study.id }}
+              />
+            )}
+          >
+            <FormattedMessage id="signals.howMade" defaultMessage="How signals are made" />
+          </Anchor>
+        </p>
+      </section>
+      <SignalPicker
+        isOpen={isPicking}
+        close={() => setPicking(false)}
+        hasRespiration={hasBreath}
+        state={state}
+        change={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_ANALYSIS } from '../analysisState';
+import {
+  lineOf,
+  listedSignals,
+  shownLines,
+  signalsOf,
+  toggled,
+  withLine,
+  withSignal,
+} from './signalChoice';
+
+const state = DEFAULT_ANALYSIS;
+const shownIds = (lines: Partial<typeof state>) =>
+  shownLines({ ...state, ...lines }, 1).map(({ signal }) => signal);
+
+it('lists the usual signals first, and respiration only for companies that have it', () => {
+  expect(
+    signalsOf('expressionScore')
+      .slice(0, 4)
+      .map(({ id }) => id),
+  ).toEqual(['valence', 'engagement', 'confusion', 'joy']);
+  const groups = (has: boolean) => listedSignals(state, has).map(({ group }) => group);
+  expect(groups(true)).toContain('respiration');
+  expect(groups(false)).not.toContain('respiration');
+});
+
+it('leaves out what the picker left out: signals, groups, sensors', () => {
+  const ids = (changes: Partial<typeof state>) =>
+    listedSignals({ ...state, ...changes }, true).flatMap(({ signals }) =>
+      signals.map(({ id }) => id),
+    );
+  expect(ids({ ignoredSignals: ['joy'] })).not.toContain('joy');
+  expect(ids({ ignoredSensorGroups: ['eyes'] })).not.toContain('blink');
+  expect(ids({ ignoredSensors: ['camera'] })).not.toContain('valence');
+  expect(ids({ ignoredSensors: ['camera', 'chest', 'microphone'] })).toEqual([]);
+});
+
+it('draws at most two lines in different colours; a third takes the place of the second', () => {
+  let lines = { ...state, ...withSignal(state, 'joy', true) };
+  lines = { ...lines, ...withSignal(lines, 'blink', true) };
+  expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
+  lines = { ...lines, ...withSignal(lines, 'valence', true) };
+  expect(shownIds(lines)).toEqual(['joy', 'valence']);
+  expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
+  expect(shownLines(lines, 3).map(({ signal }) => signal)).toEqual(['joy']);
+  expect(shownIds(withSignal(lines, 'joy', false))).toEqual(['valence']);
+});
+
+it('remembers how a signal was drawn', () => {
+  let lines = { ...state, ...withSignal(state, 'joy', true) };
+  lines = { ...lines, ...withLine(lines, { ...lineOf(lines, 'joy'), thickness: 7 }) };
+  expect(lines.newAnalysisOverlayLines[0]?.thickness).toBe(7);
+  lines = { ...lines, ...withSignal(lines, 'joy', false) };
+  expect(lineOf(lines, 'joy').thickness).toBe(7);
+});
+
+it('does not draw a signal that no longer exists', () => {
+  const line = { ...lineOf(state, 'joy'), signal: 'gone' };
+  expect(shownIds({ newAnalysisOverlayLines: [line] })).toEqual([]);
+});
+
+it('puts in and takes out', () => {
+  expect(toggled(['a'], 'b', true)).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a', false)).toEqual(['b']);
+});

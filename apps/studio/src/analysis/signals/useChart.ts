@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import type { SignalLine } from '../../replay/signals/signalLine';
+import type { AnalysisState } from '../analysisState';
+import { chartOf, type Chart, type SignalView } from './chartOf';
+import type { SignalsState } from './useSignals';
+
+/** The chart of what was loaded; the same object as long as nothing of it changes, because a new one is drawn anew. */
+export function useChart(
+  lines: readonly SignalLine[],
+  loaded: readonly SignalsState[],
+  /** What tells each from the others, a line each. */
+  labels: string,
+  state: AnalysisState,
+): Chart | null {
+  const intl = useIntl();
+  const {
+    customYAxisScaleMin,
+    customYAxisScaleMax,
+    customYAxisRightScaleMin,
+    customYAxisRightScaleMax,
+  } = state;
+  return useMemo(() => {
+    const names = labels.split('\n');
+    const views = loaded.map(({ data }, at): SignalView => ({
+      key: String(at),
+      label: names[at] ?? '',
+      signals: data ?? null,
+    }));
+    const limits = {
+      customYAxisScaleMin,
+      customYAxisScaleMax,
+      customYAxisRightScaleMin,
+      customYAxisRightScaleMax,
+    };
+    return chartOf(lines, views, limits, ({ id }) => intl.formatMessage(SIGNAL_WORDS[id]));
+  }, [
+    lines,
+    loaded,
+    labels,
+    customYAxisScaleMin,
+    customYAxisScaleMax,
+    customYAxisRightScaleMin,
+    customYAxisRightScaleMax,
+    intl,
+  ]);
+}

@@ -1,0 +1,65 @@
+import { listRespondentResults } from '@fovea/contract/respondentData';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import {
+  readSignals,
+  type LoadedSignals,
+  type SignalsKind,
+} from '../../replay/signals/loadedSignals';
+import { unsigned } from '../../replay/stimulusPicture';
+import { call } from '../../state/api';
+import { truthKey, truths } from '../../state/truth';
+import type { LoadedCell } from '../analysisSlot';
+
+/** Signals on their way. Data null: there are none. */
+export interface SignalsState {
+  readonly data: LoadedSignals | null | undefined;
+  readonly error: Error | null;
+}
+
+const KEEP_MS = 5 * 60_000;
+
+/** The signals of what is shown. */
+export function useSignals(studyId: string, cells: readonly LoadedCell[]): readonly SignalsState[] {
+  return useQueries({
+    queries: cells.map((cell) => {
+      const { stimulus, segment, session } = cell;
+      const data = stimulus.segmentData.find((each) => each.segmentId === segment?.id);
+      return {
+        queryKey: [
+          'signals',
+          cell.key,
+          data?.version,
+          data?.signalsUrl && unsigned(data.signalsUrl),
+          cell.situation.kind,
+        ],
+        queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+          const kind: SignalsKind = session ? 'respondent' : 'segment';
+          const url = session
+            ? await respondentUrl(studyId, session.id, stimulus.id)
+            : (data?.signalsUrl ?? null);
+          return url ? readSignals(kind, url, signal) : null;
+        },
+        staleTime: Infinity,
+        gcTime: KEEP_MS,
+        refetchOnWindowFocus: false,
+        structuralSharing: false as const,
+      };
+    }),
+    combine,
+  });
+}
+
+/** Outside, so that the same answers give the same array. */
+function combine(answers: readonly UseQueryResult<LoadedSignals | null>[]): SignalsState[] {
+  return answers.map(({ data, error }) => ({ data, error }));
+}
+
+async function respondentUrl(studyId: string, sessionId: string, stimulusId: string) {
+  const input = { studyId, sessionId };
+  const results = await truths.fetchQuery({
+    queryKey: truthKey(listRespondentResults, input),
+    queryFn: ({ signal }) => call(listRespondentResults, input, { signal }),
+    staleTime: 60_000,
+  });
+  return results.find((each) => each.stimulusId === stimulusId)?.signalsUrl ?? null;
+}

@@ -1,0 +1,277 @@
+import type { Study } from '@fovea/contract/studies';
+import {
+  combinationsOf,
+  COMPARED_LEAST,
+  comparisonObstacle,
+  type ComparisonType,
+} from '@fovea/rules/comparison';
+import { ActionIcon, Alert, Button, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
+import {
+  IconInfoCircle,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+} from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ComparedViews } from './ComparedViews';
+import classes from './Comparison.module.css';
+import {
+  COMPARISON_TABS,
+  shownComparison,
+  type ComparisonSearch,
+  type ComparisonTab,
+} from './comparisonSearch';
+import { ComparisonSignals } from './ComparisonSignals';
+import type { ComparisonState } from './comparisonState';
+import { ComparisonVisuals } from './ComparisonVisuals';
+import { ComparisonWizard, type Chosen } from './ComparisonWizard';
+import { AoiDifferencesPanel } from './AoiDifferencesPanel';
+import { SignalDifferencesPanel } from './SignalDifferencesPanel';
+import { ObstacleNotice } from './ObstacleNotice';
+import { PickList } from './PickList';
+import { useComparisonWords } from './useComparisonWords';
+import { usePicks } from './usePicks';
+import { viewsOf } from './views';
+
+interface Props {
+  readonly study: Study;
+  readonly state: ComparisonState;
+  readonly change: (changes: Partial<ComparisonState>) => void;
+  readonly search: ComparisonSearch;
+  readonly setSearch: (changes: Partial<ComparisonSearch>) => void;
+  readonly toAnalysis: () => void;
+  readonly toCollection: () => void;
+}
+
+const NOTHING: Chosen = { stimuli: [], segments: [] };
+
+/** Stimuli or segments beside each other: their heatmaps, their signals, and how they differ. */
+export function ComparisonScreen(props: Props) {
+  const { study, state, change, search, setSearch, toAnalysis, toCollection } = props;
+  const intl = useIntl();
+  const words = useComparisonWords();
+  const picks = usePicks(study);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [draft, setDraft] = useState<Chosen>(NOTHING);
+  const shown = useMemo(() => shownComparison(study, state, search), [study, state, search]);
+  const { type, combinations } = shown;
+  const views = useMemo(
+    () => viewsOf(study, shown.combinations, words.view),
+    [study, shown, words],
+  );
+  const chosen: Chosen =
+    combinations.length > 0
+      ? {
+          stimuli: [...new Set(combinations.map(({ stimulusId }) => stimulusId))],
+          segments: [...new Set(combinations.map(({ segmentId }) => segmentId))],
+        }
+      : draft;
+  const obstacle = comparisonObstacle(study, type);
+  // What is looked at already is not taken away each time that a respondent is processed.
+  const isStillProcessing = obstacle === 'processing' && views.some(({ data }) => data !== null);
+  const isTooFew = combinations.length > 0 && chosen[type].length < COMPARED_LEAST;
+
+  const compare = ({ stimuli, segments }: Chosen) => {
+    const made = combinationsOf(study.id, stimuli, segments, type);
+    setDraft({ stimuli, segments });
+    change({ comparisonType: type, combinations: made });
+    setSearch(
+      made.length > 0
+        ? { type, stimuli: [...stimuli], segments: [...segments] }
+        : { type, stimuli: undefined, segments: undefined },
+    );
+  };
+  const begin = (next: ComparisonType) => {
+    setDraft(NOTHING);
+    change({ comparisonType: next, combinations: [] });
+    setSearch({ type: next, stimuli: undefined, segments: undefined });
+  };
+  const foldLabel = state.panelFolded
+    ? intl.formatMessage({ id: 'analysis.unfold', defaultMessage: 'Show the panel' })
+    : intl.formatMessage({ id: 'analysis.fold', defaultMessage: 'Hide the panel' });
+  const Fold = state.panelFolded ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse;
+  const choose = (next: Chosen) => (combinations.length > 0 ? compare(next) : setDraft(next));
+
+  return (
+    <div className={classes.screen} data-folded={state.panelFolded || undefined}>
+      <div className={classes.main}>
+        <header className={classes.header}>
+          <h1 className={classes.title} ref={title} tabIndex={-1}>
+            <FormattedMessage id="title.comparison" defaultMessage="Comparison" />
+          </h1>
+          <SegmentedControl
+            size="xs"
+            aria-label={intl.formatMessage({
+              id: 'comparison.type',
+              defaultMessage: 'What is compared',
+            })}
+            value={type}
+            onChange={begin}
+            data={[
+              {
+                value: 'stimuli',
+                label: intl.formatMessage({
+                  id: 'comparison.stimuli',
+                  defaultMessage: 'Compare stimuli',
+                }),
+              },
+              {
+                value: 'segments',
+                label: intl.formatMessage({
+                  id: 'comparison.segments',
+                  defaultMessage: 'Compare segments',
+                }),
+              },
+            ]}
+          />
+          <div className={classes.end}>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={chosen.stimuli.length + chosen.segments.length === 0}
+              onClick={() => begin(type)}
+            >
+              <FormattedMessage id="comparison.reset" defaultMessage="Reset" />
+            </Button>
+            <Tooltip label={foldLabel}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={foldLabel}
+                aria-expanded={!state.panelFolded}
+                onClick={() => change({ panelFolded: !state.panelFolded })}
+              >
+                <Fold size={18} className="mantine-rotate-rtl" />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        </header>
+        {obstacle && !isStillProcessing ? (
+          <ObstacleNotice obstacle={obstacle} toAnalysis={toAnalysis} toCollection={toCollection} />
+        ) : combinations.length === 0 ? (
+          <ComparisonWizard
+            key={type}
+            type={type}
+            picks={picks}
+            chosen={draft}
+            choose={setDraft}
+            compare={() => {
+              compare(draft);
+              // The button that was pressed is gone: the keyboard goes on from the top.
+              title.current?.focus();
+            }}
+          />
+        ) : (
+          <>
+            {isStillProcessing && (
+              <Alert
+                m={16}
+                color="yellow"
+                icon={<IconInfoCircle aria-hidden />}
+                title={
+                  <FormattedMessage
+                    id="comparison.processing"
+                    defaultMessage="Processing aggregate data"
+                  />
+                }
+              >
+                <FormattedMessage
+                  id="comparison.stillProcessing"
+                  defaultMessage="Some respondents may be missing. This page updates by itself."
+                />
+              </Alert>
+            )}
+            {isTooFew && (
+              <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={words.tooFew(type)}>
+                <FormattedMessage
+                  id="comparison.tooFew.least"
+                  defaultMessage="Select at least {least, number}."
+                  values={{ least: COMPARED_LEAST }}
+                />
+              </Alert>
+            )}
+            <ComparedViews studyId={study.id} views={views} state={state} change={change} />
+            {!isTooFew && (
+              <div className={classes.below}>
+                <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
+                {state.sensorSignalLines.length > 0 && (
+                  <SignalDifferencesPanel
+                    // What was computed belongs to these views and signals.
+                    key={[
+                      ...views.map((view) => view.key),
+                      ...state.sensorSignalLines.map(({ signal }) => signal),
+                    ].join()}
+                    studyId={study.id}
+                    type={type}
+                    views={views}
+                    lines={state.sensorSignalLines}
+                  />
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {!state.panelFolded && (
+        <aside
+          className={classes.panel}
+          aria-label={intl.formatMessage({
+            id: 'analysis.panel',
+            defaultMessage: 'What is shown',
+          })}
+        >
+          <Tabs
+            className={classes.tabs ?? ''}
+            value={search.tab ?? 'stimuli'}
+            onChange={(tab) => {
+              const known = COMPARISON_TABS.find((each) => each === tab);
+              if (known) setSearch({ tab: known });
+            }}
+          >
+            <Tabs.List grow>
+              {COMPARISON_TABS.map((tab) => (
+                <Tabs.Tab key={tab} value={tab} px={8}>
+                  <FormattedMessage
+                    id="comparison.tab"
+                    defaultMessage="{tab, select, stimuli {Stimuli} segments {Segments} visuals {Visuals} other {Signals}}"
+                    values={{ tab }}
+                  />
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {COMPARISON_TABS.map((tab) => (
+              <Tabs.Panel key={tab} value={tab} className={classes.content ?? ''}>
+                {tab === (search.tab ?? 'stimuli') && contentOf(tab)}
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        </aside>
+      )}
+    </div>
+  );
+
+  function contentOf(tab: ComparisonTab) {
+    switch (tab) {
+      case 'stimuli':
+      case 'segments':
+        return (
+          <PickList
+            label={words.things(tab)}
+            picks={picks[tab]}
+            chosen={chosen[tab]}
+            choose={(ids) => choose({ ...chosen, [tab]: ids })}
+          />
+        );
+      case 'visuals':
+        return <ComparisonVisuals state={state} change={change} />;
+      case 'signals':
+        return (
+          <ComparisonSignals
+            views={views}
+            lines={state.sensorSignalLines}
+            change={(sensorSignalLines) => change({ sensorSignalLines })}
+          />
+        );
+    }
+  }
+}

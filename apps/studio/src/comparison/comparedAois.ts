@@ -1,0 +1,60 @@
+import type { AoiDefinition } from '@fovea/contract/aoi';
+import type { Aoi } from '@fovea/science/aoiTypes';
+import type { ComparedView } from './views';
+
+/** An AOI that at least two views have. */
+export interface ComparedAoi {
+  readonly key: string;
+  readonly name: string;
+  /** [views] null: the view has no such AOI. */
+  readonly aois: readonly (Aoi | null)[];
+}
+
+/** Names are the same whatever their case and the spaces around them. */
+const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
+
+/** An AOI as the metrics take it. */
+export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
+  id,
+  keyframes: timeline.map(({ ts, points }) => ({
+    tMs: ts,
+    points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
+  })),
+});
+
+/**
+ * Which AOIs are compared: on one stimulus each with itself, across stimuli those of the same name.
+ * AOIs that lie on one respondent's recording only are left out.
+ */
+export function comparedAois(
+  views: readonly Pick<ComparedView, 'stimulus'>[],
+  definitions: readonly AoiDefinition[],
+): ComparedAoi[] {
+  const own = definitions.filter(({ respondent }) => respondent === null);
+  const stimuli = [...new Set(views.map(({ stimulus }) => stimulus.id))];
+  const keyOf = (aoi: AoiDefinition) => (stimuli.length === 1 ? aoi.id : nameKey(aoi.name));
+  const byStimulus = new Map(
+    stimuli.map((stimulusId) => {
+      const found = new Map<string, AoiDefinition>();
+      for (const aoi of own) {
+        // Of two with the same name on one stimulus the first stands for it.
+        if (aoi.stimuli.includes(stimulusId) && !found.has(keyOf(aoi))) found.set(keyOf(aoi), aoi);
+      }
+      return [stimulusId, found] as const;
+    }),
+  );
+  const keys = new Map<string, string>();
+  for (const found of byStimulus.values()) {
+    for (const [key, { name }] of found) if (!keys.has(key)) keys.set(key, name.trim());
+  }
+  return [...keys]
+    .map(([key, name]) => ({
+      key,
+      name,
+      aois: views.map(({ stimulus }) => {
+        const aoi = byStimulus.get(stimulus.id)?.get(key);
+        return aoi ? scienceAoi(aoi) : null;
+      }),
+    }))
+    .filter(({ aois }) => aois.filter((aoi) => aoi !== null).length > 1);
+}

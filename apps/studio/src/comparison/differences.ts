@@ -1,0 +1,167 @@
+import type { ComparisonType } from '@fovea/rules/comparison';
+import { aoiMetrics } from '@fovea/science/aoiMetrics';
+import { summariseAois } from '@fovea/science/aoiSummary';
+import type { Aoi, AoiMetricId } from '@fovea/science/aoiTypes';
+import type { SegmentAggregate } from '@fovea/science/segmentAggregate';
+import {
+  compareMeasuredProportions,
+  compareMeasurements,
+  compareSegmentProportions,
+  compareSegments,
+  holmAdjusted,
+  type Compared,
+  type MeasuredGroup,
+} from '@fovea/science/segmentStatistics';
+
+/** What is compared of an AOI: a metric, or the part of respondents who looked at it. */
+export type ComparedMetric = AoiMetricId | 'ratioFixation';
+
+/** What one view tells the others apart by. */
+export interface MeasuredView {
+  readonly stimulusId: string;
+  readonly segmentId: string;
+  /** Null: its data could not be had. */
+  readonly aggregate: SegmentAggregate | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** A figure over the respondents of a view; null where it is not defined. */
+export interface Estimate {
+  readonly n: number;
+  readonly mean: number | null;
+  /** n - 1 below the line; of a part of respondents there is none. */
+  readonly sd: number | null;
+}
+
+export interface PairDifference {
+  /** Places of the two views. */
+  readonly first: number;
+  readonly second: number;
+  readonly compared: Compared;
+  /** Corrected for the pairs of this AOI and metric (Holm); null: there is no test. */
+  readonly pAdjusted: number | null;
+}
+
+/** Of one AOI and metric, or of one signal. */
+export interface Differences {
+  readonly key: string;
+  readonly name: string;
+  /** The metric of an AOI; of a signal what is taken of it. */
+  readonly metric: ComparedMetric | 'meanOverTime';
+  /** [views] null: the view has no such AOI or signal, or no data. */
+  readonly estimates: readonly (Estimate | null)[];
+  readonly pairs: readonly PairDifference[];
+}
+
+/** One figure of every respondent of a view, and over them. */
+export interface Measured {
+  readonly group: MeasuredGroup;
+  readonly estimate: Estimate;
+}
+
+/**
+ * How the views differ in one metric of one AOI.
+ *
+ * @param aois [views]
+ */
+export function aoiDifferences(
+  named: { readonly key: string; readonly name: string; readonly aois: readonly (Aoi | null)[] },
+  views: readonly MeasuredView[],
+  type: ComparisonType,
+  metric: ComparedMetric,
+): Differences {
+  const { key, name, aois } = named;
+  const measured = views.map((view, at) => measure(view, aois[at] ?? null, metric));
+  return differencesOf({ key, name, metric }, measured, views, type);
+}
+
+/**
+ * How the views differ. Stimuli are compared within a segment, where the same respondents saw both;
+ * segments within a stimulus, where respondents must not be in both.
+ *
+ * @param measured [views]
+ */
+export function differencesOf(
+  what: Pick<Differences, 'key' | 'name' | 'metric'>,
+  measured: readonly (Measured | null)[],
+  views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
+  type: ComparisonType,
+): Differences {
+  const pairs = pairsOf(views, type).flatMap(([first, second]) => {
+    const [a, b] = [measured[first], measured[second]];
+    if (!a || !b) return [];
+    return [{ first, second, compared: compare(a.group, b.group, type, what.metric) }];
+  });
+  const tested = pairs.flatMap(({ compared }) => (compared.ok ? compared.difference.p : []));
+  const adjusted = holmAdjusted(tested);
+  let at = 0;
+  return {
+    ...what,
+    estimates: measured.map((each) => each?.estimate ?? null),
+    pairs: pairs.map((pair) => ({
+      ...pair,
+      pAdjusted: pair.compared.ok ? (adjusted[at++] ?? null) : null,
+    })),
+  };
+}
+
+/** Which views are compared with which: those that differ only in what is compared. */
+export function pairsOf(
+  views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
+  type: ComparisonType,
+): [number, number][] {
+  const same = (a: number, b: number) =>
+    type === 'stimuli'
+      ? views[a]!.segmentId === views[b]!.segmentId
+      : views[a]!.stimulusId === views[b]!.stimulusId;
+  return views.flatMap((_, a) =>
+    views.flatMap((_other, b): [number, number][] => (b > a && same(a, b) ? [[a, b]] : [])),
+  );
+}
+
+function compare(
+  a: MeasuredGroup,
+  b: MeasuredGroup,
+  type: ComparisonType,
+  metric: Differences['metric'],
+) {
+  if (metric === 'ratioFixation') {
+    return type === 'stimuli' ? compareMeasuredProportions(a, b) : compareSegmentProportions(a, b);
+  }
+  return type === 'stimuli' ? compareMeasurements(a, b) : compareSegments(a, b);
+}
+
+function measure(
+  { aggregate, widthPx, heightPx }: MeasuredView,
+  aoi: Aoi | null,
+  metric: ComparedMetric,
+): Measured | null {
+  if (!aggregate || !aoi) return null;
+  const table = aoiMetrics(aggregate, [aoi], { widthPx, heightPx });
+  const [summary] = summariseAois(table);
+  if (!summary) return null;
+  const { respondentIds, isCounted, values } = table;
+  const known = (value: number) => (Number.isFinite(value) ? value : null);
+  if (metric === 'ratioFixation') {
+    // Those of the ratio: exposed to the AOI, with valid gaze.
+    const looked = respondentIds.map((_, r) => {
+      const isExposed = isCounted[r] === 1 && values.actualExposureMs[r]! > 0;
+      return isExposed ? Number(!Number.isNaN(values.ttffMs[r])) : Number.NaN;
+    });
+    const { ratio, denominator } = summary.ratioFixation;
+    return {
+      group: { respondentIds, values: looked },
+      estimate: { n: denominator, mean: known(ratio), sd: null },
+    };
+  }
+  const statistic = summary.statistics.get(metric);
+  return {
+    group: { respondentIds, values: values[metric] },
+    estimate: {
+      n: statistic?.n ?? 0,
+      mean: known(statistic?.mean ?? Number.NaN),
+      sd: known(statistic?.sd ?? Number.NaN),
+    },
+  };
+}

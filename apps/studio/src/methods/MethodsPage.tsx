@@ -1,0 +1,158 @@
+import { listAoiSets } from '@fovea/contract/aoi';
+import { listSessions } from '@fovea/contract/respondents';
+import type { Study } from '@fovea/contract/studies';
+import { dispersionDeg, methodsReport } from '@fovea/rules/methodsReport';
+import { AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyButton } from '../controls/CopyButton';
+import { Loaded } from '../controls/Loaded';
+import { Panel } from '../controls/Panel';
+import { Table } from '../controls/Table';
+import { PRODUCT_VERSION } from '../state/productVersion';
+import { fileNameOf, saveFile } from '../state/saveFile';
+import { useShownStudy } from '../state/shownStudy';
+import { StudyHeader } from '../state/StudyHeader';
+import { useTruth } from '../state/truth';
+import { methodsDocument } from './methodsDocument';
+import classes from './MethodsPage.module.css';
+import type { ReportDocument, ReportSection, ReportTable } from './reportDocument';
+import { reportMarkdown } from './reportMarkdown';
+
+const route = getRouteApi('/studies/$studyId/methods');
+const PRODUCT = 'Fovea';
+
+/** /studies/{id}/methods: what a paper must state, as a page and as text to take along. */
+export function MethodsPage() {
+  const { studyId } = route.useParams();
+  const study = useShownStudy(studyId);
+  return <Loaded from={study}>{(shown) => <OfStudy study={shown} />}</Loaded>;
+}
+
+function OfStudy({ study }: { readonly study: Study }) {
+  const intl = useIntl();
+  const sessions = useTruth(listSessions, { studyId: study.id });
+  const aoiSets = useTruth(listAoiSets, { query: { studyId: study.id } });
+  const [writtenMs] = useState(() => Date.now());
+  const report = useMemo((): ReportDocument | null => {
+    if (!sessions.data || !aoiSets.data) return null;
+    const aois = aoiSets.data.flatMap(({ aoiDefinitions }) => aoiDefinitions);
+    return methodsDocument(intl, methodsReport({ study, sessions: sessions.data, aois }), {
+      product: PRODUCT,
+      version: PRODUCT_VERSION,
+      aoiMetricsVersion: AOI_METRICS_VERSION,
+      dispersionDeg: dispersionDeg(sessions.data),
+      writtenMs,
+    });
+  }, [intl, study, sessions.data, aoiSets.data, writtenMs]);
+  const failed = sessions.error ? sessions : aoiSets;
+  return (
+    <>
+      <StudyHeader
+        study={study}
+        page={<FormattedMessage id="title.methods" defaultMessage="Methods and quality report" />}
+        actions={report && <Actions report={report} studyName={study.name} />}
+      />
+      <Loaded isPart from={{ ...failed, data: report ?? undefined }}>
+        {(written) => (
+          <Stack gap={16} className={classes['page']}>
+            <Text maw={760}>{written.lead}</Text>
+            {written.sections.map((section) => (
+              <Section key={section.id} section={section} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Actions({
+  report,
+  studyName,
+}: {
+  readonly report: ReportDocument;
+  readonly studyName: string;
+}) {
+  const intl = useIntl();
+  const markdown = useMemo(() => reportMarkdown(report), [report]);
+  const fileName = intl.formatMessage(
+    { id: 'methods.fileName', defaultMessage: '{study} - methods' },
+    { study: studyName },
+  );
+  return (
+    <>
+      <CopyButton
+        text={markdown}
+        label={intl.formatMessage({ id: 'methods.copy', defaultMessage: 'Copy Markdown' })}
+      />
+      <Button
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() =>
+          saveFile(`${fileNameOf(fileName)}.md`, markdown, 'text/markdown;charset=utf-8')
+        }
+      >
+        <FormattedMessage id="methods.download" defaultMessage="Download .md" />
+      </Button>
+    </>
+  );
+}
+
+function Section({ section }: { readonly section: ReportSection }) {
+  const { title, facts, paragraphs, table } = section;
+  const hasRows = table !== null && table.rows.length > 0;
+  return (
+    <Panel title={title} flush>
+      {facts.length > 0 && (
+        <div className={classes['body']}>
+          <dl className={classes['facts']}>
+            {facts.map(([name, value]) => (
+              <Fact key={name} name={name} value={value} />
+            ))}
+          </dl>
+        </div>
+      )}
+      {hasRows && <Rows table={table} />}
+      {paragraphs.length > 0 && (
+        <div className={classes['body']}>
+          {paragraphs.map((paragraph) => (
+            <Text key={paragraph} maw={760} size="sm" c="dimmed">
+              {paragraph}
+            </Text>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function Rows({ table }: { readonly table: ReportTable }) {
+  const rows = table.rows.map((cells, at) => ({ key: String(at), cells }));
+  return (
+    <Table
+      label={table.label}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={table.columns.map(({ title, isNumber }, at) => ({
+        key: String(at),
+        title,
+        isNumber,
+        cell: ({ cells }: (typeof rows)[number]) => <bdi>{cells[at]}</bdi>,
+      }))}
+    />
+  );
+}

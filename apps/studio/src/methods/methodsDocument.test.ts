@@ -1,0 +1,60 @@
+import { methodsReport, spreadOf } from '@fovea/rules/methodsReport';
+import { createIntl } from 'react-intl';
+import { expect, it } from 'vitest';
+import { methodsDocument } from './methodsDocument';
+import { reportMarkdown } from './reportMarkdown';
+
+const FACTS = {
+  product: 'Fovea',
+  version: '1.2.3',
+  aoiMetricsVersion: '1',
+  dispersionDeg: spreadOf([2, 4]),
+  writtenMs: Date.UTC(2026, 0, 15, 12),
+};
+const intl = createIntl({ locale: 'en', timeZone: 'UTC' });
+
+it('a study without anybody says so in every section, and keeps its shape', () => {
+  const report = methodsReport({
+    study: { name: 'New', stimuli: [], segments: [] },
+    sessions: [],
+    aois: [],
+  });
+  const document = methodsDocument(intl, report, FACTS);
+  expect(document.title).toBe('Methods and data quality of New');
+  expect(document.lead).toMatch(/^Written January 15, 2026 by Fovea 1\.2\.3 /);
+  expect(document.sections.map(({ id }) => id)).toEqual([
+    'participants',
+    'exclusions',
+    'devices',
+    'quality',
+    'loss',
+    'fixations',
+    'stimuli',
+    'segments',
+    'aois',
+    'software',
+    'respondents',
+  ]);
+  const facts = new Map(document.sections.flatMap((section) => section.facts));
+  expect(facts.get('Accuracy, degrees')).toBe('not measured');
+  expect(facts.get('With results')).toBe('0');
+  const markdown = reportMarkdown(document);
+  expect(markdown).toContain('No areas of interest are drawn.');
+  expect(markdown).not.toContain('NaN');
+  expect(markdown).not.toContain('undefined');
+});
+
+it('figures carry mean, median, spread, range and n', () => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [] },
+    sessions: [],
+    aois: [],
+  });
+  const spread = { ...report, quality: { ...report.quality, accuracyDeg: spreadOf([1, 2, 6]) } };
+  const facts = new Map(
+    methodsDocument(intl, spread, FACTS).sections.flatMap((section) => section.facts),
+  );
+  expect(facts.get('Accuracy, degrees')).toBe(
+    '3.00 (median 2.00, SD 2.65, range 1.00 to 6.00, n = 3)',
+  );
+});

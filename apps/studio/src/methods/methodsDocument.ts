@@ -1,0 +1,359 @@
+import { ACCURACY_LIMIT_DEG } from '@fovea/rules/lowQuality';
+import type { AlgorithmUse, Counted, MethodsReport, Spread } from '@fovea/rules/methodsReport';
+import type { IntlShape, MessageDescriptor } from 'react-intl';
+import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words';
+import {
+  accuracyMethodWords,
+  deviceWords,
+  FILTER_NAMES,
+  METHODS_GENDER_WORDS,
+  METHODS_LOSS_WORDS,
+  METHODS_SHAPE_WORDS,
+  METHODS_WORDS as WORDS,
+} from './methodsWords';
+import type { ReportDocument, ReportSection } from './reportDocument';
+
+export interface DocumentFacts {
+  readonly product: string;
+  readonly version: string;
+  readonly aoiMetricsVersion: string;
+  /** Dispersion of I-DT over the respondents. */
+  readonly dispersionDeg: Spread;
+  readonly writtenMs: number;
+}
+
+/** The report in the words of the researcher's language. */
+export function methodsDocument(
+  intl: IntlShape,
+  report: MethodsReport,
+  facts: DocumentFacts,
+): ReportDocument {
+  const write = writer(intl);
+  const { say, day } = write;
+  return {
+    title: say(WORDS.title, { study: report.studyName }),
+    lead: say(WORDS.lead, {
+      date: day(facts.writtenMs),
+      product: facts.product,
+      version: facts.version,
+    }),
+    sections: [
+      participants(write, report),
+      exclusions(write, report),
+      devices(write, report),
+      quality(write, report),
+      loss(write, report),
+      fixations(write, report, facts.dispersionDeg),
+      stimuli(write, report),
+      segments(write, report),
+      aois(write, report, facts.aoiMetricsVersion),
+      {
+        ...empty('software', say(WORDS.software)),
+        facts: [
+          [say(WORDS.program), `${facts.product} ${facts.version}`],
+          [say(WORDS.gazeAlgorithm), write.uses(report.gazeAlgorithms)],
+          [say(WORDS.aoiVersion), facts.aoiMetricsVersion],
+        ],
+      },
+      respondents(write, report),
+    ],
+  };
+}
+
+type Writer = ReturnType<typeof writer>;
+
+function writer(intl: IntlShape) {
+  const say = (message: MessageDescriptor, values?: Record<string, string | number>): string =>
+    intl.formatMessage(message, values);
+  const number = (value: number | null, digits: number, scale = 1): string =>
+    value === null
+      ? '–'
+      : intl.formatNumber(value * scale, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        });
+  const list = <Value>(counts: readonly Counted<Value>[], name: (value: Value) => string) =>
+    counts.length === 0
+      ? say(WORDS.none)
+      : counts
+          .map(({ value, sessions }) => say(WORDS.counted, { value: name(value), count: sessions }))
+          .join('; ');
+  const parameters = ({ parameters: pairs }: AlgorithmUse) =>
+    pairs.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+  return {
+    say,
+    number,
+    list,
+    parameters,
+    day: (at: number | string) => intl.formatDate(at, { dateStyle: 'long' }),
+    known: (value: string | null) => value ?? say(WORDS.unknown),
+    yesNo: (is: boolean) => say(is ? WORDS.yes : WORDS.no),
+    spread: ({ n, mean, median, sd, min, max }: Spread, digits: number, scale = 1) =>
+      n === 0
+        ? say(WORDS.none)
+        : say(WORDS.spread, {
+            mean: number(mean, digits, scale),
+            median: number(median, digits, scale),
+            hasSd: String(sd !== null),
+            sd: number(sd, digits, scale),
+            min: number(min, digits, scale),
+            max: number(max, digits, scale),
+            n,
+          }),
+    uses: (counts: readonly Counted<AlgorithmUse>[]) =>
+      list(counts, (use) =>
+        [`${use.name} ${use.version}`, parameters(use)].filter(Boolean).join(', '),
+      ),
+  };
+}
+
+function empty(id: string, title: string): ReportSection {
+  return { id, title, paragraphs: [], facts: [], table: null };
+}
+
+function participants({ say, day, spread, list }: Writer, report: MethodsReport): ReportSection {
+  const { begun, analysed, age, genders } = report.participants;
+  const { collectedFrom, collectedTo } = report;
+  return {
+    ...empty('participants', say(WORDS.participants)),
+    facts: [
+      ...(collectedFrom && collectedTo
+        ? [
+            [
+              say(WORDS.collected),
+              say(WORDS.collectedValue, { from: day(collectedFrom), to: day(collectedTo) }),
+            ] as const,
+          ]
+        : []),
+      [say(WORDS.begun), String(begun)],
+      [say(WORDS.analysed), String(analysed)],
+      [say(WORDS.age), age.n === 0 ? say(WORDS.noAge) : spread(age, 1)],
+      [
+        say(WORDS.gender),
+        list(genders, (gender) => say(gender ? METHODS_GENDER_WORDS[gender] : WORDS.noAge)),
+      ],
+    ],
+    paragraphs: analysed === 0 ? [say(WORDS.nobody)] : [],
+  };
+}
+
+function exclusions({ say }: Writer, { participants: own }: MethodsReport): ReportSection {
+  const marked = say(WORDS.lowQuality, {
+    auto: own.lowQualityAuto,
+    manual: own.lowQualityManual,
+    overruled: own.overruled,
+    partial: own.partial,
+    accuracy: ACCURACY_LIMIT_DEG,
+  });
+  return {
+    ...empty('exclusions', say(WORDS.exclusions)),
+    table: {
+      label: say(WORDS.exclusions),
+      columns: [text(say(WORDS.exclusionReason)), figure(say(WORDS.sessions))],
+      rows: own.excluded.map(({ value, sessions }) => [
+        say(SESSION_STATE_WORDS[value]),
+        String(sessions),
+      ]),
+    },
+    paragraphs: [
+      ...(own.excluded.length === 0 && own.begun > 0 ? [say(WORDS.noExclusions)] : []),
+      marked,
+    ],
+  };
+}
+
+function devices({ say, list, known, spread, uses }: Writer, report: MethodsReport): ReportSection {
+  const { kinds, browsers, systems, screens } = report.devices;
+  const deviceName = (kind: string | null) => {
+    const words = deviceWords(kind ?? '');
+    return words ? say(words) : known(kind);
+  };
+  return {
+    ...empty('devices', say(WORDS.devices)),
+    facts: [
+      [say(WORDS.deviceKind), list(kinds, deviceName)],
+      [say(WORDS.browser), list(browsers, known)],
+      [say(WORDS.system), list(systems, known)],
+      [say(WORDS.screen), list(screens, known)],
+      [say(WORDS.rate), spread(report.quality.rateHz, 1)],
+      [say(WORDS.gazeAlgorithm), uses(report.gazeAlgorithms)],
+    ],
+    paragraphs: [say(WORDS.devicesNote)],
+  };
+}
+
+function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport): ReportSection {
+  const methodOf = (method: string) => {
+    const words = accuracyMethodWords(method);
+    return words ? say(words) : method;
+  };
+  return {
+    ...empty('quality', say(WORDS.quality)),
+    facts: [
+      [say(WORDS.calibrationPoints), list(own.calibrationPoints, String)],
+      [say(WORDS.accuracy), spread(own.accuracyDeg, 2)],
+      [say(WORDS.accuracyMethod), list(own.accuracyMethods, methodOf)],
+      ...(own.endAccuracyDeg.n > 0
+        ? [[say(WORDS.endAccuracy), spread(own.endAccuracyDeg, 2)] as const]
+        : []),
+      [say(WORDS.precisionStd), spread(own.precisionStdDeg, 2)],
+      [say(WORDS.precisionRms), spread(own.precisionRmsDeg, 2)],
+      [say(WORDS.drift), String(own.driftCorrected)],
+      [say(WORDS.distance), spread(own.distanceCm, 0)],
+      [say(WORDS.distanceError), spread(own.distanceErrorPercent, 0)],
+      [say(WORDS.distanceMethod), list(own.distanceMethods, String)],
+    ],
+    paragraphs: [say(WORDS.qualityNote)],
+  };
+}
+
+function loss({ say, spread, number }: Writer, { quality: own }: MethodsReport): ReportSection {
+  return {
+    ...empty('loss', say(WORDS.loss)),
+    facts: [
+      [say(WORDS.valid), spread(own.gazeShare, 1, 100)],
+      [say(WORDS.face), spread(own.faceShare, 1, 100)],
+    ],
+    table: {
+      label: say(WORDS.loss),
+      columns: [
+        text(say(WORDS.exclusionReason)),
+        figure(say(WORDS.lossShare)),
+        figure(say(WORDS.lossRange)),
+      ],
+      rows: own.loss.map(({ reason, share }) => [
+        say(METHODS_LOSS_WORDS[reason]),
+        number(share.mean, 1, 100),
+        share.n === 0 ? '–' : `${number(share.min, 1, 100)} – ${number(share.max, 1, 100)}`,
+      ]),
+    },
+  };
+}
+
+function fixations(
+  { say, parameters, spread }: Writer,
+  { fixationFilters }: MethodsReport,
+  dispersionDeg: Spread,
+): ReportSection {
+  return {
+    ...empty('fixations', say(WORDS.fixations)),
+    table: {
+      label: say(WORDS.fixations),
+      columns: [
+        text(say(WORDS.filter)),
+        text(say(WORDS.version)),
+        text(say(WORDS.parameters)),
+        figure(say(WORDS.sessions)),
+      ],
+      rows: fixationFilters.map(({ value, sessions }) => [
+        FILTER_NAMES[value.name] ?? value.name,
+        value.version,
+        parameters(value),
+        String(sessions),
+      ]),
+    },
+    paragraphs: [
+      ...(dispersionDeg.n > 0 ? [say(WORDS.dispersion, { spread: spread(dispersionDeg, 2) })] : []),
+      say(WORDS.fixationNote),
+    ],
+  };
+}
+
+function stimuli({ say, number }: Writer, report: MethodsReport): ReportSection {
+  return {
+    ...empty('stimuli', say(WORDS.stimuli)),
+    table: {
+      label: say(WORDS.stimuli),
+      columns: [
+        text(say(WORDS.stimulus)),
+        text(say(WORDS.type)),
+        figure(say(WORDS.exposure)),
+        figure(say(WORDS.sessions)),
+      ],
+      rows: report.stimuli.map(({ name, type, exposureMs, respondents: shown }) => [
+        name,
+        say(STIMULUS_TYPE_WORDS[type]),
+        exposureMs === null ? say(WORDS.ownPace) : number(exposureMs, 1, 1 / 1000),
+        String(shown),
+      ]),
+    },
+  };
+}
+
+function segments({ say }: Writer, report: MethodsReport): ReportSection {
+  return {
+    ...empty('segments', say(WORDS.segments)),
+    table: {
+      label: say(WORDS.segments),
+      columns: [text(say(WORDS.segment)), text(say(WORDS.chosen)), figure(say(WORDS.sessions))],
+      rows: report.segments.map(({ name, isAll, byRules, respondents: chosen }) => [
+        isAll ? say(WORDS.allRespondents) : name,
+        say(isAll ? WORDS.byAll : byRules ? WORDS.byRules : WORDS.byHand),
+        String(chosen),
+      ]),
+    },
+  };
+}
+
+function aois({ say, number }: Writer, report: MethodsReport, version: string): ReportSection {
+  const seconds = (ms: number) => number(ms, 1, 1 / 1000);
+  return {
+    ...empty('aois', say(WORDS.aois)),
+    table: {
+      label: say(WORDS.aois),
+      columns: [
+        text(say(WORDS.aoi)),
+        text(say(WORDS.stimulus)),
+        text(say(WORDS.shape)),
+        figure(say(WORDS.area)),
+        text(say(WORDS.active)),
+        figure(say(WORDS.keyframes)),
+      ],
+      rows: report.aois.map((aoi) => [
+        aoi.group === '' ? aoi.name : `${aoi.name} (${aoi.group})`,
+        aoi.stimulusName,
+        say(METHODS_SHAPE_WORDS[aoi.shape]),
+        number(aoi.areaShare, 1, 100),
+        aoi.toMs === null
+          ? say(WORDS.activeFrom, { from: seconds(aoi.fromMs) })
+          : say(WORDS.activeTo, { from: seconds(aoi.fromMs), to: seconds(aoi.toMs) }),
+        String(aoi.keyframes),
+      ]),
+    },
+    paragraphs: [say(report.aois.length === 0 ? WORDS.noAois : WORDS.aoiNote, { version })],
+  };
+}
+
+function respondents({ say, number, yesNo }: Writer, report: MethodsReport): ReportSection {
+  return {
+    ...empty('respondents', say(WORDS.respondents)),
+    table: {
+      label: say(WORDS.respondents),
+      columns: [
+        text(say(WORDS.respondent)),
+        figure(say(WORDS.rateShort)),
+        figure(say(WORDS.accuracyShort)),
+        figure(say(WORDS.endShort)),
+        figure(say(WORDS.stdShort)),
+        figure(say(WORDS.rmsShort)),
+        figure(say(WORDS.gazeShort)),
+        figure(say(WORDS.faceShort)),
+        text(say(WORDS.mark)),
+      ],
+      rows: report.respondents.map((row) => [
+        row.label,
+        number(row.rateHz, 1),
+        number(row.accuracyDeg, 2),
+        number(row.endAccuracyDeg, 2),
+        number(row.precisionStdDeg, 2),
+        number(row.precisionRmsDeg, 2),
+        number(row.gazeShare, 1, 100),
+        number(row.faceShare, 1, 100),
+        yesNo(row.isLowQuality),
+      ]),
+    },
+  };
+}
+
+const text = (title: string) => ({ title, isNumber: false });
+const figure = (title: string) => ({ title, isNumber: true });

@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { CanvasSize } from '../canvasSize';
+import type { Clock } from '../clock';
+import { ClockCanvas, type DrawMoment } from '../ClockCanvas';
+import type { LoadedSignals } from '../signals/loadedSignals';
+import classes from './FaceModel.module.css';
+import { faceLines } from './faceLines';
+import { faceMoment } from './faceMoment';
+
+/** Half the height of the face, as a share of the height of the picture. */
+const SIZE = 0.4;
+
+interface Props {
+  readonly clock: Clock;
+  readonly signals: LoadedSignals;
+}
+
+/** A drawn face that moves as the respondent's did. */
+export function FaceModel({ clock, signals }: Props) {
+  const intl = useIntl();
+  const [isSeen, setSeen] = useState(true);
+
+  const paint = useCallback(
+    (size: CanvasSize, room: HTMLElement): DrawMoment => {
+      const ink = getComputedStyle(room).color;
+      const scale = size.heightPx * SIZE;
+      return (context, timeMs) => {
+        const moment = faceMoment(signals, timeMs);
+        const lines = moment && faceLines(moment);
+        setSeen(lines !== null);
+        if (!lines) return;
+        context.strokeStyle = ink;
+        context.lineWidth = 2 * size.pixelRatio;
+        context.lineJoin = 'round';
+        for (const line of lines) {
+          context.beginPath();
+          for (const [x, y] of line) {
+            context.lineTo(size.widthPx / 2 + x * scale, size.heightPx / 2 + y * scale);
+          }
+          context.stroke();
+        }
+      };
+    },
+    [signals],
+  );
+
+  return (
+    <ClockCanvas
+      clock={clock}
+      paint={paint}
+      label={intl.formatMessage({
+        id: 'face.label',
+        defaultMessage: 'A drawn face with the measured pose and movements',
+      })}
+      roomClass={classes.face}
+      canvasClass={classes.canvas}
+    >
+      {!isSeen && (
+        <p className={classes.note}>
+          <FormattedMessage
+            id="face.notSeen"
+            defaultMessage="The face was not seen at this moment."
+          />
+        </p>
+      )}
+    </ClockCanvas>
+  );
+}

@@ -1,0 +1,22 @@
+import { decodeResult, type Result, type ResultKind } from './results';
+
+/**
+ * Fetches and reads a result file.
+ *
+ * @returns the result, and the bytes that its columns are views of
+ * @throws when the file cannot be had or is not a result file
+ */
+export async function fetchResult(
+  kind: ResultKind,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ readonly result: Result; readonly buffer: ArrayBuffer }> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) {
+    throw new Error(
+      `The results could not be loaded (status ${response.status}). Try again in a moment.`,
+    );
+  }
+  const buffer = await response.arrayBuffer();
+  return { result: decodeResult(kind, new Uint8Array(buffer)), buffer };
+}

@@ -1,0 +1,26 @@
+import { colormapTable, type Colormap } from '@fovea/science/colormaps';
+import { ShadePicture } from '@fovea/science/shadePicture';
+import type { ShadePainter } from './shadePainter';
+
+/** Colours in the program; keeps its picture, and paints again only what changed. */
+export function createCanvasPainter(widthPx: number, heightPx: number): ShadePainter {
+  const shades = new ShadePicture(widthPx, heightPx);
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  const image = context && new ImageData(shades.rgba, widthPx);
+  let painted = '';
+  let table: { readonly of: Colormap; readonly colors: Uint8ClampedArray<ArrayBuffer> } | null =
+    null;
+  return {
+    kind: 'canvas',
+    paint({ key, density, maximum, colormap }) {
+      const wanted = `${key} ${maximum} ${colormap}`;
+      if (wanted === painted) return canvas;
+      painted = wanted;
+      if (table?.of !== colormap) table = { of: colormap, colors: colormapTable(colormap) };
+      shades.draw(density, maximum, table.colors);
+      if (context && image) context.putImageData(image, 0, 0);
+      return canvas;
+    },
+  };
+}

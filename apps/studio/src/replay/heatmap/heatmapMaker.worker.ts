@@ -1,0 +1,38 @@
+import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap';
+import {
+  buffersOf,
+  makeFirst,
+  makeWhole,
+  type FirstHeatmap,
+  type ReadyHeatmap,
+} from './readyHeatmap';
+
+export type HeatmapRequest = { readonly id: number } & (
+  | { readonly samples: HeatmapSamples; readonly size: HeatmapSize }
+  | { readonly first: FirstHeatmap }
+);
+/** Once or twice: the last has its maximum over time. */
+export interface HeatmapAnswer {
+  readonly id: number;
+  readonly heatmap: ReadyHeatmap;
+}
+
+/** The part of a worker's own scope that is used. */
+interface OwnPort {
+  onmessage: (event: MessageEvent<HeatmapRequest>) => void;
+  postMessage(answer: HeatmapAnswer, moved?: Transferable[]): void;
+}
+const port = globalThis as unknown as OwnPort;
+
+port.onmessage = ({ data }) => {
+  const { id } = data;
+  let first: FirstHeatmap;
+  if ('first' in data) {
+    first = data.first;
+  } else {
+    first = makeFirst(data.samples, data.size);
+    port.postMessage({ id, heatmap: first.ready });
+  }
+  const heatmap = makeWhole(first);
+  port.postMessage({ id, heatmap }, buffersOf(heatmap));
+};

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { HeatmapBasis } from '../heatmapSamples';
+import { HeatmapSurface } from '../layers/heatmap';
+import type { Result } from '../results';
+import type { HeatmapScale } from './heatmapScale';
+import { tellHeatmap } from './heatmapsMade';
+import type { ReadyHeatmap } from './readyHeatmap';
+
+interface Wanted {
+  readonly result: Result;
+  readonly basis: HeatmapBasis;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The heatmap of a result; null while it is made, and where none is wanted. */
+export function useHeatmap(
+  result: Result | undefined,
+  basis: HeatmapBasis,
+  stimulus: { readonly width: number; readonly height: number },
+  scale: HeatmapScale | null,
+  longerSidePx?: number,
+): HeatmapSurface | null {
+  const { width: widthPx, height: heightPx } = stimulus;
+  const [made, setMade] = useState<(Wanted & { readonly ready: ReadyHeatmap }) | null>(null);
+
+  useEffect(() => {
+    if (!result) return;
+    const wanted = { result, basis, widthPx, heightPx };
+    return tellHeatmap(result, { basis, widthPx, heightPx, longerSidePx }, (ready) =>
+      setMade({ ...wanted, ready }),
+    );
+  }, [result, basis, widthPx, heightPx, longerSidePx]);
+
+  const isCurrent =
+    made !== null &&
+    made.result === result &&
+    made.basis === basis &&
+    made.widthPx === widthPx &&
+    made.heightPx === heightPx;
+  const ready = isCurrent ? made.ready : null;
+
+  useEffect(() => {
+    if (!scale || !ready) return;
+    const owner = {};
+    scale.put(owner, ready);
+    return () => scale.take(owner);
+  }, [scale, ready]);
+
+  return useMemo(() => (ready ? new HeatmapSurface(ready, scale) : null), [ready, scale]);
+}

@@ -1,0 +1,60 @@
+import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
+import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import type { SignalId } from '@fovea/science/signalCatalogue';
+
+export type SignalsKind = 'segment' | 'respondent';
+
+/** One signal over the time of a stimulus. */
+export interface SignalValues {
+  /** [n] of one respondent, or the mean of a segment; NaN where not measured. */
+  readonly mean: Float32Array;
+  /** [n] standard deviation over respondents; null for one respondent. */
+  readonly sd: Float32Array | null;
+  /** [n] respondents; null for one respondent. */
+  readonly n: Uint16Array | null;
+}
+
+/** The signals of one respondent or one segment on one stimulus. */
+export interface LoadedSignals {
+  readonly kind: SignalsKind;
+  /** [n] milliseconds, ascending. */
+  readonly tMs: Float64Array;
+  /** A signal that was not recorded is missing. */
+  readonly values: ReadonlyMap<SignalId, SignalValues>;
+}
+
+/** @throws BrokenColumnsFile when the bytes are something else, or cut off */
+export function decodeSignals(kind: SignalsKind, bytes: Uint8Array): LoadedSignals {
+  if (kind === 'segment') {
+    const { tMs, values } = decodeSegmentSignals(bytes);
+    return { kind, tMs, values };
+  }
+  const { tMs, values } = decodeStimulusSignals(bytes).signals;
+  const own = [...values].map(([id, mean]) => [id, { mean, sd: null, n: null }] as const);
+  return { kind, tMs, values: new Map(own) };
+}
+
+/**
+ * Fetches and reads a file of signals: some hundred kilobytes whatever the number of respondents, so
+ * it is read where it is needed.
+ *
+ * @throws when the file cannot be had or is not one
+ */
+export async function readSignals(
+  kind: SignalsKind,
+  url: string,
+  signal: AbortSignal,
+): Promise<LoadedSignals> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) {
+    throw new Error(
+      `The signals could not be loaded (status ${response.status}). Try again in a moment.`,
+    );
+  }
+  return decodeSignals(kind, new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Whether a signal holds any value. */
+export function hasValues(signals: LoadedSignals, id: SignalId): boolean {
+  return signals.values.get(id)?.mean.some((value) => !Number.isNaN(value)) ?? false;
+}

@@ -1,0 +1,139 @@
+import { summariseQuestion } from '@fovea/rules/surveySummary';
+import type { SurveyQuestion } from '@fovea/rules/surveyQuestions';
+import { Button, Group } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyButton } from '../controls/CopyButton';
+import { Panel } from '../controls/Panel';
+import classes from './Charts.module.css';
+import { FieldSummary } from './FieldSummary';
+import { QuestionFigures } from './QuestionFigures';
+import { clipboardText, questionTable, type QuestionTable } from './questionTable';
+import { questionTypeWords } from './questionTypeWords';
+import { ReachLine } from './ReachLine';
+import type { AnswerGroup } from './shownAnswers';
+import { TextAnswers } from './TextAnswers';
+
+interface Props {
+  readonly studyId: string;
+  readonly question: SurveyQuestion;
+  /** From 1 on. */
+  readonly number: number;
+  readonly groups: readonly AnswerGroup[];
+  readonly labelOf: (respondentId: string) => string;
+  readonly save: (name: string, table: QuestionTable) => void;
+}
+
+const CHARTS = new Set(['scale', 'dates', 'ranking', 'choice', 'matrix']);
+
+/** One question: who answered it, its chart, and the same figures to copy or save. */
+export const QuestionPanel = memo(function QuestionPanel(props: Props) {
+  const { studyId, question, number, groups, labelOf, save } = props;
+  const intl = useIntl();
+  const [asTable, setAsTable] = useState(false);
+  const summary = useMemo(
+    () =>
+      summariseQuestion(
+        question,
+        groups.map(({ answers }) => answers),
+      ),
+    [question, groups],
+  );
+  const names = useMemo(() => groups.map(({ segment }) => segment.name), [groups]);
+  const table = useMemo(
+    () => questionTable(intl, summary, { names, labelOf }),
+    [intl, summary, names, labelOf],
+  );
+  const type = questionTypeWords(question.type, question.kind);
+  const copyLabel = intl.formatMessage(
+    { id: 'surveyResults.copy', defaultMessage: 'Copy the table of {question}' },
+    { question: question.title },
+  );
+  return (
+    <Panel
+      title={
+        <>
+          {intl.formatNumber(number)}. <bdi>{question.title}</bdi>
+        </>
+      }
+      aside={
+        <Group gap={8} wrap="nowrap">
+          {CHARTS.has(summary.kind) && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={
+                asTable ? (
+                  <IconChartBar size={14} aria-hidden />
+                ) : (
+                  <IconTable size={14} aria-hidden />
+                )
+              }
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? (
+                <FormattedMessage id="surveyResults.asChart" defaultMessage="Chart" />
+              ) : (
+                <FormattedMessage id="surveyResults.asTable" defaultMessage="Table" />
+              )}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={() => save(question.name, table)}>
+            <FormattedMessage id="surveyResults.csv" defaultMessage="CSV" />
+          </Button>
+          <CopyButton text={clipboardText(table)} label={copyLabel} />
+        </Group>
+      }
+    >
+      <p className={classes.reach}>
+        {type ? (
+          <FormattedMessage {...type} />
+        ) : (
+          <FormattedMessage
+            id="surveyResults.unknownType"
+            defaultMessage="Answers as they are ({type})"
+            values={{ type: question.type }}
+          />
+        )}
+        {' · '}
+        <bdi>{question.name}</bdi>
+      </p>
+      <ReachLine summary={summary} names={names} />
+      <div className={classes.content}>
+        {summary.kind === 'table' && summary.rows.length > 0 && (
+          <FieldSummary summary={summary} names={names} />
+        )}
+        <QuestionFigures
+          studyId={studyId}
+          summary={summary}
+          table={table}
+          names={names}
+          labelOf={labelOf}
+          asTable={asTable}
+        />
+        {summary.comments.length > 0 && (
+          <div className={classes.content}>
+            <h3 className={classes.heading}>
+              <FormattedMessage
+                id="surveyResults.comments"
+                defaultMessage="{n, plural, one {# comment} other {# comments}}"
+                values={{ n: summary.comments.length }}
+              />
+            </h3>
+            <TextAnswers
+              studyId={studyId}
+              texts={summary.comments}
+              names={names}
+              labelOf={labelOf}
+              label={intl.formatMessage(
+                { id: 'surveyResults.commentsOn', defaultMessage: '{question}: comments' },
+                { question: question.title },
+              )}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+});

@@ -1,0 +1,74 @@
+import { listSessions } from '@fovea/contract/respondents';
+import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Loaded } from '../controls/Loaded';
+import { useShownStudy } from '../state/shownStudy';
+import { StudyHeader } from '../state/StudyHeader';
+import { askAgain, POLLING_MS, useTruth } from '../state/truth';
+import { SurveyResultsScreen } from './SurveyResultsScreen';
+
+const route = getRouteApi('/studies/$studyId/survey-results');
+
+/** /studies/{id}/survey-results: what respondents answered. */
+export function SurveyResults() {
+  const { studyId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const study = useShownStudy(studyId, { every: POLLING_MS.study });
+  const sessions = useTruth(listSessions, { studyId }, { every: POLLING_MS.sessions });
+  const answers = useTruth(listSurveyAnswers, { studyId });
+
+  // Answers come when a session is processed, and go when its data is deleted.
+  const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== states) {
+      void askAgain(listSurveyAnswers, { studyId });
+    }
+    before.current = states;
+  }, [states, studyId]);
+
+  return (
+    <Loaded from={study}>
+      {(shown) => (
+        <>
+          <StudyHeader
+            study={shown}
+            page={<FormattedMessage id="title.surveyResults" defaultMessage="Survey results" />}
+          />
+          <Loaded isPart from={sessions}>
+            {(loadedSessions) => (
+              <Loaded isPart from={answers}>
+                {(loadedAnswers) => (
+                  <SurveyResultsScreen
+                    study={shown}
+                    sessions={loadedSessions}
+                    answers={loadedAnswers}
+                    search={search}
+                    setSearch={(changes) =>
+                      void navigate({
+                        from: '/studies/$studyId/survey-results',
+                        search: (old) => ({ ...old, ...changes }),
+                      })
+                    }
+                    toBuilder={() =>
+                      void navigate({ to: '/studies/$studyId/study-builder', params: { studyId } })
+                    }
+                    toCollection={() =>
+                      void navigate({
+                        to: '/studies/$studyId/data-collection',
+                        params: { studyId },
+                      })
+                    }
+                  />
+                )}
+              </Loaded>
+            )}
+          </Loaded>
+        </>
+      )}
+    </Loaded>
+  );
+}

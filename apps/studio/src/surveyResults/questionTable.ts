@@ -1,0 +1,173 @@
+import type { QuestionSummary } from '@fovea/rules/surveySummary';
+import { OTHER_VALUES } from '@fovea/rules/surveySummaryChoice';
+import { defineMessages, type IntlShape } from 'react-intl';
+
+export type Cell = string | number | null;
+
+/** The figures of a question as a table: what is copied, what is saved, and what stands for its chart. */
+export interface QuestionTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export const tableWords = defineMessages({
+  answer: { id: 'surveyResults.answer', defaultMessage: 'Answer' },
+  item: { id: 'surveyResults.item', defaultMessage: 'Item' },
+  row: { id: 'surveyResults.row', defaultMessage: 'Row' },
+  respondent: { id: 'surveyResults.respondent', defaultMessage: 'Respondent' },
+  segment: { id: 'surveyResults.segment', defaultMessage: 'Segment' },
+  count: { id: 'surveyResults.count', defaultMessage: 'Respondents' },
+  percent: { id: 'surveyResults.percent', defaultMessage: 'Percent' },
+  meanRank: { id: 'surveyResults.meanRank', defaultMessage: 'Mean rank' },
+  mean: { id: 'surveyResults.mean', defaultMessage: 'Mean' },
+  otherValues: { id: 'surveyResults.otherValues', defaultMessage: 'Other values' },
+});
+
+export const placeText = (intl: IntlShape, place: number): string =>
+  intl.formatMessage({ id: 'surveyResults.place', defaultMessage: 'Place {place}' }, { place });
+
+/** The head of a column of one of two segments. */
+export const columnOf = (intl: IntlShape, column: string, segment: string): string =>
+  intl.formatMessage(
+    { id: 'surveyResults.columnOf', defaultMessage: '{column} ({segment})' },
+    { column, segment },
+  );
+
+export interface GroupWords {
+  /** The names of the segments. */
+  readonly names: readonly string[];
+  readonly labelOf: (respondentId: string) => string;
+}
+
+/** The words of a row of choices. */
+export function choiceText(intl: IntlShape, row: { value: string; text: string }): string {
+  return row.value === OTHER_VALUES ? intl.formatMessage(tableWords.otherValues) : row.text;
+}
+
+export function binText(intl: IntlShape, { from, to }: { from: number; to: number }): string {
+  const text = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 6 });
+  return from === to
+    ? text(from)
+    : intl.formatMessage(
+        { id: 'surveyResults.range', defaultMessage: '{from} to {to}' },
+        { from: text(from), to: text(to) },
+      );
+}
+
+/** Of whom percents are shares: respondents of the segment whose answer could be read. */
+export function readable(summary: QuestionSummary, group: number): number {
+  const reach = summary.reach[group];
+  return reach ? reach.answered - reach.unreadable : 0;
+}
+
+const percentOf = (count: number, of: number): Cell =>
+  of > 0 ? Number(((100 * count) / of).toFixed(2)) : null;
+
+/** The table of a question; with two segments every figure has a column for each. */
+export function questionTable(
+  intl: IntlShape,
+  summary: QuestionSummary,
+  { names, labelOf }: GroupWords,
+): QuestionTable {
+  const word = (message: (typeof tableWords)[keyof typeof tableWords]) =>
+    intl.formatMessage(message);
+  const each = (columns: readonly string[]) =>
+    names.flatMap((segment) =>
+      columns.map((column) => (names.length > 1 ? columnOf(intl, column, segment) : column)),
+    );
+  const counted = (counts: readonly number[]) =>
+    names.flatMap((_, group): Cell[] => [
+      counts[group] ?? 0,
+      percentOf(counts[group] ?? 0, readable(summary, group)),
+    ]);
+  const countHead = each([word(tableWords.count), word(tableWords.percent)]);
+
+  switch (summary.kind) {
+    case 'scale':
+      return {
+        header: [word(tableWords.answer), ...countHead],
+        rows: summary.bins.map((bin) => [binText(intl, bin), ...counted(bin.counts)]),
+      };
+    case 'dates':
+      return {
+        header: [word(tableWords.answer), ...countHead],
+        rows: summary.bins.map(({ label, counts }) => [label, ...counted(counts)]),
+      };
+    case 'choice':
+      return {
+        header: [word(tableWords.answer), ...countHead],
+        rows: summary.rows.map((row) => [choiceText(intl, row), ...counted(row.counts)]),
+      };
+    case 'ranking': {
+      const places = Array.from({ length: summary.places }, (_, at) => placeText(intl, at + 1));
+      const heads = [word(tableWords.meanRank), word(tableWords.count), ...places];
+      return {
+        header: [word(tableWords.item), ...each(heads)],
+        rows: summary.rows.map((row) => [
+          row.text,
+          ...names.flatMap((_, group): Cell[] => [
+            row.meanRank[group] ?? null,
+            row.n[group] ?? 0,
+            ...(row.placeCounts[group] ?? []),
+          ]),
+        ]),
+      };
+    }
+    case 'matrix': {
+      const hasMeans = summary.rows.some(({ means }) => means.some((mean) => mean !== null));
+      const heads = [
+        ...summary.columns.map(({ text }) => text),
+        word(tableWords.count),
+        ...(hasMeans ? [word(tableWords.mean)] : []),
+      ];
+      return {
+        header: [word(tableWords.row), ...each(heads)],
+        rows: summary.rows.map((row) => [
+          row.text,
+          ...names.flatMap((_, group): Cell[] => [
+            ...(row.counts[group] ?? []),
+            row.n[group] ?? 0,
+            ...(hasMeans ? [row.means[group] ?? null] : []),
+          ]),
+        ]),
+      };
+    }
+    case 'table':
+      return {
+        header: [
+          ...(names.length > 1 ? [word(tableWords.segment)] : []),
+          word(tableWords.respondent),
+          word(tableWords.row),
+          ...summary.columns.map(({ text }) => text),
+        ],
+        rows: summary.rows.map((row) => [
+          ...(names.length > 1 ? [names[row.group] ?? ''] : []),
+          labelOf(row.respondentId),
+          row.row,
+          ...row.cells,
+        ]),
+      };
+    case 'texts':
+      return {
+        header: [
+          ...(names.length > 1 ? [word(tableWords.segment)] : []),
+          word(tableWords.respondent),
+          word(tableWords.answer),
+        ],
+        rows: summary.texts.map(({ respondentId, group, text }) => [
+          ...(names.length > 1 ? [names[group] ?? ''] : []),
+          labelOf(respondentId),
+          text,
+        ]),
+      };
+  }
+}
+
+/** A table as spreadsheets take it from the clipboard: one line each, tabs between. */
+export function clipboardText({ header, rows }: QuestionTable): string {
+  // A respondent's text that begins like a formula would be computed where it is pasted.
+  const safe = (text: string) => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
+  const plain = (cell: Cell) =>
+    typeof cell === 'number' ? String(cell) : safe((cell ?? '').replace(/[\t\r\n]+/g, ' '));
+  return [header, ...rows].map((row) => row.map(plain).join('\t')).join('\n');
+}

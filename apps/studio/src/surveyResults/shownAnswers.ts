@@ -1,0 +1,49 @@
+import type { Segment } from '@fovea/contract/segments';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
+import { orderedStimuli } from '@fovea/rules/flow';
+import type { ResultsSearch } from './resultsSearch';
+
+/** A segment whose answers are shown, and those answers. */
+export interface AnswerGroup {
+  readonly segment: Segment;
+  readonly answers: readonly SurveyAnswers[];
+}
+
+export interface ShownAnswers {
+  readonly surveys: readonly Stimulus[];
+  /** Null: the study has none. */
+  readonly survey: Stimulus | null;
+  /** One, or two beside each other. */
+  readonly groups: readonly AnswerGroup[];
+}
+
+/** The surveys in the order they are shown; only ours can be read question by question. */
+export function surveysOf(study: Study): Stimulus[] {
+  const inFlows = study.topLevelBlocks.flatMap((flow) =>
+    orderedStimuli(study.blocks, study.stimuli, flow),
+  );
+  return [...new Set([...inFlows, ...study.stimuli])].filter(({ type }) => type === 'JS_SURVEY');
+}
+
+/** What the address asks for; what no longer exists falls back to the first survey and everybody. */
+export function shownAnswers(
+  study: Study,
+  answers: readonly SurveyAnswers[],
+  search: ResultsSearch,
+): ShownAnswers {
+  const surveys = surveysOf(study);
+  const survey = surveys.find(({ id }) => id === search.survey) ?? surveys[0] ?? null;
+  const everybody = study.segments.find(({ allRespondents }) => allRespondents);
+  const first = study.segments.find(({ id }) => id === search.segment) ?? everybody;
+  const second = study.segments.find(({ id }) => id === search.compare && id !== first?.id);
+  const own = answers.filter(({ stimulusId }) => stimulusId === survey?.id);
+  const groups = [first, second].flatMap((segment): AnswerGroup[] => {
+    if (!segment) return [];
+    if (segment.allRespondents) return [{ segment, answers: own }];
+    const members = new Set(segment.respondents);
+    return [{ segment, answers: own.filter(({ respondentId }) => members.has(respondentId)) }];
+  });
+  return { surveys, survey, groups };
+}

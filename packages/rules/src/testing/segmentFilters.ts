@@ -1,0 +1,22 @@
+/** Criteria and survey filters with only what a test is about filled in. */
+import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/segmentCriteria';
+import type { SurveyFilter } from '../segmentCriteriaSurvey';
+
+export const all = (...filters: SegmentFilter[]): SegmentCriteria => ({
+  mode: 'all',
+  groups: [{ mode: 'all', filters }],
+  leftOut: [],
+});
+
+export const asked = (given: Partial<SurveyFilter>): SegmentFilter => ({
+  kind: 'survey',
+  stimulusId: 'survey',
+  question: null,
+  row: null,
+  column: null,
+  item: null,
+  choice: null,
+  operator: null,
+  operand: null,
+  ...given,
+});

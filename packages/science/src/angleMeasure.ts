@@ -1,0 +1,29 @@
+/**
+ * How places on the page become degrees: exactly, from where the eye stands (visualAngle.ts), or
+ * linearly, where no more is known than how many px a degree has.
+ */
+import { angleBetweenPointsDeg, axisDeg, type ViewGeometry } from './visualAngle';
+
+export interface AngleMeasure {
+  readonly betweenDeg: (aXPx: number, aYPx: number, bXPx: number, bYPx: number) => number;
+  /** From the middle of the page along an axis, or from its edge: only differences count. */
+  readonly xDeg: (px: number) => number;
+  readonly yDeg: (px: number) => number;
+}
+
+export function exactAngles(view: ViewGeometry): AngleMeasure {
+  return {
+    betweenDeg: (aX, aY, bX, bY) => angleBetweenPointsDeg(aX, aY, bX, bY, view),
+    xDeg: (px) => axisDeg(px, view.centreXPx, view),
+    yDeg: (px) => axisDeg(px, view.centreYPx, view),
+  };
+}
+
+/** Angle = px / pxPerDeg everywhere: 10 degrees from the middle of the page distances are 3 % too long. */
+export function linearAngles(pxPerDeg: number): AngleMeasure {
+  return {
+    betweenDeg: (aX, aY, bX, bY) => Math.sqrt((aX - bX) ** 2 + (aY - bY) ** 2) / pxPerDeg,
+    xDeg: (px) => px / pxPerDeg,
+    yDeg: (px) => px / pxPerDeg,
+  };
+}

@@ -1,0 +1,83 @@
+/** Areas of interest as the metrics take them, and what they give. */
+
+/** A polygon from `tMs` on. */
+export interface AoiKeyframe {
+  readonly tMs: number;
+  /** [2 * points] x0, y0, x1, y1 … of the stimulus picture, 0..1 inside; empty: not active from here on. */
+  readonly points: Float64Array;
+}
+
+export interface Aoi {
+  readonly id: string;
+  /** Ascending in tMs, at least one. */
+  readonly keyframes: readonly AoiKeyframe[];
+}
+
+type Numbers = Float32Array | Float64Array;
+
+/**
+ * What the metrics are made of; a SegmentAggregate is one. Rows are sorted by respondent (index into
+ * `respondentIds`), then time; points are parts of the stimulus picture, times milliseconds.
+ */
+export interface AoiGaze {
+  readonly respondentIds: readonly string[];
+  /** Grid of the times at which a fixation is tested. */
+  readonly frameIntervalMs: number;
+  /** How long the stimulus could be seen at most. */
+  readonly durationMs: number;
+  readonly respondentIndex: Uint16Array;
+  readonly tMs: Numbers;
+  readonly xNorm: Numbers;
+  readonly yNorm: Numbers;
+  readonly sampleMs: Numbers;
+  readonly fixationRespondentIndex: Uint16Array;
+  readonly fixationStartMs: Numbers;
+  readonly fixationEndMs: Numbers;
+  readonly fixationXNorm: Numbers;
+  readonly fixationYNorm: Numbers;
+  readonly clickRespondentIndex: Uint16Array;
+  readonly clickTMs: Numbers;
+  readonly clickXNorm: Numbers;
+  readonly clickYNorm: Numbers;
+  /** [respondents] each, NaN where unknown; only `exposureMs` is needed without soft hits. */
+  readonly respondents: {
+    readonly exposureMs: Numbers;
+    readonly xNormPerDeg: Numbers;
+    readonly yNormPerDeg: Numbers;
+    readonly accuracyDeg: Numbers;
+  };
+}
+
+/** Every metric of one respondent and one AOI; definitions, units and formulas: aoiCatalogue.ts. */
+export const AOI_METRICS = [
+  'durationMs',
+  'actualExposureMs',
+  'areaPixels',
+  'fixationCount',
+  'ttffMs',
+  'ttffFromOnsetMs',
+  'firstFixationDurationMs',
+  'meanFixationDurationMs',
+  'dwellTimeMsFixation',
+  'dwellTimePercentFixation',
+  'visitsFixation',
+  'revisitsFixation',
+  'hitTimeMsGaze',
+  'dwellTimeMsGaze',
+  'dwellTimePercentGaze',
+  'visitsGaze',
+  'revisitsGaze',
+  'saccadeCount',
+  'mouseClicks',
+] as const;
+export type AoiMetricId = (typeof AOI_METRICS)[number];
+
+/** Metrics of every AOI and respondent, column by column. */
+export interface AoiMetricsTable {
+  readonly aoiIds: readonly string[];
+  readonly respondentIds: readonly string[];
+  /** [respondents] 1: exposed with valid gaze. Others count in no denominator. */
+  readonly isCounted: Uint8Array;
+  /** [aois * respondents] each, at `aoi * respondents + respondent`; NaN: not defined (never hit, not exposed). */
+  readonly values: Readonly<Record<AoiMetricId, Float64Array>>;
+}

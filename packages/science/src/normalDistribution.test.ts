@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { gaussianInPolygon } from './gaussianInPolygon';
+import { normalBetween } from './normalDistribution';
+
+describe('a stretch of the normal distribution', () => {
+  // Tables of the distribution function, ten digits.
+  it.each([
+    [-1, 1, 0.6826894921],
+    [0, 1.96, 0.4750021049],
+    [1, 2, 0.135905122],
+    [-2.5, -0.3, 0.3758789121],
+    [0.001, 0.002, 0.0003989418],
+    [3, 4, 0.0013182267],
+    [-7, 0, 0.5],
+    [-40, 40, 1],
+    [7, 8, 0],
+  ])('from %d to %d', (from, to, expected) => {
+    expect(normalBetween(from, to)).toBeCloseTo(expected, 9);
+  });
+
+  it('rises without a jump', () => {
+    let before = 0;
+    for (let i = 1; i <= 1400; i++) {
+      const now = normalBetween(-7, -7 + i / 100);
+      expect(now).toBeGreaterThanOrEqual(before);
+      expect(now - before).toBeLessThan(0.004);
+      before = now;
+    }
+  });
+});
+
+it('an upright rectangle holds as much as the polygon with one more point on a side', () => {
+  for (const [width, height] of [
+    [0.3, 0.2],
+    [0.02, 0.5],
+    [2, 1],
+  ] as const) {
+    for (let i = 0; i < 200; i++) {
+      const x = ((i * 37) % 200) / 100 - 0.5;
+      const y = ((i * 71) % 200) / 100 - 0.5;
+      const [x1, y1] = [0.2 + width, 0.3 + height];
+      const corners = [0.2, 0.3, x1, 0.3, x1, y1, 0.2, y1];
+      const rectangle = gaussianInPolygon(corners, x, y, 0.06, 0.1);
+      const polygon = gaussianInPolygon([...corners, 0.2, 0.3 + height / 2], x, y, 0.06, 0.1);
+      expect(Math.abs(rectangle - polygon)).toBeLessThan(1e-7);
+      const turned = [...corners.slice(2), ...corners.slice(0, 2)];
+      expect(gaussianInPolygon(turned, x, y, 0.06, 0.1)).toBe(rectangle);
+    }
+  }
+});

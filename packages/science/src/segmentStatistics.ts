@@ -1,0 +1,325 @@
+/**
+ * Segments or stimuli compared: a difference, how sure it is, and by which test.
+ *
+ * Different respondents: Welch's t test with Hedges' g. The same respondents: the paired t test with
+ * dz. With fewer than ten values, or with fewer than a hundred skewed ones (sample skewness beyond
+ * 1), t intervals are not to be trusted; ranks are used instead (rankTests.ts). The rule looks at size and
+ * shape only, not at the difference. Respondents in both of two segments were measured once, not
+ * twice: such segments are neither independent nor paired, and are refused.
+ *
+ * Intervals of g and dz are the large-sample ones (Hedges & Olkin 1985); g has the small-sample
+ * correction 1 - 3 / (4 df - 1). Numbers only: sentences are made of `test`, `reason` and `refusal`.
+ */
+import { tCritical95, tTwoSidedP, Z_95 } from './distributions';
+import { independentProportions, pairedProportions } from './proportionTests';
+import { mannWhitney, wilcoxonSignedRank } from './rankTests';
+
+/** Values of one metric, a respondent each; those that are not finite are left out. */
+export interface MeasuredGroup {
+  readonly respondentIds: readonly string[];
+  readonly values: ArrayLike<number>;
+}
+
+export type RankReason = 'few' | 'skewed' | 'no-spread';
+
+export interface Difference {
+  readonly test: 'welch' | 'mann-whitney' | 'paired-t' | 'wilcoxon' | 'fisher' | 'mcnemar';
+  /** Why ranks (`no-spread`: the values within each group are all the same); null: no ranks, or they were asked for. */
+  readonly reason: RankReason | null;
+  readonly n1: number;
+  readonly n2: number;
+  /** Respondents left out because only one of two measurements of them exists. */
+  readonly unpaired: number;
+  /** First minus second: of means, of proportions, or Hodges-Lehmann for ranks. */
+  readonly estimate: number;
+  /** 95 % interval; infinite where there are too few values for one. */
+  readonly low: number;
+  readonly high: number;
+  readonly p: number;
+  readonly effect: {
+    readonly kind: 'hedges-g' | 'dz' | 'rank-biserial' | 'risk-difference';
+    readonly value: number;
+    /** NaN where none is given. */
+    readonly low: number;
+    readonly high: number;
+  };
+  /** t, U, sum of positive ranks; NaN for proportions. */
+  readonly statistic: number;
+  /** Of t; NaN otherwise. */
+  readonly df: number;
+}
+
+/**
+ * `overlapping`: respondents are in both segments; `too-few`: fewer than three values (pairs);
+ * `no-variation`: all values are the same.
+ */
+export type ComparisonRefusal = 'overlapping' | 'too-few' | 'no-variation';
+
+export type Compared =
+  | { readonly ok: true; readonly difference: Difference }
+  | {
+      readonly ok: false;
+      readonly refusal: ComparisonRefusal;
+      readonly n1: number;
+      readonly n2: number;
+      /** Respondents in both. */
+      readonly shared: number;
+    };
+
+const LEAST = 3;
+const FEW = 10;
+const MANY = 100;
+const SKEWED = 1;
+
+/** `auto`: by the rule above; the others fix it, as when one comparison is made in many ways. */
+export type ComparedBy = 'auto' | 'means' | 'ranks';
+
+/** Two segments on the same stimulus. */
+export function compareSegments(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+  by: ComparedBy = 'auto',
+): Compared {
+  const [a, b] = [knownOf(first), knownOf(second)];
+  const shared = sharedOf(a, b).length;
+  if (shared > 0) return refused('overlapping', a.size, b.size, shared);
+  return independent([...a.values()], [...b.values()], by);
+}
+
+/**
+ * Two measurements that may be of the same respondents: two stimuli, or two AOIs, of one segment.
+ * When respondents have both, those pairs are compared; when none has, the groups are independent.
+ */
+export function compareMeasurements(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+  by: ComparedBy = 'auto',
+): Compared {
+  const [a, b] = [knownOf(first), knownOf(second)];
+  const shared = sharedOf(a, b);
+  if (shared.length === 0) return independent([...a.values()], [...b.values()], by);
+  const unpaired = a.size + b.size - 2 * shared.length;
+  return paired(
+    shared.map((id) => [a.get(id) ?? Number.NaN, b.get(id) ?? Number.NaN] as const),
+    unpaired,
+    by,
+  );
+}
+
+/** Parts of respondents (values 0 or 1) of two segments on the same stimulus. */
+export function compareSegmentProportions(first: MeasuredGroup, second: MeasuredGroup): Compared {
+  const [a, b] = [knownOf(first), knownOf(second)];
+  const shared = sharedOf(a, b).length;
+  if (shared > 0) return refused('overlapping', a.size, b.size, shared);
+  return independentParts(a, b);
+}
+
+/** Parts of respondents (values 0 or 1) measured twice, as compareMeasurements. */
+export function compareMeasuredProportions(first: MeasuredGroup, second: MeasuredGroup): Compared {
+  const [a, b] = [knownOf(first), knownOf(second)];
+  const shared = sharedOf(a, b);
+  if (shared.length === 0) return independentParts(a, b);
+  const n = shared.length;
+  if (n < LEAST) return refused('too-few', n, n, n);
+  const count = (x: number, y: number) =>
+    shared.filter((id) => isHit(a.get(id)) === x && isHit(b.get(id)) === y).length;
+  const found = pairedProportions(count(1, 1), count(1, 0), count(0, 1), count(0, 0));
+  return partsDifference('mcnemar', found, n, n, a.size + b.size - 2 * n);
+}
+
+/** Holm's correction of p values for their number; in the order given. */
+export function holmAdjusted(ps: readonly number[]): number[] {
+  const order = [...ps.keys()].sort((a, b) => ps[a]! - ps[b]!);
+  const adjusted = ps.map(() => Number.NaN);
+  let most = 0;
+  order.forEach((at, place) => {
+    most = Math.max(most, Math.min(1, ps[at]! * (ps.length - place)));
+    adjusted[at] = most;
+  });
+  return adjusted;
+}
+
+function independent(a: readonly number[], b: readonly number[], by: ComparedBy): Compared {
+  const [n1, n2] = [a.length, b.length];
+  if (Math.min(n1, n2) < LEAST) return refused('too-few', n1, n2, 0);
+  const [one, two] = [momentsOf(a), momentsOf(b)];
+  if (one.variance === 0 && two.variance === 0 && one.mean === two.mean) {
+    return refused('no-variation', n1, n2, 0);
+  }
+  const reason = reasonForRanks([one, two]);
+  // Without any variation within the groups there is no standard error.
+  const isRanked = by === 'auto' ? reason !== null : by === 'ranks';
+  if (isRanked || one.variance + two.variance === 0) {
+    const found = mannWhitney(a, b);
+    return byRanks('mann-whitney', found, isRanked ? reason : 'no-spread', n1, n2, 0);
+  }
+  const [e1, e2] = [one.variance / n1, two.variance / n2];
+  const error = Math.sqrt(e1 + e2);
+  const df = (e1 + e2) ** 2 / (e1 ** 2 / (n1 - 1) + e2 ** 2 / (n2 - 1));
+  const estimate = one.mean - two.mean;
+  const side = tCritical95(df) * error;
+  const pooled = ((n1 - 1) * one.variance + (n2 - 1) * two.variance) / (n1 + n2 - 2);
+  const g = smallSample(n1 + n2 - 2) * (estimate / Math.sqrt(pooled));
+  const sideG = Z_95 * Math.sqrt((n1 + n2) / (n1 * n2) + g ** 2 / (2 * (n1 + n2)));
+  return {
+    ok: true,
+    difference: {
+      test: 'welch',
+      reason: null,
+      n1,
+      n2,
+      unpaired: 0,
+      estimate,
+      low: estimate - side,
+      high: estimate + side,
+      p: tTwoSidedP(estimate / error, df),
+      effect: { kind: 'hedges-g', value: g, low: g - sideG, high: g + sideG },
+      statistic: estimate / error,
+      df,
+    },
+  };
+}
+
+function paired(
+  pairs: readonly (readonly [number, number])[],
+  unpaired: number,
+  by: ComparedBy,
+): Compared {
+  const differences = pairs.map(([a, b]) => a - b);
+  const n = differences.length;
+  if (n < LEAST) return refused('too-few', n, n, n);
+  const moments = momentsOf(differences);
+  if (moments.variance === 0 && moments.mean === 0) return refused('no-variation', n, n, n);
+  const reason = reasonForRanks([moments]);
+  const isRanked = by === 'auto' ? reason !== null : by === 'ranks';
+  if (isRanked || moments.variance === 0) {
+    return byRanks(
+      'wilcoxon',
+      wilcoxonSignedRank(differences),
+      isRanked ? reason : 'no-spread',
+      n,
+      n,
+      unpaired,
+    );
+  }
+  const error = Math.sqrt(moments.variance / n);
+  const side = tCritical95(n - 1) * error;
+  const dz = moments.mean / Math.sqrt(moments.variance);
+  const sideDz = Z_95 * Math.sqrt(1 / n + dz ** 2 / (2 * n));
+  return {
+    ok: true,
+    difference: {
+      test: 'paired-t',
+      reason: null,
+      n1: n,
+      n2: n,
+      unpaired,
+      estimate: moments.mean,
+      low: moments.mean - side,
+      high: moments.mean + side,
+      p: tTwoSidedP(moments.mean / error, n - 1),
+      effect: { kind: 'dz', value: dz, low: dz - sideDz, high: dz + sideDz },
+      statistic: moments.mean / error,
+      df: n - 1,
+    },
+  };
+}
+
+function independentParts(
+  a: ReadonlyMap<string, number>,
+  b: ReadonlyMap<string, number>,
+): Compared {
+  const [n1, n2] = [a.size, b.size];
+  if (Math.min(n1, n2) < LEAST) return refused('too-few', n1, n2, 0);
+  const hits = (group: ReadonlyMap<string, number>) => [...group.values()].filter(isHit).length;
+  return partsDifference('fisher', independentProportions(hits(a), n1, hits(b), n2), n1, n2, 0);
+}
+
+function partsDifference(
+  test: 'fisher' | 'mcnemar',
+  found: { estimate: number; low: number; high: number; p: number },
+  n1: number,
+  n2: number,
+  unpaired: number,
+): Compared {
+  const { estimate, low, high, p } = found;
+  return {
+    ok: true,
+    difference: {
+      ...{ test, reason: null, n1, n2, unpaired, estimate, low, high, p },
+      effect: { kind: 'risk-difference', value: estimate, low, high },
+      statistic: Number.NaN,
+      df: Number.NaN,
+    },
+  };
+}
+
+function byRanks(
+  test: 'mann-whitney' | 'wilcoxon',
+  { estimate, low, high, p, rankBiserial, statistic }: ReturnType<typeof mannWhitney>,
+  reason: RankReason | null,
+  n1: number,
+  n2: number,
+  unpaired: number,
+): Compared {
+  return {
+    ok: true,
+    difference: {
+      ...{ test, reason, n1, n2, unpaired, estimate, low, high, p, statistic },
+      effect: { kind: 'rank-biserial', value: rankBiserial, low: Number.NaN, high: Number.NaN },
+      df: Number.NaN,
+    },
+  };
+}
+
+function refused(refusal: ComparisonRefusal, n1: number, n2: number, shared: number): Compared {
+  return { ok: false, refusal, n1, n2, shared };
+}
+
+interface Moments {
+  readonly n: number;
+  readonly mean: number;
+  /** n - 1 below the line. */
+  readonly variance: number;
+  readonly skewness: number;
+}
+
+function momentsOf(values: readonly number[]): Moments {
+  const n = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  let squares = 0;
+  let cubes = 0;
+  for (const value of values) {
+    squares += (value - mean) ** 2;
+    cubes += (value - mean) ** 3;
+  }
+  const skewness = squares > 0 ? cubes / n / (squares / n) ** 1.5 : 0;
+  return { n, mean, variance: squares / (n - 1), skewness };
+}
+
+function reasonForRanks(groups: readonly Moments[]): RankReason | null {
+  if (groups.some(({ n }) => n < FEW)) return 'few';
+  const isSkewed = groups.some(({ n, skewness }) => n < MANY && Math.abs(skewness) > SKEWED);
+  return isSkewed ? 'skewed' : null;
+}
+
+function smallSample(df: number): number {
+  return 1 - 3 / (4 * df - 1);
+}
+
+function knownOf({ respondentIds, values }: MeasuredGroup): Map<string, number> {
+  const known = new Map<string, number>();
+  respondentIds.forEach((id, at) => {
+    const value = values[at] ?? Number.NaN;
+    if (Number.isFinite(value)) known.set(id, value);
+  });
+  return known;
+}
+
+function sharedOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): string[] {
+  return [...a.keys()].filter((id) => b.has(id));
+}
+
+function isHit(value: number | undefined): 0 | 1 {
+  return value !== undefined && value > 0 ? 1 : 0;
+}

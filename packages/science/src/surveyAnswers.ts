@@ -1,0 +1,138 @@
+/**
+ * What a respondent answered in the surveys of a session, read from its events.
+ *
+ * A survey that ended tells all its answers at once; of one that did not, they are put together from the
+ * changes told one by one, of which the last counts. The events come from outside: what is kept is plain
+ * JSON of limited size and depth, with every text in a form that can be stored.
+ */
+import type { SessionEvent } from './sessionEvents';
+
+/** The longest text, in UTF-16 units; the rest is cut. Files inside answers are far longer and are left out by it. */
+export const ANSWER_TEXT_MAX = 20_000;
+/** Answers to one survey, and entries of any list or group inside them. */
+const ENTRIES_MAX = 2_000;
+const DEPTH_MAX = 8;
+/** All answers to one survey as JSON, in UTF-16 units: questions beyond are left out. */
+export const SURVEY_TEXT_MAX = 512 * 1024;
+
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+export interface SurveyRead {
+  readonly stimulusId: string;
+  /** By the names of the questions, in the order in which they were first answered. */
+  readonly answers: Readonly<Record<string, Json>>;
+  /** False: the time was over, or the respondent left, before the end. */
+  readonly complete: boolean;
+  /** From the first page to the end, or to the last answer, pauses too; null: no page was told. */
+  readonly durationMs: number | null;
+}
+
+interface Open {
+  readonly answers: Map<string, unknown>;
+  firstMs: number | null;
+  lastMs: number;
+  ended: boolean;
+  complete: boolean;
+}
+
+/**
+ * The answers to each survey, in the order in which surveys began. Of a survey that was shown again after
+ * its end the last time counts.
+ *
+ * @param events in the order of time (see parseEvents.ts)
+ */
+export function surveyAnswersOf(events: readonly SessionEvent[]): SurveyRead[] {
+  const surveys = new Map<string, Open>();
+  const opened = (stimulusId: string): Open => {
+    const known = surveys.get(stimulusId);
+    if (known) return known;
+    const made = begun();
+    surveys.set(stimulusId, made);
+    return made;
+  };
+  for (const event of events) {
+    if (event.kind === 'surveyPage') {
+      if (surveys.get(event.stimulusId)?.ended) surveys.set(event.stimulusId, begun());
+      const survey = opened(event.stimulusId);
+      survey.firstMs ??= event.tMs;
+    } else if (event.kind === 'surveyAnswer') {
+      const survey = opened(event.stimulusId);
+      if (survey.ended) continue;
+      if (event.value === null || event.value === undefined) survey.answers.delete(event.question);
+      else survey.answers.set(event.question, event.value);
+      survey.lastMs = event.tMs;
+    } else if (event.kind === 'surveyEnded') {
+      const survey = opened(event.stimulusId);
+      survey.answers.clear();
+      for (const [question, value] of Object.entries(event.answers)) {
+        if (value !== null) survey.answers.set(question, value);
+      }
+      survey.ended = true;
+      survey.complete = event.complete;
+      survey.lastMs = event.tMs;
+    }
+  }
+  return [...surveys].map(([stimulusId, { answers, complete, firstMs, lastMs }]) => ({
+    stimulusId,
+    answers: kept(answers),
+    complete,
+    durationMs:
+      firstMs === null || lastMs === Number.NEGATIVE_INFINITY || lastMs < firstMs
+        ? null
+        : lastMs - firstMs,
+  }));
+}
+
+const begun = (): Open => ({
+  answers: new Map(),
+  firstMs: null,
+  lastMs: Number.NEGATIVE_INFINITY,
+  ended: false,
+  complete: false,
+});
+
+function kept(answers: ReadonlyMap<string, unknown>): Record<string, Json> {
+  const entries: [string, Json][] = [];
+  let length = 2;
+  for (const [question, value] of answers) {
+    const name = storable(question);
+    const clean = cleaned(value, DEPTH_MAX);
+    if (clean === undefined || !isPlainName(name)) continue;
+    length += JSON.stringify([name, clean]).length;
+    if (length > SURVEY_TEXT_MAX || entries.length >= ENTRIES_MAX) break;
+    entries.push([name, clean]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** @returns undefined for what is left out */
+function cleaned(value: unknown, depth: number): Json | undefined {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object' || depth === 0) return undefined;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    // What is left out keeps its place: a list may be read by position.
+    return items.slice(0, ENTRIES_MAX).map((item) => cleaned(item, depth - 1) ?? null);
+  }
+  const entries: [string, Json][] = [];
+  for (const [name, inner] of Object.entries(value).slice(0, ENTRIES_MAX)) {
+    const clean = cleaned(inner, depth - 1);
+    const plain = storable(name);
+    if (clean !== undefined && isPlainName(plain)) entries.push([plain, clean]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Names that mean something to objects of JavaScript itself. */
+function isPlainName(name: string): boolean {
+  return name !== '__proto__' && name !== 'constructor' && name !== 'prototype';
+}
+
+/** Databases store neither NUL nor half of a pair of UTF-16. */
+function storable(text: string): string {
+  const cut = text.slice(0, ANSWER_TEXT_MAX);
+  return cut.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+}

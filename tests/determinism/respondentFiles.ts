@@ -1,0 +1,97 @@
+/** Result files of respondents who do not exist, as the server would have written them. */
+import { seededRandom } from '@fovea/samples/seededRandom';
+import { syntheticSession } from '@fovea/samples/syntheticSession';
+import { calibrationSlide, imageSlide, NINE_POSITIONS } from '@fovea/samples/testing/slides';
+import { parseEvents } from '@fovea/science/parseEvents';
+import { processSession } from '@fovea/science/processSession';
+import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import type { StimulusGaze } from '@fovea/science/sessionResult';
+import { encodeStimulusSignals, type StimulusSignals } from '@fovea/science/stimulusSignals';
+
+/** Bytes as base64, so that they can be handed to a browser. */
+export interface RespondentFiles {
+  readonly gaze: string;
+  readonly signals: string;
+}
+
+/** How many are recorded and processed as a whole. */
+const WHOLE = 2;
+
+const slides = [
+  calibrationSlide('calibration', NINE_POSITIONS.length * 1350, { positionTimeMs: 1000 }),
+  imageSlide('poster', 6000, { trackMouse: true }),
+];
+
+/**
+ * Some are recorded and processed as a whole, which takes time; the others look the same way with
+ * scatter, timing and expressions of their own.
+ *
+ * @throws when no gaze was found: there would be nothing to compare
+ */
+export function respondentFiles(count: number): RespondentFiles[] {
+  const whole = Array.from({ length: WHOLE }, (_one, at) => processed(`person ${at}`));
+  return Array.from({ length: count }, (_one, at) => {
+    const like = whole[at % WHOLE];
+    if (!like) throw new Error('Nobody was processed.');
+    const respondentId = `person ${String(at).padStart(2, '0')}`;
+    const { gaze, signals } = at < WHOLE ? like : variantOf(like, respondentId);
+    return {
+      gaze: base64(encodeStimulusGaze({ respondentId, gaze })),
+      signals: base64(encodeStimulusSignals({ respondentId, signals })),
+    };
+  });
+}
+
+interface Processed {
+  readonly gaze: StimulusGaze;
+  readonly signals: StimulusSignals;
+}
+
+function processed(seed: string): Processed {
+  const session = syntheticSession(slides, { seed });
+  const { problem, stimuli, signals } = processSession({
+    events: parseEvents(session.eventsText),
+    frames: session.frames,
+    calibrationStimulusIds: ['calibration'],
+    parameters: {},
+  });
+  const [gaze] = stimuli;
+  const [signal] = signals;
+  if (problem || !gaze || !signal) throw new Error(`${seed} has no gaze: ${problem}`);
+  return { gaze, signals: signal };
+}
+
+function variantOf({ gaze, signals }: Processed, seed: string): Processed {
+  const random = seededRandom(seed);
+  const scatter = 0.01 + 0.03 * random.uniform();
+  const [shiftX, shiftY] = [0.05 * random.normal(), 0.05 * random.normal()];
+  const tMs = gaze.tMs.map((now) => now + 6 * random.uniform());
+  const { fixations, recordingQuality } = gaze;
+  return {
+    gaze: {
+      ...gaze,
+      tMs,
+      xNorm: gaze.xNorm.map((x) => x + shiftX + scatter * random.normal()),
+      yNorm: gaze.yNorm.map((y) => y + shiftY + scatter * random.normal()),
+      uncorrected: null,
+      fixations: {
+        ...fixations,
+        x: fixations.x.map((x) => x + shiftX),
+        y: fixations.y.map((y) => y + shiftY),
+      },
+      recordingQuality: { ...recordingQuality, accuracyDeg: 1 + 3 * random.uniform() },
+    },
+    signals: {
+      ...signals,
+      tMs,
+      values: new Map(
+        [...signals.values].map(([id, values]) => [
+          id,
+          values.map((value) => value * (0.7 + 0.6 * random.uniform())),
+        ]),
+      ),
+    },
+  };
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

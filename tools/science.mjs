@@ -1,0 +1,58 @@
+// `npm run --silent science -- COMMAND …`: the analysis on the command line (docs/science/commandLine.md).
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './root.mjs';
+
+// Other programs read stdout: whatever installs or builds on the way talks to stderr.
+const print = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+// A reader that has seen enough, such as head, is no failure.
+process.stdout.on('error', (cause) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
+
+const { ensureInstalled } = await import('./installed.mjs');
+await ensureInstalled();
+const { runScienceCommand, CommandRefusal } = await scienceCommands();
+try {
+  const { csv, notes } = runScienceCommand(process.argv.slice(2), readText);
+  for (const note of notes) console.error(note);
+  print(csv);
+} catch (cause) {
+  if (!(cause instanceof CommandRefusal)) throw cause;
+  console.error(cause.message);
+  process.exitCode = 2;
+}
+
+function readText(path) {
+  if (path === '-') {
+    throw new CommandRefusal(
+      'Files are read by their names; "-" is none. Write the data to a file first.',
+    );
+  }
+  // npm runs in the folder of the project, whatever folder it was started in.
+  const found = [resolve(process.env.INIT_CWD ?? '.', path), resolve(path)].find(existsSync);
+  if (found === undefined) throw new CommandRefusal(`${path} is not there.`);
+  try {
+    return readFileSync(found, 'utf8');
+  } catch (cause) {
+    throw new CommandRefusal(`${path} cannot be read: ${cause.message}`);
+  }
+}
+
+/** The commands are TypeScript: put together in memory, in a quarter of a second. */
+async function scienceCommands() {
+  const { build } = await import('vite');
+  const folder = join(root, 'packages/science/src/commands');
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      ssr: true,
+      target: 'node20',
+      rolldownOptions: { input: join(folder, 'scienceCommands.ts') },
+    },
+  });
+  const code = Buffer.from(output[0].code).toString('base64');
+  return await import(`data:text/javascript;base64,${code}`);
+}
