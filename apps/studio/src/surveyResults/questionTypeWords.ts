@@ -1,22 +1,6 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { SURVEY_TYPE_WORDS } from '../state/surveyTypeWords';
 
-const words = defineMessages({
-  radiogroup: { id: 'survey.type.radiogroup', defaultMessage: 'Single choice' },
-  checkbox: { id: 'survey.type.checkbox', defaultMessage: 'Multiple choice' },
-  dropdown: { id: 'survey.type.dropdown', defaultMessage: 'Drop-down list' },
-  tagbox: { id: 'survey.type.tagbox', defaultMessage: 'Drop-down list, several' },
-  boolean: { id: 'survey.type.boolean', defaultMessage: 'Yes or no' },
-  ranking: { id: 'survey.type.ranking', defaultMessage: 'Ranking' },
-  imagepicker: { id: 'survey.type.imagepicker', defaultMessage: 'Picture choice' },
-  text: { id: 'survey.type.text', defaultMessage: 'Short text' },
-  comment: { id: 'survey.type.comment', defaultMessage: 'Long text' },
-  multipletext: { id: 'survey.type.multipletext', defaultMessage: 'Several short texts' },
-  rating: { id: 'survey.type.rating', defaultMessage: 'Rating scale' },
-  slider: { id: 'survey.type.slider', defaultMessage: 'Slider' },
-  matrix: { id: 'survey.type.matrix', defaultMessage: 'Single choice matrix' },
-  matrixdropdown: { id: 'survey.type.matrixdropdown', defaultMessage: 'Matrix of fields' },
-  paneldynamic: { id: 'survey.type.paneldynamic', defaultMessage: 'Repeated panel' },
-});
 const number = defineMessages({
   number: { id: 'surveyResults.type.number', defaultMessage: 'Number' },
   date: { id: 'surveyResults.type.date', defaultMessage: 'Date or time' },
@@ -26,5 +10,7 @@ const number = defineMessages({
 export function questionTypeWords(type: string, kind: string): MessageDescriptor | null {
   if (type === 'text' && kind === 'scale') return number.number;
   if (type === 'text' && kind === 'dates') return number.date;
-  return Object.hasOwn(words, type) ? words[type as keyof typeof words] : null;
+  return Object.hasOwn(SURVEY_TYPE_WORDS, type)
+    ? SURVEY_TYPE_WORDS[type as keyof typeof SURVEY_TYPE_WORDS]
+    : null;
 }

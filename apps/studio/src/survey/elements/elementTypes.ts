@@ -25,6 +25,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { Json } from '../operations/jsonPath';
 import * as field from './fields';
 import type { FieldSpec } from './fieldSpec';
+import { SURVEY_TYPE_WORDS } from '../../state/surveyTypeWords';
 
 /** Lists and pictures that an element is made of, beside its properties. */
 export type ElementPart =
@@ -66,27 +67,15 @@ const groups = defineMessages({
   show: { id: 'survey.group.show', defaultMessage: 'Shown only' },
 });
 
-const labels = defineMessages({
-  radiogroup: { id: 'survey.type.radiogroup', defaultMessage: 'Single choice' },
-  checkbox: { id: 'survey.type.checkbox', defaultMessage: 'Multiple choice' },
-  dropdown: { id: 'survey.type.dropdown', defaultMessage: 'Drop-down list' },
-  tagbox: { id: 'survey.type.tagbox', defaultMessage: 'Drop-down list, several' },
-  boolean: { id: 'survey.type.boolean', defaultMessage: 'Yes or no' },
-  ranking: { id: 'survey.type.ranking', defaultMessage: 'Ranking' },
-  imagepicker: { id: 'survey.type.imagepicker', defaultMessage: 'Picture choice' },
-  text: { id: 'survey.type.text', defaultMessage: 'Short text' },
-  comment: { id: 'survey.type.comment', defaultMessage: 'Long text' },
-  multipletext: { id: 'survey.type.multipletext', defaultMessage: 'Several short texts' },
-  rating: { id: 'survey.type.rating', defaultMessage: 'Rating scale' },
-  slider: { id: 'survey.type.slider', defaultMessage: 'Slider' },
-  matrix: { id: 'survey.type.matrix', defaultMessage: 'Single choice matrix' },
-  matrixdropdown: { id: 'survey.type.matrixdropdown', defaultMessage: 'Matrix of fields' },
-  panel: { id: 'survey.type.panel', defaultMessage: 'Panel' },
-  paneldynamic: { id: 'survey.type.paneldynamic', defaultMessage: 'Repeated panel' },
-  html: { id: 'survey.type.html', defaultMessage: 'Formatted text (HTML)' },
-  image: { id: 'survey.type.image', defaultMessage: 'Picture' },
-  unknown: { id: 'survey.type.unknown', defaultMessage: 'Kept as it is' },
-});
+const labels = {
+  ...SURVEY_TYPE_WORDS,
+  ...defineMessages({
+    panel: { id: 'survey.type.panel', defaultMessage: 'Panel' },
+    html: { id: 'survey.type.html', defaultMessage: 'Formatted text (HTML)' },
+    image: { id: 'survey.type.image', defaultMessage: 'Picture' },
+    unknown: { id: 'survey.type.unknown', defaultMessage: 'Kept as it is' },
+  }),
+};
 
 const three = (word: string) => [`${word} 1`, `${word} 2`, `${word} 3`];
 const choices = (word: string): Json => ({ choices: three(word) });
