@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Feature } from '@fovea/contract/access';
-import type { Company, User } from '@fovea/contract/accounts';
+import type { Company, CurrentUser } from '@fovea/contract/accounts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
@@ -19,10 +19,15 @@ const company: Company = {
   rootFolder: 'root',
   mediaFolder: 'media',
   disabled: false,
+  customerKey: '',
+  salesforceId: '',
+  dpaVersionApproved: null,
+  dpaApprovalDate: null,
+  dpaApprover: null,
   preProcessingVersions: [],
   users: [],
 };
-const userWith = (features: Feature[]): User => ({
+const userWith = (features: Feature[]): CurrentUser => ({
   id: 'u',
   username: 'robin@demo.example',
   name: 'Robin',
@@ -33,6 +38,11 @@ const userWith = (features: Feature[]): User => ({
   updatedDate: day,
   disabled: false,
   validTo: null,
+  salesforceId: '',
+  mfaState: 'DISABLED',
+  mustChangePassword: false,
+  usesIdentityProvider: false,
+  actor: null,
 });
 
 beforeAll(() => {

@@ -25,6 +25,8 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Who lacks it is sent to the front page. */
     feature?: Feature;
+    /** Shown to everybody, signed in or not; `bare`: without navigation even to who is signed in. */
+    visitors?: 'framed' | 'bare';
     /** The page takes the whole room beside the navigation. */
     wide?: boolean;
   }

@@ -111,7 +111,7 @@ test('neither the token nor the password stands in the database', async () => {
   const text = JSON.stringify([tokens, users]);
   expect(text).not.toContain(user.token);
   expect(text).not.toContain(TEST_PASSWORD);
-  expect(users.every(({ passwordHash }) => passwordHash.startsWith('$argon2id$'))).toBe(true);
+  expect(users.every(({ passwordHash }) => passwordHash!.startsWith('$argon2id$'))).toBe(true);
 });
 
 test('the sign-in takes as long for an unknown address as for a known one', async () => {

@@ -1,4 +1,5 @@
 import { stdin, stdout } from 'node:process';
+import { passwordProblem, passwordProblemWords } from '@fovea/rules/passwords';
 import type { House } from '../house';
 import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, STAFF_FEATURES } from './featureSets';
@@ -24,7 +25,7 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
   }
   if (make.company.trim() === '') throw new BadInput('The company needs a name: --company NAME');
   const problem = passwordProblem(make.password, make.email);
-  if (problem) throw new BadInput(problem);
+  if (problem) throw new BadInput(passwordProblemWords(problem));
   const features = make.staff ? STAFF_FEATURES : ADMINISTRATOR_FEATURES;
   await db.transaction().execute(async (tx) => {
     const taken = await tx
@@ -58,15 +59,6 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
       now(),
     );
   });
-}
-
-/** What is wrong with a password; null when nothing is. */
-export function passwordProblem(password: string, email: string): string | null {
-  if ([...password].length < 8) return 'Password must be at least 8 characters.';
-  const [lower, address] = [password.toLowerCase(), email.toLowerCase()];
-  if (lower === address) return 'Password must not be identical to email.';
-  if (address.includes(lower)) return 'Password must not be contained in email.';
-  return null;
 }
 
 /** Asks for a password without showing it; made for the person when nothing is typed or nobody is there. */

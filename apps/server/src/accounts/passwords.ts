@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
 import { randomBytes } from 'node:crypto';
 
 /** Argon2id with 19 MiB, 2 passes, 1 lane: the library's own default algorithm is argon2id. */
@@ -22,15 +23,25 @@ function nobodys(): Promise<string> {
   return (made ??= hashPassword(randomBytes(16).toString('hex')));
 }
 
-/** 16 characters that are hard to confuse when read aloud: about 80 bits. */
-export function newPassword(): string {
+/** Characters that are hard to confuse when read aloud: about 5 bits each. */
+export function randomLetters(count: number): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-  let password = '';
-  while (password.length < 16) {
+  let letters = '';
+  while (letters.length < count) {
     for (const byte of randomBytes(32)) {
       // Bytes beyond the last whole round of the alphabet would favour its first letters.
-      if (byte < 248 && password.length < 16) password += alphabet[byte % alphabet.length];
+      if (byte < 248 && letters.length < count) letters += alphabet[byte % alphabet.length];
     }
   }
-  return password.replace(/(.{4})(?=.)/g, '$1-');
+  return letters;
+}
+
+/** Four groups of four: about 80 bits, 19 characters with the dashes. */
+export function newPassword(): string {
+  return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
+export function newFirstPassword(): string {
+  return randomLetters(GENERATED_PASSWORD_CHARACTERS);
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
 import { usernameKey } from './companies';
+import { dpaOf } from './dpaOf';
 import { passwordIsRight } from './passwords';
 import { signInLimits } from './signInLimits';
 import { issueResearcherToken, revokeToken } from './tokens';
@@ -17,7 +18,7 @@ import { issueResearcherToken, revokeToken } from './tokens';
 export function accountRoutes(door: Door, { db, now }: House): void {
   const limits = signInLimits();
 
-  door.serveAnyone(requestToken, async ({ body }, { ip }) => {
+  door.serveAnyone(requestToken, async ({ body }, { ip, headers }) => {
     const username = usernameKey(body.username);
     await limits.admit(username, ip);
     const user = username.includes('\0')
@@ -41,7 +42,12 @@ export function accountRoutes(door: Door, { db, now }: House): void {
       );
     }
     await limits.succeeded(username);
-    const { token, expires } = await issueResearcherToken(db, user, now());
+    const { token, expires } = await issueResearcherToken(
+      db,
+      user,
+      { ip, userAgent: headers['user-agent'] ?? '' },
+      now(),
+    );
     return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: false };
   });
 
@@ -52,8 +58,19 @@ export function accountRoutes(door: Door, { db, now }: House): void {
 
   door.serve(getCurrentUser, async (_input, { caller }) => {
     const user = await own(db, caller, 'users', caller.userId, 'user');
+    const actor =
+      caller.actorUserId === null
+        ? null
+        : await db
+            .selectFrom('users')
+            .select(['id', 'name'])
+            .where('id', '=', caller.actorUserId)
+            .executeTakeFirstOrThrow();
     return {
       ...user,
+      actor,
+      mustChangePassword: caller.mustChangePassword,
+      usesIdentityProvider: user.identitySubject !== null,
       features: [...caller.features],
       createdDate: user.createdAt.toISOString(),
       updatedDate: user.updatedAt.toISOString(),
@@ -77,6 +94,7 @@ export function accountRoutes(door: Door, { db, now }: House): void {
       .execute();
     return {
       ...company,
+      ...(await dpaOf(db, company.id)),
       createdDate: company.createdAt.toISOString(),
       users: users.map(({ features, ...user }) => ({
         ...user,

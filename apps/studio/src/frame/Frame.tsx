@@ -22,6 +22,8 @@ const StaleStudyDialog = lazy(() =>
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
   const status = useSession((session) => session.status);
+  const visitors = useMatches().at(-1)?.staticData.visitors;
+  if (visitors === 'bare' || (visitors && status !== 'logged-in')) return <Outlet />;
   if (status === 'logged-in') return <SignedIn />;
   if (status === 'verifying') {
     return (

@@ -5,7 +5,7 @@ import {
   getCurrentUser,
   requestToken,
   type Company,
-  type User,
+  type CurrentUser,
 } from '@fovea/contract/accounts';
 import { create } from 'zustand';
 import { call, onUnauthorized } from './api';
@@ -17,7 +17,7 @@ import { forgetViewStates } from './viewState';
 
 export type SessionState =
   | { status: 'logged-out' | 'logging-in' | 'verifying'; user: null; company: null }
-  | { status: 'logged-in'; user: User; company: Company };
+  | { status: 'logged-in'; user: CurrentUser; company: Company };
 
 const out = { status: 'logged-out', user: null, company: null } as const;
 
@@ -85,7 +85,7 @@ export function useHasFeature(feature: Feature): boolean {
 }
 
 /** The signed-in user; only for screens, which are shown to signed-in users only. */
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const user = useSession((session) => session.user);
   if (!user) throw new Error('This screen is shown to signed-in users only.');
   return user;
