@@ -14,6 +14,9 @@ import { faceModelRoute } from './faceModel/routes';
 import { fileRoutes } from './files/routes';
 import { folderRoutes } from './folders/routes';
 import { healthRoute } from './health';
+import { admitOtherRegions } from './houseFacts/crossOrigin';
+import { otherRegions } from './houseFacts/otherRegions';
+import { houseFactsRoutes } from './houseFacts/routes';
 import type { House } from './house';
 import type { ObjectAddresses } from './objects/objectAddress';
 import { objectRoutes } from './objects/routes';
@@ -59,6 +62,7 @@ export function buildApi(
     },
   }) as unknown as FastifyInstance;
   setSecurityHeaders(app, house);
+  admitOtherRegions(app, house);
   answerProblems(app);
   readBodies(app);
   const door = openDoor(app, house);
@@ -66,7 +70,11 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, house, addresses);
   faceModelRoute(app, house.settings.dataFolder);
-  if (built) pageRoutes(app, built, storeOrigin(house.settings));
+  if (built) {
+    const store = storeOrigin(house.settings);
+    pageRoutes(app, built, { store, regions: otherRegions(house.settings) });
+  }
+  houseFactsRoutes(door, house);
   accountRoutes(door, house);
   fileRoutes(door, house);
   folderRoutes(door, house);
