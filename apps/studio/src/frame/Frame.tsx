@@ -7,9 +7,11 @@ import { LoginScreen } from '../auth/LoginScreen';
 import { useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
 import { UnsavedChanges } from '../state/UnsavedChanges';
-import { DemoBanner } from './DemoBanner';
+import { Banners } from './Banners';
+import { Footer } from './Footer';
 import classes from './Frame.module.css';
 import { Navigation } from './Navigation';
+import { PublicFrame } from './PublicFrame';
 
 // Loaded as soon as somebody is signed in, but not before the first screen is painted.
 const UploadsPanel = lazy(() =>
@@ -23,8 +25,20 @@ const StaleStudyDialog = lazy(() =>
 export function Frame() {
   const status = useSession((session) => session.status);
   const visitors = useMatches().at(-1)?.staticData.visitors;
-  if (visitors === 'bare' || (visitors && status !== 'logged-in')) return <Outlet />;
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which is no clean-up.
+    window.scrollTo(0, 0);
+  }, [path]);
+  if (visitors === 'bare') return <Titled />;
   if (status === 'logged-in') return <SignedIn />;
+  if (visitors) {
+    return (
+      <PublicFrame>
+        <Titled />
+      </PublicFrame>
+    );
+  }
   if (status === 'verifying') {
     return (
       <Center h="100vh">
@@ -32,25 +46,29 @@ export function Frame() {
       </Center>
     );
   }
-  return <LoginScreen />;
+  return (
+    <div className={classes['main']}>
+      <LoginScreen />
+      <Footer />
+    </div>
+  );
 }
 
-function SignedIn() {
+/** The screen, and its name on the tab. */
+function Titled() {
   const intl = useIntl();
-  const features = useSession((session) => session.user?.features);
-  const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = useMatches().at(-1)?.staticData ?? {};
   const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
-
-  useStaleStudies();
-  useEffect(() => {
-    // In braces: newer browsers return a promise here, which is no clean-up.
-    window.scrollTo(0, 0);
-  }, [path]);
   useEffect(() => {
     document.title = title;
   }, [title]);
+  return <Outlet />;
+}
 
+function SignedIn() {
+  const features = useSession((session) => session.user?.features);
+  const screen = useMatches().at(-1)?.staticData ?? {};
+  useStaleStudies();
   if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
   return (
     <div className={classes['shell']}>
@@ -64,24 +82,16 @@ function SignedIn() {
       </button>
       <Navigation />
       <div className={classes['main']}>
-        <DemoBanner />
+        <Banners />
         <main
           id="content"
           tabIndex={-1}
           className={screen.wide ? classes['wide'] : classes['page']}
           style={{ outline: 'none' }}
         >
-          <Outlet />
+          <Titled />
         </main>
-        {!screen.wide && (
-          <footer className={classes['footer']}>
-            <FormattedMessage
-              id="frame.footer"
-              defaultMessage="© {year} The Fovea authors. Your recordings stay on this server."
-              values={{ year: new Date().getFullYear().toString() }}
-            />
-          </footer>
-        )}
+        {!screen.wide && <Footer />}
       </div>
       <UnsavedChanges />
       <Suspense>
