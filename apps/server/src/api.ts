@@ -27,11 +27,13 @@ import { recordedVideoRoutes } from './recordedVideos/routes';
 import { recordingRoutes } from './recordings/routes';
 import { segmentRoutes } from './segments/routes';
 import { storeOrigin } from './settings';
+import { signInRoutes } from './signIn/routes';
 import { stimulusRoutes } from './stimuli/routes';
 import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
 import { studyRoutes } from './studies/routes';
 import { studyLifeRoutes } from './studyLife/routes';
 import { takingPartRoutes } from './takingPart/routes';
+import { telemetryRoutes } from './telemetry/routes';
 
 export interface Api {
   readonly app: FastifyInstance;
@@ -75,6 +77,8 @@ export function buildApi(
     pageRoutes(app, built, { store, regions: otherRegions(house.settings) });
   }
   houseFactsRoutes(door, house);
+  telemetryRoutes(door, house);
+  signInRoutes(door, house);
   accountRoutes(door, house);
   fileRoutes(door, house);
   folderRoutes(door, house);
