@@ -9,15 +9,22 @@ import { createRoot } from 'react-dom/client';
 import { Appearance } from './frame/Appearance';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
+import { reportUnexpected, startErrorReports } from './state/errorReports';
 import { startSession } from './state/session';
 import { truths } from './state/truth';
 
+startErrorReports();
 startSession();
 guardUnload();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the studio.');
-createRoot(place).render(
+createRoot(place, {
+  onCaughtError(error) {
+    console.error(error);
+    reportUnexpected(error);
+  },
+}).render(
   <StrictMode>
     <Appearance>
       <QueryClientProvider client={truths}>
