@@ -123,6 +123,7 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     .innerJoin('companies', 'companies.id', 'tokens.companyId')
     .leftJoin('users', 'users.id', 'tokens.userId')
     .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
+    .leftJoin('companies as actorCompanies', 'actorCompanies.id', 'actors.companyId')
     .select([
       'tokens.kind',
       'tokens.id',
@@ -142,6 +143,9 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
       'users.firstPasswordUntil',
       'actors.disabled as actorDisabled',
       'actors.validTo as actorValidTo',
+      'actors.features as actorFeatures',
+      'actorCompanies.disabled as actorCompanyDisabled',
+      'actorCompanies.features as actorCompanyFeatures',
     ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst();
@@ -152,14 +156,11 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     return { kind: 'respondent', companyId, studyId, sessionId };
   }
   if (row.kind === 'secondFactor') return null;
-  const unusedMs = now.getTime() - row.lastUsedAt.getTime();
-  if (unusedMs > IDLE_MS || row.userId === null || row.userDisabled) return null;
+  if (row.lastUsedAt < idleSince(now) || row.userId === null || row.userDisabled) return null;
   if (row.validTo !== null && row.validTo <= now) return null;
   const isControlled = row.actorUserId !== null;
-  if (isControlled && (row.actorDisabled || (row.actorValidTo && row.actorValidTo <= now))) {
-    return null;
-  }
-  if (unusedMs > NOTE_USE_MS) {
+  if (isControlled && !isStillStaff(row, now)) return null;
+  if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_MS) {
     await db.updateTable('tokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
   }
   return {
@@ -181,7 +182,24 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
   };
 }
 
-export async function revokeToken(db: Db, hash: string): Promise<void> {
+/** Whoever is logged in as somebody else is so for as long as they may log in as others. */
+function isStillStaff(
+  actor: {
+    readonly actorDisabled: boolean | null;
+    readonly actorValidTo: Date | null;
+    readonly actorFeatures: readonly Feature[] | null;
+    readonly actorCompanyDisabled: boolean | null;
+    readonly actorCompanyFeatures: readonly Feature[] | null;
+  },
+  now: Date,
+): boolean {
+  if (actor.actorDisabled !== false || actor.actorCompanyDisabled !== false) return false;
+  if (actor.actorValidTo !== null && actor.actorValidTo <= now) return false;
+  const features = effectiveFeatures(actor.actorFeatures ?? [], actor.actorCompanyFeatures ?? []);
+  return features.includes('INTERNAL');
+}
+
+export async function revokeToken(db: Db | Tx, hash: string): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', hash).execute();
 }
 
@@ -200,7 +218,20 @@ export async function revokeTokensOf(
 }
 
 export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('tokens').where('expiresAt', '<=', now).execute();
+  await db
+    .deleteFrom('tokens')
+    .where((is) =>
+      is.or([
+        is('expiresAt', '<=', now),
+        is.and([is('kind', '=', 'researcher'), is('lastUsedAt', '<', idleSince(now))]),
+      ]),
+    )
+    .execute();
+}
+
+/** A researcher's token that was last used before this does nothing any more. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_MS);
 }
 
 /** What is kept of a token. */

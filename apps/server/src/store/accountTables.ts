@@ -64,6 +64,8 @@ export interface AccountTables {
     ip: string | null;
     hash: string;
   };
+  /** How often something was tried until the end of a window, see signIn/attemptLimits. */
+  attempts: { subject: string; count: number; endsAt: Date };
   auditHeads: { chain: string; seq: number; hash: string };
   usageEvents: { id: string; name: UsageEvent['name']; route: string | null; at: Date };
   errorReports: ErrorReport & { id: string; at: Date };
