@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Appearance } from './frame/Appearance';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
-import { reportUnexpected, startErrorReports } from './state/errorReports';
+import { startErrorReports } from './state/errorReports';
 import { startSession } from './state/session';
 import { truths } from './state/truth';
 
@@ -19,12 +19,8 @@ guardUnload();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the studio.');
-createRoot(place, {
-  onCaughtError(error) {
-    console.error(error);
-    reportUnexpected(error);
-  },
-}).render(
+// What a boundary catches is as unexpected as any other error, and goes the same way.
+createRoot(place, { onCaughtError: (error) => window.reportError(error) }).render(
   <StrictMode>
     <Appearance>
       <QueryClientProvider client={truths}>
