@@ -33,6 +33,11 @@ declare module '@tanstack/react-router' {
 }
 
 const titles = defineMessages({
+  releaseNotes: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
+  privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
+  terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
+  audit: { id: 'title.audit', defaultMessage: 'Audit log' },
+  outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
   folders: { id: 'title.folders', defaultMessage: 'Studies' },
@@ -71,6 +76,24 @@ const table = [
     path: '/mui',
     component: lazyRouteComponent(() => import('./styleGuide/StyleGuide'), 'StyleGuide'),
     staticData: { title: titles.styleGuide },
+  }),
+  createRoute({
+    ...parent,
+    path: '/releasenotes',
+    component: lazyRouteComponent(() => import('./releaseNotes/ReleaseNotes'), 'ReleaseNotes'),
+    staticData: { title: titles.releaseNotes, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('./legal/PrivacyPage'), 'PrivacyPage'),
+    staticData: { title: titles.privacy, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('./legal/TermsPage'), 'TermsPage'),
+    staticData: { title: titles.terms, visitors: 'framed' },
   }),
   createRoute({
     ...parent,
