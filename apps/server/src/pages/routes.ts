@@ -55,12 +55,16 @@ async function sendPage(
       'NOT_BUILT',
     );
   }
+  // What the policy lets the pages' programs talk to, for their own check of addresses.
+  const origins = [elsewhere.store ?? [], ...elsewhere.regions].flat().join(' ');
   const nonce = randomBytes(16).toString('base64');
   return await reply
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce, elsewhere))
     .type(page.type)
-    .send(page.bytes.toString('utf8').replaceAll('%NONCE%', nonce));
+    .send(
+      page.bytes.toString('utf8').replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', origins),
+    );
 }
 
 async function sendFile(

@@ -1,5 +1,6 @@
 import { Alert, Loader, Modal, NavLink, Stack } from '@mantine/core';
 import { listFiles, type File as StoredFile } from '@fovea/contract/files';
+import { ownAddress } from '@fovea/link/ownAddress';
 import { IconAlertTriangle, IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -37,7 +38,7 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await fetch(file.url);
+      const answer = await fetch(ownAddress(file.url));
       if (!answer.ok) throw new Error(answer.statusText);
       const theme: unknown = await answer.json();
       if (!isJson(theme) || !isJson(theme['cssVariables'])) throw new Error('No theme');
