@@ -55,6 +55,8 @@ export const AuditEntry = z.object({
   targetType: z.nullable(z.string()),
   targetId: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
+  /** It can still be opened: it was not deleted since. */
+  targetExists: z.boolean(),
   /** What changed, in short values: before and after. */
   details: z.record(z.string(), z.unknown()),
   ip: z.nullable(z.string()),
@@ -84,6 +86,7 @@ export const verifyAudit = endpoint({
   path: '/audit/verification',
   summary: 'Whether the chain of hashes of the company’s audit log is whole',
   needs: 'ACCOUNT_ADMINISTRATION',
+  refusals: { 429: 'It was checked too often; the Retry-After header says when to try again.' },
   answer: z.object({
     entries: z.int(),
     /** The first entry that is not what it was, or is missing; null: the log is whole. */
@@ -114,4 +117,5 @@ export const noteExport = endpoint({
     studyId: z.nullable(Id),
     fileName: z.string().check(z.maxLength(300)),
   }),
+  refusals: { 429: 'Too many exports; the Retry-After header says when to try again.' },
 });

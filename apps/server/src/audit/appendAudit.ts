@@ -1,7 +1,8 @@
 import type { AuditAction } from '@fovea/contract/audit';
-import { createHash } from 'node:crypto';
 import type { Researcher } from '../door/caller';
+import type { Visit } from '../door/serve';
 import type { Db, Tx } from '../store/database';
+import { auditHash, type HashedEntry } from './auditHash';
 
 /** The chain of what belongs to no company, for example a sign-in with an unknown address. */
 export const HOUSE_CHAIN = 'house';
@@ -13,8 +14,8 @@ export interface AuditTarget {
 }
 
 export interface NewAuditEntry {
-  /** The company whose account administrators may read it: the one it was done to. */
-  readonly companyId: string | typeof HOUSE_CHAIN;
+  /** The company whose account administrators may read it: the one it was done to; or HOUSE_CHAIN. */
+  readonly companyId: string;
   readonly action: AuditAction;
   readonly target?: AuditTarget;
   /** Short values: before and after. Never a password, a token or the text of a mail. */
@@ -28,74 +29,99 @@ export interface AuditSource {
   readonly at: Date;
 }
 
-/** What is hashed of an entry, in this order; names and all, as they were. */
-export interface HashedEntry {
-  readonly chain: string;
-  readonly seq: number;
-  readonly at: Date;
-  readonly action: string;
-  readonly actorId: string | null;
-  readonly actorName: string | null;
-  readonly actingAsId: string | null;
-  readonly actingAsName: string | null;
-  readonly targetType: string | null;
-  readonly targetId: string | null;
-  readonly targetName: string | null;
-  readonly details: string;
-  readonly ip: string | null;
+/** What a job does by itself. */
+export function byNobody(at: Date): AuditSource {
+  return { caller: null, ip: null, at };
 }
 
-/** SHA-256 over the hash of the entry before and all of this one. */
-export function auditHash(previous: string, entry: HashedEntry): string {
-  const parts = [
-    previous,
-    entry.chain,
-    entry.seq,
-    entry.at.toISOString(),
-    entry.action,
-    entry.actorId,
-    entry.actorName,
-    entry.actingAsId,
-    entry.actingAsName,
-    entry.targetType,
-    entry.targetId,
-    entry.targetName,
-    entry.details,
-    entry.ip,
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+export function auditSource(
+  { caller, ip }: Pick<Visit<Researcher>, 'caller' | 'ip'>,
+  at: Date,
+): AuditSource {
+  return { caller, ip, at };
 }
 
 /**
  * Writes down what was done, in the transaction that does it: both happen or neither. Entries of a
  * company are a chain, each with the hash of the one before, so what is changed or taken out shows.
+ *
+ * The end of the chain is locked until the transaction ends. So it is called last in its transaction,
+ * when every other row is locked already, once, with everything that was done: then no two
+ * transactions wait for each other, and nobody waits long.
  */
 export async function appendAudit(
   db: Db | Tx,
-  { caller, ip, at }: AuditSource,
-  { companyId: chain, action, target, details = {} }: NewAuditEntry,
+  source: AuditSource,
+  added: NewAuditEntry | readonly NewAuditEntry[],
 ): Promise<void> {
+  const entries = 'action' in added ? [added] : added;
+  if (entries.length === 0) return;
   if (!db.isTransaction) {
-    const entry: NewAuditEntry = { companyId: chain, action, details, ...(target && { target }) };
-    await (db as Db).transaction().execute((tx) => appendAudit(tx, { caller, ip, at }, entry));
+    await (db as Db).transaction().execute((tx) => appendAudit(tx, source, entries));
     return;
   }
-  const names = await namesOf(db, [caller?.actorUserId, caller?.userId]);
-  // The row of the head is locked until the transaction ends: the chain has one order.
-  const head = await db
+  const names = await namesOf(db, [source.caller?.actorUserId, source.caller?.userId]);
+  // Chains are locked in one order, whatever order they are given in.
+  const chains = [...new Set(entries.map(({ companyId }) => companyId))].toSorted();
+  for (const chain of chains) {
+    const ofChain = entries.filter(({ companyId }) => companyId === chain);
+    await lengthen(db, chain, (seq, entry) => entryOf(chain, seq, source, names, entry), ofChain);
+  }
+}
+
+/** Takes the end of a chain for the rest of the transaction. */
+export async function lockChain(
+  tx: Db | Tx,
+  chain: string,
+): Promise<{ readonly seq: number; readonly hash: string }> {
+  return await tx
     .insertInto('auditHeads')
-    .values({ chain, seq: 1, hash: '' })
+    .values({ chain, seq: 0, hash: '' })
     .onConflict((on) =>
-      on.column('chain').doUpdateSet((set) => ({ seq: set('auditHeads.seq', '+', 1) })),
+      on.column('chain').doUpdateSet((set) => ({ seq: set.ref('auditHeads.seq') })),
     )
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
-  const isActing = caller?.actorUserId != null;
+}
+
+type StoredEntry = HashedEntry & { readonly action: AuditAction };
+
+/** Entries go to the database so many at a time: it takes 65,535 values in one statement. */
+const AT_ONCE = 1000;
+
+async function lengthen(
+  tx: Db | Tx,
+  chain: string,
+  make: (seq: number, entry: NewAuditEntry) => StoredEntry,
+  added: readonly NewAuditEntry[],
+): Promise<void> {
+  let { seq, hash } = await lockChain(tx, chain);
+  const rows = added.map((one) => {
+    const entry = make(++seq, one);
+    hash = auditHash(hash, entry);
+    return { ...entry, hash };
+  });
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    await tx
+      .insertInto('auditEntries')
+      .values(rows.slice(first, first + AT_ONCE))
+      .execute();
+  }
+  await tx.updateTable('auditHeads').set({ seq, hash }).where('chain', '=', chain).execute();
+}
+
+function entryOf(
+  chain: string,
+  seq: number,
+  { caller, ip, at }: AuditSource,
+  names: ReadonlyMap<string, string>,
+  { action, target, details = {} }: NewAuditEntry,
+): StoredEntry {
   const actorId = caller?.actorUserId ?? caller?.userId ?? null;
-  const actingAsId = isActing ? caller.userId : null;
-  const entry: HashedEntry & { action: AuditAction } = {
+  const actingAsId = caller?.actorUserId == null ? null : caller.userId;
+  return {
     chain,
-    seq: head.seq,
+    seq,
     at,
     action,
     actorId,
@@ -104,17 +130,18 @@ export async function appendAudit(
     actingAsName: (actingAsId && names.get(actingAsId)) ?? null,
     targetType: target?.type ?? null,
     targetId: target?.id ?? null,
-    targetName: target?.name ?? null,
+    targetName: storable(target?.name ?? null),
     details: JSON.stringify(details),
     ip,
   };
-  const hash = auditHash(head.hash, entry);
-  await db
-    .insertInto('auditEntries')
-    .values({ ...entry, hash })
-    .execute();
-  await db.updateTable('auditHeads').set({ hash }).where('chain', '=', chain).execute();
 }
+
+/** A name that came from outside may be anything; a name must not be why something is not written down. */
+function storable(name: string | null): string | null {
+  return name?.slice(0, NAME_MAX).replace(/\0|\p{Surrogate}/gu, '\ufffd') ?? null;
+}
+
+const NAME_MAX = 1000;
 
 async function namesOf(
   db: Db | Tx,
