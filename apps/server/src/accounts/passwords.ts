@@ -41,6 +41,9 @@ export function newPassword(): string {
   return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
 }
 
+/** A password that was made for somebody works for so long. */
+export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
+
 /** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
 export function newFirstPassword(): string {
   return randomLetters(GENERATED_PASSWORD_CHARACTERS);

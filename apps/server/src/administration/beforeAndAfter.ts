@@ -1,0 +1,20 @@
+export interface BeforeAndAfter {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * What of a row is changed by these values, for the audit log. Values that are sent as they were are
+ * no change; an empty answer means that nothing is to be written.
+ */
+export function beforeAndAfter<Row extends object>(
+  row: Row,
+  set: Partial<Row>,
+): Record<string, BeforeAndAfter> {
+  const changes: Record<string, BeforeAndAfter> = {};
+  for (const [name, after] of Object.entries(set)) {
+    const before = row[name as keyof Row];
+    if (JSON.stringify(before) !== JSON.stringify(after)) changes[name] = { before, after };
+  }
+  return changes;
+}

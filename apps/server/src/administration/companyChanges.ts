@@ -1,0 +1,181 @@
+import type { Feature } from '@fovea/contract/access';
+import type { changeCompany, createCompany as createCompanyCall } from '@fovea/contract/companies';
+import type { Handled } from '@fovea/contract/endpoint';
+import { changedFeatures } from '@fovea/rules/features';
+import { createCompany, RESPIRATION } from '../accounts/companies';
+import { appendAudit, type AuditSource } from '../audit/appendAudit';
+import type { Researcher } from '../door/caller';
+import { Refusal } from '../door/refusal';
+import type { Db, Tx } from '../store/database';
+import { newId } from '../store/newId';
+import { administeredCompany, type CompanyRow } from './administered';
+import { beforeAndAfter } from './beforeAndAfter';
+import {
+  featureNotGiven,
+  keyTaken,
+  orConflict,
+  validCustomerKey,
+  validName,
+  validSalesforceId,
+} from './mustBeValid';
+
+export interface Visitor extends AuditSource {
+  readonly caller: Researcher;
+}
+
+/** Enough for the first account administrator to sign in; staff give what was bought. */
+const FIRST_FEATURES: readonly Feature[] = ['ACCOUNT_ADMINISTRATION', 'DASHBOARD', 'HELP_CENTER'];
+const KEY = 'companies_customer_key';
+
+/** A company with its folders and its first lab: all of it or nothing. @returns the id */
+export async function addCompany(
+  db: Db,
+  visitor: Visitor,
+  body: Handled<typeof createCompanyCall>['body'],
+): Promise<string> {
+  const company = {
+    name: validName('name', body.name),
+    customerKey: validCustomerKey(body.customerKey),
+    salesforceId: validSalesforceId(body.salesforceId, 'newCompany'),
+  };
+  const labName = validName('labName', body.labName, 'name of the lab');
+  const work = db.transaction().execute(async (tx) => {
+    const { id } = await createCompany(tx, { ...company, features: FIRST_FEATURES }, visitor.at);
+    await appendAudit(tx, visitor, {
+      companyId: id,
+      action: 'COMPANY_CREATED',
+      target: { type: 'company', id, name: company.name },
+      details: { customerKey: company.customerKey, salesforceId: company.salesforceId },
+    });
+    await insertLab(tx, visitor, { id, name: company.name }, labName);
+    return id;
+  });
+  return await orConflict(KEY, keyTaken, work);
+}
+
+export async function addLab(db: Db, visitor: Visitor, companyId: string, name: string) {
+  const labName = validName('name', name, 'name of the lab');
+  return await db.transaction().execute(async (tx) => {
+    const company = await administeredCompany(tx, visitor.caller, companyId);
+    return await insertLab(tx, visitor, company, labName);
+  });
+}
+
+async function insertLab(
+  tx: Tx,
+  visitor: Visitor,
+  company: { readonly id: string; readonly name: string },
+  name: string,
+): Promise<{ id: string; name: string }> {
+  const lab = { id: newId(), name };
+  await tx
+    .insertInto('labs')
+    .values({ ...lab, companyId: company.id, createdAt: visitor.at })
+    .execute();
+  await appendAudit(tx, visitor, {
+    companyId: company.id,
+    action: 'LAB_CREATED',
+    target: { type: 'company', id: company.id, name: company.name },
+    details: { lab: name, labId: lab.id },
+  });
+  return lab;
+}
+
+/** What is sent as it was is no change. Disabling a company signs everybody of it out. */
+export async function editCompany(
+  db: Db,
+  visitor: Visitor,
+  companyId: string,
+  body: Handled<typeof changeCompany>['body'],
+): Promise<void> {
+  const work = db.transaction().execute(async (tx) => {
+    const company = await administeredCompany(tx, visitor.caller, companyId, 'forUpdate');
+    const { features, ...set } = companySet(company, body);
+    if (set.disabled === true && company.id === visitor.caller.companyId) {
+      throw new Refusal(409, 'You cannot disable your own company.', 'OWN_COMPANY');
+    }
+    const target = { type: 'company' as const, id: company.id, name: set.name ?? company.name };
+    const changes = beforeAndAfter<CompanyRow>(company, set);
+    const given = beforeAndAfter<CompanyRow>(company, { features });
+    const all = { ...changes, ...given };
+    if (Object.keys(all).length === 0) return;
+    await tx
+      .updateTable('companies')
+      .set({
+        ...set,
+        features,
+        preProcessingVersions: JSON.stringify(set.preProcessingVersions),
+      })
+      .where('id', '=', company.id)
+      .execute();
+    if (set.disabled) await signOutCompany(tx, company.id);
+    if (Object.keys(changes).length > 0) {
+      const entry = { companyId: company.id, action: 'COMPANY_CHANGED' as const, target };
+      await appendAudit(tx, visitor, { ...entry, details: changes });
+    }
+    if (Object.keys(given).length > 0) {
+      const entry = { companyId: company.id, action: 'PERMISSIONS_CHANGED' as const, target };
+      await appendAudit(tx, visitor, { ...entry, details: given });
+    }
+  });
+  await orConflict(KEY, keyTaken, work);
+}
+
+function companySet(company: CompanyRow, body: Handled<typeof changeCompany>['body']) {
+  const { name, customerKey, salesforceId, disabled, respiration } = body;
+  // Older rows may hold what would not be taken today: they may be sent back as they are.
+  const isNew = (value: string | null | undefined, had: string) =>
+    value !== undefined && (value ?? '').trim() !== had;
+  return {
+    name: isNew(name, company.name) ? validName('name', name ?? '') : company.name,
+    customerKey: isNew(customerKey, company.customerKey)
+      ? validCustomerKey(customerKey ?? null)
+      : company.customerKey,
+    salesforceId: isNew(salesforceId, company.salesforceId)
+      ? validSalesforceId(salesforceId ?? null, 'company')
+      : company.salesforceId,
+    disabled: disabled ?? company.disabled,
+    features: body.features ? companyFeatures(company, body.features) : company.features,
+    preProcessingVersions:
+      respiration === undefined
+        ? company.preProcessingVersions
+        : withRespiration(company.preProcessingVersions, respiration),
+  };
+}
+
+/** Restricted features stay as they are, and cannot be given. @throws Refusal 403 */
+function companyFeatures(company: CompanyRow, wanted: readonly Feature[]): Feature[] {
+  const editor = { isInternal: true, companyFeatures: company.features };
+  const change = changedFeatures(company.features, wanted, editor, false);
+  if ('refused' in change) throw featureNotGiven(change.refused);
+  // The order says nothing: what was not changed is not written.
+  const isSame =
+    change.features.length === company.features.length &&
+    change.features.every((feature) => company.features.includes(feature));
+  return isSame ? company.features : change.features;
+}
+
+function withRespiration(versions: CompanyRow['preProcessingVersions'], isOn: boolean) {
+  const others = versions.filter(({ jobType }) => jobType !== RESPIRATION.jobType);
+  const had = versions.find(({ jobType }) => jobType === RESPIRATION.jobType);
+  if (isOn) return had ? versions : [...others, RESPIRATION];
+  return others;
+}
+
+/** Respondents are kept out while it is disabled, and may send what is left when it is not any more. */
+async function signOutCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx
+    .deleteFrom('tokens')
+    .where('kind', '!=', 'respondent')
+    .where((is) =>
+      is.or([
+        is('companyId', '=', companyId),
+        is(
+          'actorUserId',
+          'in',
+          is.selectFrom('users').select('id').where('users.companyId', '=', companyId),
+        ),
+      ]),
+    )
+    .execute();
+}

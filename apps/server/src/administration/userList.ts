@@ -1,0 +1,135 @@
+import type { Feature } from '@fovea/contract/access';
+import type { Handled } from '@fovea/contract/endpoint';
+import type {
+  AdministeredUser,
+  listCompanyUsers,
+  USER_SORTS,
+  UserPage,
+} from '@fovea/contract/users';
+import { effectiveFeatures } from '@fovea/rules/access';
+import { sql, type RawBuilder } from 'kysely';
+import { notFound } from '../door/refusal';
+import type { Db, Tx } from '../store/database';
+import { pageOf, searchPattern } from './searched';
+
+type Sort = (typeof USER_SORTS)[number];
+
+/** In the order of people, not of bytes. */
+const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  name: sql`lower(users.name) collate "und-x-icu"`,
+  email: sql`lower(users.email)`,
+  createdDate: sql`users.created_at`,
+  lastSignIn: sql`users.last_sign_in_at`,
+  validTo: sql`users.valid_to`,
+};
+
+export const SEARCHED_USERS_MAX = 50;
+
+/** A page of the users of a company, by name unless said. */
+export async function companyUserPage(
+  db: Db,
+  companyId: string,
+  query: Handled<typeof listCompanyUsers>['query'],
+): Promise<UserPage> {
+  const { sort = 'name', direction = 'asc', state } = query;
+  const { total } = await found(db, query.search)
+    .where('users.companyId', '=', companyId)
+    .$if(state !== undefined, (rows) => rows.where('users.disabled', '=', state === 'disabled'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const { offset, limit } = pageOf(query);
+  const rows = await answered(found(db, query.search))
+    .where('users.companyId', '=', companyId)
+    .$if(state !== undefined, (these) => these.where('users.disabled', '=', state === 'disabled'))
+    // Who never signed in, and who is valid without end, comes last.
+    .orderBy(BY[sort], (by) => (direction === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('users.id', direction)
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { total, items: rows.map(userAnswer) };
+}
+
+/** Users of every company; at most 50. */
+export async function usersFound(db: Db, search: string): Promise<UserPage> {
+  const { total } = await found(db, search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await answered(found(db, search))
+    .orderBy(BY.name)
+    .orderBy('users.id')
+    .limit(SEARCHED_USERS_MAX)
+    .execute();
+  return { total, items: rows.map(userAnswer) };
+}
+
+/** @throws Refusal 404 */
+export async function oneUser(db: Db | Tx, userId: string): Promise<AdministeredUser> {
+  const row = await answered(found(db, undefined))
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw notFound('user');
+  return userAnswer(row);
+}
+
+function found(db: Db | Tx, search: string | undefined) {
+  const pattern = searchPattern(search);
+  const users = (db as Db)
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId');
+  if (pattern === null) return users;
+  return users.where(
+    sql<boolean>`(lower(users.name) like ${pattern} or lower(users.email) like ${pattern}
+      or users.username like ${pattern} or lower(users.id) like ${pattern})`,
+  );
+}
+
+function answered(users: ReturnType<typeof found>) {
+  return users
+    .select(['users.id', 'users.companyId', 'users.username', 'users.name', 'users.email'])
+    .select(['users.features', 'users.disabled', 'users.validTo', 'users.salesforceId'])
+    .select(['users.mfaState', 'users.firstPasswordUntil', 'users.identitySubject'])
+    .select(['users.lastSignInAt', 'users.createdAt', 'users.updatedAt'])
+    .select(['companies.name as companyName', 'companies.features as companyFeatures'])
+    .select(
+      sql<boolean>`users.password_hash is null and users.identity_subject is null`.as('isInvited'),
+    );
+}
+
+interface AnsweredRow {
+  readonly id: string;
+  readonly companyId: string;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly features: readonly Feature[];
+  readonly companyFeatures: readonly Feature[];
+  readonly companyName: string;
+  readonly disabled: boolean;
+  readonly validTo: Date | null;
+  readonly salesforceId: string;
+  readonly mfaState: 'ENABLED' | 'DISABLED';
+  readonly firstPasswordUntil: Date | null;
+  readonly identitySubject: string | null;
+  readonly lastSignInAt: Date | null;
+  readonly isInvited: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+function userAnswer(row: AnsweredRow): AdministeredUser {
+  const { id, companyId, username, name, email, companyName, disabled } = row;
+  const { salesforceId, mfaState, isInvited } = row;
+  return {
+    ...{ id, companyId, username, name, email, companyName, disabled },
+    ...{ salesforceId, mfaState, isInvited },
+    features: [...row.features],
+    featuresInForce: effectiveFeatures(row.features, row.companyFeatures),
+    validTo: row.validTo?.toISOString() ?? null,
+    createdDate: row.createdAt.toISOString(),
+    updatedDate: row.updatedAt.toISOString(),
+    lastSignIn: row.lastSignInAt?.toISOString() ?? null,
+    mustChangePassword: row.firstPasswordUntil !== null,
+    usesIdentityProvider: row.identitySubject !== null,
+  };
+}
