@@ -2,6 +2,8 @@ import { endAbandonedCopies } from '../activities/abandonedCopies';
 import { forgetExpiredTokens } from '../accounts/tokens';
 import { purgeFiles } from '../files/purgeFiles';
 import type { House } from '../house';
+import { forgetOldVisits } from '../identity/visits';
+import { forgetOldLinks } from '../passwordLinks/links';
 import { sweepVisits } from '../recordings/visitRows';
 import { retryAggregates } from '../segments/retriedAggregates';
 import { sweepUploads } from '../stimuli/uploads';
@@ -17,6 +19,8 @@ export function housekeepingJob(house: House): JobHandler {
   return async () => {
     await forgetExpiredTokens(house.db, house.now());
     await forgetOldAttempts(house.db, house.now());
+    await forgetOldLinks(house.db, house.now());
+    await forgetOldVisits(house.db, house.now());
     await endAbandonedCopies(house.db, house.now());
     await keepRetention(house);
     await sweepErased(house);

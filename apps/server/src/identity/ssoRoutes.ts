@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../door/refusal';
+import type { House } from '../house';
+import { attemptLimits } from '../signIn/attemptLimits';
+import { BadStatement, checkStatement } from './checkStatement';
+import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
+import { beginVisit, makeTicket, takeVisit, type ReturnedVisit } from './visits';
+
+const COOKIE = 'fovea_sso';
+const COOKIE_S = 15 * 60;
+/** Where the landing page is said to come from on a server without regions. */
+const LOCAL = 'local';
+
+/** What the landing page says in words; see the studio's landing page of the identity provider. */
+type LandingError = 'denied' | 'expired' | 'wrongDomain' | 'unavailable' | 'failed';
+
+/**
+ * The way to the identity provider and back: real addresses with redirects, since the browser goes
+ * there itself. The answer stays on the server; the page gets a ticket for it that works once.
+ */
+export function ssoRoutes(
+  app: FastifyInstance,
+  house: House,
+  provider: () => Promise<IdentityProvider>,
+  staffDomain: string,
+): void {
+  const { settings, publicUrl, now, log } = house;
+  const limits = attemptLimits(house);
+  const home = settings.ownRegion ?? LOCAL;
+  const callback = () => `${publicUrl()}/sso/callback`;
+
+  app.get('/sso/start', async (request, reply) => {
+    const { origin } = request.query as Record<string, unknown>;
+    if (origin !== home) throw new Refusal(400, 'This server signs in nobody there.', 'BAD_ORIGIN');
+    await limits.take('signInFromAddress', request.ip);
+    try {
+      const { client, metadata } = await provider();
+      const visit = {
+        state: randomState(),
+        nonce: randomNonce(),
+        codeVerifier: randomPKCECodeVerifier(),
+        origin,
+      };
+      await beginVisit(house, visit);
+      const address = buildAuthorizationUrl(client, {
+        redirect_uri: callback(),
+        scope: 'openid email profile',
+        state: visit.state,
+        nonce: visit.nonce,
+        code_challenge: await calculatePKCECodeChallenge(visit.codeVerifier),
+        code_challenge_method: 'S256',
+        // Google offers only accounts of this domain then; others take no notice.
+        ...(metadata.issuer.endsWith('google.com') ? { hd: staffDomain } : {}),
+      });
+      return await reply
+        .header('set-cookie', cookie(visit.state, COOKIE_S))
+        .redirect(address.href, 303);
+    } catch (reason) {
+      return await land(reply, origin, failureOf(reason));
+    }
+  });
+
+  app.get('/sso/callback', async (request, reply) => {
+    await limits.take('signInFromAddress', request.ip);
+    void reply.header('set-cookie', cookie('', 0));
+    const state = stateOf(request);
+    const visit = state === null ? null : await takeVisit(house, state);
+    if (state === null || visit === null) return await land(reply, home, { error: 'expired' });
+    try {
+      return await land(reply, visit.origin, { ticket: await ticketFor(request, visit, state) });
+    } catch (reason) {
+      return await land(reply, visit.origin, failureOf(reason));
+    }
+  });
+
+  async function ticketFor(
+    request: FastifyRequest,
+    visit: ReturnedVisit,
+    state: string,
+  ): Promise<string> {
+    const issuer = await provider();
+    // The query as it came, on the address that was registered: what a proxy says of itself is not asked.
+    const answered = new URL(callback());
+    answered.search = request.url.slice(request.url.indexOf('?'));
+    const { id_token: idToken } = await authorizationCodeGrant(issuer.client, answered, {
+      pkceCodeVerifier: visit.codeVerifier,
+      expectedState: state,
+      expectedNonce: visit.nonce,
+      idTokenExpected: true,
+    });
+    if (idToken === undefined) throw new BadStatement('failed', 'There is no statement.');
+    // The sign-in checks it again: here it is for telling at once what is wrong.
+    const { email } = await checkStatement(issuer, idToken, staffDomain, now());
+    return await makeTicket(house, visit, { idToken, username: email });
+  }
+
+  function failureOf(reason: unknown): { error: LandingError } {
+    if (reason instanceof AuthorizationResponseError) {
+      return { error: reason.error === 'access_denied' ? 'denied' : 'failed' };
+    }
+    log.warn({ err: reason }, 'somebody could not sign in through the identity provider');
+    if (reason instanceof BadStatement) return { error: reason.code };
+    if (reason instanceof ProviderUnavailable || isNoAnswer(reason)) {
+      return { error: 'unavailable' };
+    }
+    return { error: 'failed' };
+  }
+
+  function cookie(value: string, maxAgeS: number): string {
+    const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
+    return `${COOKIE}=${value}; Path=/sso; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`;
+  }
+}
+
+/** Always a page of ours; what is told stands behind the #, which no server and no log gets to see. */
+async function land(
+  reply: FastifyReply,
+  origin: string,
+  told: { readonly ticket: string } | { readonly error: LandingError },
+): Promise<FastifyReply> {
+  const query = new URLSearchParams(told as Record<string, string>);
+  return await reply.redirect(`/#/sso/google/${encodeURIComponent(origin)}?${query}`, 303);
+}
+
+/** The state of the answer, if this browser is the one that asked. */
+function stateOf(request: FastifyRequest): string | null {
+  const { state } = request.query as Record<string, unknown>;
+  const kept = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{20,100})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1];
+  if (typeof state !== 'string' || kept === undefined) return null;
+  const [given, wanted] = [Buffer.from(state), Buffer.from(kept)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
+}
+
+/** The issuer cannot be reached, answers too late, or has an error of its own. */
+function isNoAnswer(reason: unknown): boolean {
+  const { code, name, status } = (reason ?? {}) as {
+    code?: unknown;
+    name?: unknown;
+    status?: unknown;
+  };
+  return (
+    code === 'OAUTH_TIMEOUT' ||
+    name === 'TimeoutError' ||
+    (reason instanceof TypeError && reason.message === 'fetch failed') ||
+    (typeof status === 'number' && status >= 500)
+  );
+}
