@@ -1,10 +1,9 @@
-import { Center, Loader } from '@mantine/core';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { LoginScreen } from '../auth/LoginScreen';
-import { useSession } from '../state/session';
+import { WayIn } from '../auth/WayIn';
+import { useIsIn, useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { Banners } from './Banners';
@@ -24,6 +23,7 @@ const StaleStudyDialog = lazy(() =>
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
   const status = useSession((session) => session.status);
+  const isIn = useIsIn();
   const visitors = useMatches().at(-1)?.staticData.visitors;
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Frame() {
     window.scrollTo(0, 0);
   }, [path]);
   if (visitors === 'bare') return <Titled />;
-  if (status === 'logged-in') return <SignedIn />;
+  if (isIn) return <SignedIn />;
   if (visitors) {
     return (
       <PublicFrame>
@@ -39,17 +39,10 @@ export function Frame() {
       </PublicFrame>
     );
   }
-  if (status === 'verifying') {
-    return (
-      <Center h="100vh">
-        <Loader />
-      </Center>
-    );
-  }
   return (
     <div className={classes['main']}>
-      <LoginScreen />
-      <Footer />
+      <WayIn />
+      {status !== 'verifying' && <Footer />}
     </div>
   );
 }
