@@ -1,0 +1,154 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { AdministeredUser } from '@fovea/contract/users';
+import {
+  cleanKey,
+  cleanRequiredName,
+  REQUIRED_NAME_MAX,
+  SALESFORCE_ID_CHARACTERS,
+} from '@fovea/rules/companyKeys';
+import { cleanEmail, EMAIL_MAX } from '@fovea/rules/emailAddress';
+import { lastDayOf } from '@fovea/rules/validTo';
+import { useState, type SubmitEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DateField } from '../../controls/DateField';
+import { dayText, parseDay } from '../../controls/dayText';
+import { Panel } from '../../controls/Panel';
+import { showSuccess } from '../../controls/snackbars';
+import { useHasFeature } from '../../state/session';
+import { CheckedField } from '../CheckedField';
+import { useFieldProblems } from '../fieldWords';
+import { UnsavedFormGuard } from '../UnsavedFormGuard';
+import { useFailed } from '../useFailed';
+import { useUserChange } from './useUserChange';
+
+const FIELDS = ['name', 'email', 'salesforceId', 'validTo'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Name, e-mail, Salesforce ID and the last day of a user. */
+export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
+  const intl = useIntl();
+  const problemOf = useFieldProblems();
+  const isInternal = useHasFeature('INTERNAL');
+  const change = useUserChange(user.id);
+  const failed = useFailed();
+  const [draft, setDraft] = useState<Partial<Record<Field, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const stored = fieldsOf(user);
+  const form = { ...stored, ...draft };
+  const problems = {
+    name: problemOf.name(form.name),
+    email: problemOf.email(form.email),
+    // An id of before may be longer than one that is typed now.
+    salesforceId:
+      form.salesforceId === stored.salesforceId
+        ? null
+        : problemOf.salesforceId(form.salesforceId, 'user'),
+  };
+  const isBadDay = form.validTo.trim() !== '' && parseDay(form.validTo) === null;
+  const isWrong = isBadDay || Object.values(problems).some((problem) => problem !== null);
+  const changed = FIELDS.filter((field) => form[field] !== stored[field]);
+  const set = (name: Field) => (value: string) => setDraft((old) => ({ ...old, [name]: value }));
+  const field = (name: keyof typeof problems) => ({
+    value: form[name],
+    onChange: set(name),
+    problem: problems[name],
+    isAsked: false,
+  });
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isWrong || isBusy || changed.length === 0) return;
+    setBusy(true);
+    try {
+      await change({
+        ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
+        ...(changed.includes('email') ? { email: cleanEmail(form.email) } : {}),
+        ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
+        ...(changed.includes('validTo') ? { validTo: parseDay(form.validTo) } : {}),
+      });
+      setDraft({});
+      showSuccess(intl.formatMessage({ id: 'change.saved', defaultMessage: 'Saved.' }));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={16} maw={560}>
+          <CheckedField
+            {...field('name')}
+            label={intl.formatMessage({ id: 'user.name', defaultMessage: 'Name' })}
+            maxLength={REQUIRED_NAME_MAX}
+            autoComplete="off"
+          />
+          <CheckedField
+            {...field('email')}
+            label={intl.formatMessage({ id: 'user.email', defaultMessage: 'E-mail' })}
+            maxLength={EMAIL_MAX}
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            disabled={user.usesIdentityProvider}
+            description={
+              user.usesIdentityProvider &&
+              intl.formatMessage({
+                id: 'user.email.provider',
+                defaultMessage: 'The identity provider says it.',
+              })
+            }
+          />
+          {isInternal && (
+            <CheckedField
+              {...field('salesforceId')}
+              label={intl.formatMessage({
+                id: 'column.salesforceId',
+                defaultMessage: 'Salesforce ID',
+              })}
+              description={intl.formatMessage({
+                id: 'company.salesforceId.help15',
+                defaultMessage: 'Empty or 15 characters.',
+              })}
+              maxLength={Math.max(SALESFORCE_ID_CHARACTERS, stored.salesforceId.length)}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+            />
+          )}
+          <DateField
+            label={intl.formatMessage({ id: 'column.validTo', defaultMessage: 'Valid until' })}
+            description={intl.formatMessage({
+              id: 'user.validTo.help',
+              defaultMessage: 'The last day (UTC) on which the user can sign in. Empty: no end.',
+            })}
+            value={form.validTo}
+            onChange={set('validTo')}
+            maw={280}
+          />
+          <Group gap={8}>
+            <Button type="submit" loading={isBusy} disabled={isWrong || changed.length === 0}>
+              <FormattedMessage id="save" defaultMessage="Save" />
+            </Button>
+            {changed.length > 0 && !isBusy && (
+              <Button variant="subtle" onClick={() => setDraft({})}>
+                <FormattedMessage id="form.discard" defaultMessage="Discard changes" />
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <UnsavedFormGuard isChanged={changed.length > 0} />
+    </Panel>
+  );
+}
+
+const fieldsOf = ({ name, email, salesforceId, validTo }: AdministeredUser) => ({
+  name,
+  email,
+  salesforceId,
+  validTo: validTo ? dayText(lastDayOf(validTo)) : '',
+});
