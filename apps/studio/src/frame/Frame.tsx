@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { WayIn } from '../auth/WayIn';
 import { useIsIn, useSession } from '../state/session';
 import { useStaleStudies } from '../state/staleStudies';
+import { usePageViews } from '../state/usage';
 import { UnsavedChanges } from '../state/UnsavedChanges';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
@@ -22,6 +23,7 @@ const StaleStudyDialog = lazy(() =>
 
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
+  usePageViews();
   const status = useSession((session) => session.status);
   const isIn = useIsIn();
   const visitors = useMatches().at(-1)?.staticData.visitors;

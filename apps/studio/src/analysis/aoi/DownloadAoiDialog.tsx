@@ -115,8 +115,9 @@ export function DownloadAoiDialog(props: Props) {
         }
       }
       const base = withoutForbiddenCharacters(name);
-      saveCsv(`${base}.csv`, csvText(summary, format));
-      if (withRespondents) saveCsv(`${base} respondents.csv`, csvText(each, format));
+      const data = { what: 'aoiMetrics', studyId: study.id } as const;
+      saveCsv(`${base}.csv`, csvText(summary, format), data);
+      if (withRespondents) saveCsv(`${base} respondents.csv`, csvText(each, format), data);
       onClose();
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : String(reason));

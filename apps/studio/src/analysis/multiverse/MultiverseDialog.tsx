@@ -279,13 +279,16 @@ function OfStudy({
             {failure}
           </Alert>
         )}
-        {done && <Finished done={done} name={`${study.name} ${stimulus.displayName}`} />}
+        {done && (
+          <Finished done={done} studyId={study.id} name={`${study.name} ${stimulus.displayName}`} />
+        )}
       </Stack>
     </Modal>
   );
 }
 
-function Finished({ done, name }: { readonly done: Done; readonly name: string }) {
+function Finished(props: { readonly done: Done; readonly studyId: string; readonly name: string }) {
+  const { done, studyId, name } = props;
   const intl = useIntl();
   const [format] = useCsvFormat();
   const { result } = done;
@@ -312,7 +315,10 @@ function Finished({ done, name }: { readonly done: Done; readonly name: string }
             style={{ alignSelf: 'start' }}
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() =>
-              saveCsv(`${fileNameOf(fileName)}.csv`, csvText(multiverseRows(done), format))
+              saveCsv(`${fileNameOf(fileName)}.csv`, csvText(multiverseRows(done), format), {
+                what: 'comparison',
+                studyId,
+              })
             }
           >
             <FormattedMessage id="multiverse.csv" defaultMessage="Download CSV" />
