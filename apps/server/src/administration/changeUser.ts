@@ -82,9 +82,7 @@ function userSet(
   // Older rows may hold what would not be taken today: they may be sent back as they are.
   const isNew = (value: string | undefined, had: string) =>
     value !== undefined && value.trim() !== had;
-  const email = isNew(body.email, user.email)
-    ? validEmail('email', body.email ?? '')
-    : user.email;
+  const email = isNew(body.email, user.email) ? validEmail('email', body.email ?? '') : user.email;
   // Whoever signs in with the e-mail goes on doing so.
   const signsInWithEmail = user.username === usernameKey(user.email);
   return {
@@ -127,11 +125,7 @@ function newFeatures(
 }
 
 /** Whether the caller may change these columns of this user. @throws Refusal 403 */
-function mustBeAllowed(
-  user: UserRow,
-  changed: readonly string[],
-  { caller }: Visitor,
-): void {
+function mustBeAllowed(user: UserRow, changed: readonly string[], { caller }: Visitor): void {
   const isOwn = caller.userId === user.id;
   const administers = isStaff(caller) || caller.features.includes('ACCOUNT_ADMINISTRATION');
   const onlyName = changed.every((column) => column === 'name');

@@ -22,14 +22,12 @@ export async function companyPage(
   const sort = query.sort ?? 'createdDate';
   const direction = query.direction ?? (sort === 'createdDate' ? 'desc' : 'asc');
   const pattern = searchPattern(query.search);
-  const matching = db
-    .selectFrom('companies')
-    .$if(pattern !== null, (rows) =>
-      rows.where(
-        sql<boolean>`(lower(companies.name) like ${pattern} or lower(companies.salesforce_id) like ${pattern}
+  const matching = db.selectFrom('companies').$if(pattern !== null, (rows) =>
+    rows.where(
+      sql<boolean>`(lower(companies.name) like ${pattern} or lower(companies.salesforce_id) like ${pattern}
           or lower(companies.customer_key) like ${pattern} or lower(companies.id) like ${pattern})`,
-      ),
-    );
+    ),
+  );
   const { total } = await matching
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();

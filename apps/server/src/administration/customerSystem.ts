@@ -63,9 +63,7 @@ export function customersAt(address: string): CustomerSystem {
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers: Record<string, string> = {
     accept: 'application/json',
-    ...(username === ''
-      ? {}
-      : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
+    ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
   };
   return {
     async find(keys) {
@@ -121,7 +119,9 @@ function customerAmong(text: string, keys: CustomerKeys, where: string): Custome
   const { customerKey, salesforceId } = keys;
   return (
     known.find((one) => customerKey !== '' && one.customerKey === customerKey) ??
-    known.find((one) => salesforceId !== '' && isSameSalesforceId(one.salesforceId, salesforceId)) ??
+    known.find(
+      (one) => salesforceId !== '' && isSameSalesforceId(one.salesforceId, salesforceId),
+    ) ??
     null
   );
 }

@@ -51,7 +51,9 @@ export async function makeUsers(
   }
   for (const username of await existing(house.db, [...wanted.keys()])) wanted.delete(username);
   // In one order, so that two who make the same users at once do not wait for each other.
-  const order = [...wanted.values()].toSorted((a, b) => (a.user.username < b.user.username ? -1 : 1));
+  const order = [...wanted.values()].toSorted((a, b) =>
+    a.user.username < b.user.username ? -1 : 1,
+  );
   for (let from = 0; from < order.length; from += ROWS_AT_ONCE) {
     const part = order.slice(from, from + ROWS_AT_ONCE);
     const rows = part.map(({ user }) => ({
@@ -104,8 +106,7 @@ async function insertUsers(
         rows.map(({ user, password }, index) => ({
           ...user,
           passwordHash: hashes[index] ?? null,
-          firstPasswordUntil:
-            password === null ? null : new Date(at.getTime() + FIRST_PASSWORD_MS),
+          firstPasswordUntil: password === null ? null : new Date(at.getTime() + FIRST_PASSWORD_MS),
           createdAt: at,
           updatedAt: at,
         })),
