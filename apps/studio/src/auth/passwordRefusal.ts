@@ -1,5 +1,5 @@
 import { CallFailed } from '@fovea/link/callFailed';
-import { signInFailure, type SignInFailure } from './signInWords';
+import { resetFailure, type SignInFailure } from './signInWords';
 
 export type PasswordRefusal =
   | { readonly kind: 'wrongCurrent' }
@@ -14,5 +14,5 @@ export function passwordRefusal(reason: unknown): PasswordRefusal {
       ? { kind: 'wrongCurrent' }
       : { kind: 'badNew', words: reason.message };
   }
-  return { kind: 'failed', failure: signInFailure(reason, 'password') };
+  return { kind: 'failed', failure: resetFailure(reason) };
 }

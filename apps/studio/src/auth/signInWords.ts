@@ -31,6 +31,11 @@ const words = defineMessages({
     defaultMessage:
       'The 2-factor authentication code that you entered is not correct. Please try again. If you cannot get a code, use one of the reset codes that you saved when you set it up.',
   },
+  failed: {
+    id: 'login.failed',
+    defaultMessage:
+      'A server error occurred. Please try again later or <support>contact support</support>.',
+  },
   beginAgain: {
     id: 'login.beginAgain',
     defaultMessage:
@@ -73,4 +78,11 @@ export function signInFailure(reason: unknown, step: 'password' | 'code'): SignI
     return { message: words[name], minutes, isWarning: true };
   }
   return { message: words.serverError, minutes, isWarning: false };
+}
+
+/** What to say when a link could not be sent, checked or used. */
+export function resetFailure(reason: unknown): SignInFailure {
+  const tooMany = reason instanceof CallFailed && reason.status === 429;
+  const said = signInFailure(reason, 'password');
+  return tooMany ? said : { message: words.failed, minutes: said.minutes, isWarning: false };
 }

@@ -11,7 +11,8 @@ export function goToIdentityProvider(
   { ownRegion }: HouseFacts,
   leaveFor: (address: string) => void = (address) => window.location.assign(address),
 ): void {
-  kept.write(AFTER, window.location.hash);
+  // Who tries again from the landing page still wants to go where they first did.
+  if (!window.location.hash.startsWith('#/sso/')) kept.write(AFTER, window.location.hash);
   leaveFor(`/sso/start?origin=${encodeURIComponent(ownRegion ?? 'local')}`);
 }
 
@@ -19,5 +20,5 @@ export function goToIdentityProvider(
 export function placeBeforeIdentityProvider(): string {
   const place = Place.parse(kept.read(AFTER) ?? '#/');
   kept.write(AFTER, undefined);
-  return place.startsWith('#/sso/') ? '#/' : place;
+  return place;
 }
