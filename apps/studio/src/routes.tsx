@@ -11,6 +11,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/analysisSearch';
+import { IdentitySearch } from './auth/identitySearch';
 import { BuilderSearch } from './builder/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
@@ -37,6 +38,9 @@ declare module '@tanstack/react-router' {
 
 const titles = defineMessages({
   releaseNotes: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
+  resetPassword: { id: 'title.resetPassword', defaultMessage: 'Reset your password' },
+  verify: { id: 'title.verify', defaultMessage: 'Set a password' },
+  identity: { id: 'title.identity', defaultMessage: 'Log in' },
   privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
   terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
   audit: { id: 'title.audit', defaultMessage: 'Audit log' },
@@ -93,6 +97,25 @@ const table = [
     path: '/releasenotes',
     component: lazyRouteComponent(() => import('./releaseNotes/ReleaseNotes'), 'ReleaseNotes'),
     staticData: { title: titles.releaseNotes, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/resetpassword',
+    component: lazyRouteComponent(() => import('./auth/ResetPasswordPage'), 'ResetPasswordPage'),
+    staticData: { title: titles.resetPassword, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/verify/$tokenId',
+    component: lazyRouteComponent(() => import('./auth/VerifyPage'), 'VerifyPage'),
+    staticData: { title: titles.verify, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/google/$origin',
+    validateSearch: (search): IdentitySearch => IdentitySearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/IdentityLanding'), 'IdentityLanding'),
+    staticData: { title: titles.identity, visitors: 'bare' },
   }),
   createRoute({
     ...parent,
