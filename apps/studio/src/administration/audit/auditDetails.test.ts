@@ -32,3 +32,10 @@ it('an entry without details has none', () => {
   expect(auditDetails({})).toEqual([]);
   expect(detailsText({})).toBe('');
 });
+
+it('an entry about one thing alone is a change', () => {
+  expect(auditDetails({ before: null, after: '2024-11-18', approver: 'Anna' })).toEqual([
+    { name: 'change', before: '–', after: '2024-11-18' },
+    { name: 'approver', value: 'Anna' },
+  ]);
+});

@@ -13,7 +13,13 @@ export type AuditDetail =
  * and what was removed is told. Nothing that is there is left out.
  */
 export function auditDetails(details: Readonly<Record<string, unknown>>): AuditDetail[] {
-  return Object.entries(details).map(([name, value]) => {
+  // An entry about one thing alone says its before and after without naming it.
+  const { before: was, after: is, ...others } = details;
+  const named =
+    'before' in details && 'after' in details
+      ? { change: { before: was, after: is }, ...others }
+      : details;
+  return Object.entries(named).map(([name, value]) => {
     if (!isChange(value)) return { name, value: plain(value) };
     const { before, after } = value;
     if (!Array.isArray(before) || !Array.isArray(after)) {

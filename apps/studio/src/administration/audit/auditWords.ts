@@ -81,6 +81,19 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   scope: { id: 'audit.detail.scope', defaultMessage: 'Limited to' },
   studyId: { id: 'audit.detail.studyId', defaultMessage: 'Study ID' },
   sessions: { id: 'audit.detail.sessions', defaultMessage: 'Sessions' },
+  change: { id: 'audit.detail.change', defaultMessage: 'Changed' },
+  with: { id: 'audit.detail.with', defaultMessage: 'With' },
+  mail: { id: 'audit.detail.mail', defaultMessage: 'Mail' },
+  mails: { id: 'audit.detail.mails', defaultMessage: 'Mails' },
+  link: { id: 'audit.detail.link', defaultMessage: 'Link' },
+  codesLeft: { id: 'audit.detail.codesLeft', defaultMessage: 'Codes left' },
+  ended: { id: 'audit.detail.ended', defaultMessage: 'Ended' },
+  everywhere: { id: 'audit.detail.everywhere', defaultMessage: 'Everywhere' },
+  address: { id: 'audit.detail.address', defaultMessage: 'Pseudonym of the e-mail' },
+  lab: { id: 'audit.detail.lab', defaultMessage: 'Lab' },
+  step: { id: 'audit.detail.step', defaultMessage: 'Step' },
+  worksUntil: { id: 'audit.detail.worksUntil', defaultMessage: 'Works until' },
+  by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 
 /** The name of a detail; one without words of its own is shown as it is kept. */
