@@ -18,3 +18,7 @@ export function beforeAndAfter<Row extends object>(
   }
   return changes;
 }
+
+export function isEmpty(changes: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(changes).length === 0;
+}

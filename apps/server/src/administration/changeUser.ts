@@ -13,7 +13,7 @@ import { enqueueMail } from '../mail/mailJobs';
 import { endLinksOf } from '../passwordLinks/links';
 import type { Tx } from '../store/database';
 import { administeredOrOwnUser, isStaff, type UserRow } from './administered';
-import { beforeAndAfter } from './beforeAndAfter';
+import { beforeAndAfter, isEmpty } from './beforeAndAfter';
 import type { Visitor } from './companyChanges';
 import {
   emailTaken,
@@ -49,7 +49,7 @@ export async function changeUser(
     const { features, ...others } = set;
     const changes = beforeAndAfter<UserRow>(user, others);
     const given = beforeAndAfter<UserRow>(user, { features });
-    if (Object.keys({ ...changes, ...given }).length === 0) return;
+    if (isEmpty({ ...changes, ...given })) return;
     mustBeAllowed(user, Object.keys({ ...changes, ...given }), visitor);
     if (caller.userId === user.id) mustStayIn(set, visitor.at);
     const { staffDomain } = house.settings;
@@ -62,12 +62,14 @@ export async function changeUser(
     await endAccess(tx, user, set, visitor);
     const target = { type: 'user' as const, id: user.id, name: set.name };
     const entry = { companyId: user.companyId, target };
-    if (Object.keys(changes).length > 0) {
-      await appendAudit(tx, visitor, { ...entry, action: 'USER_CHANGED', details: changes });
-    }
-    if (Object.keys(given).length > 0) {
-      await appendAudit(tx, visitor, { ...entry, action: 'PERMISSIONS_CHANGED', details: given });
-    }
+    await appendAudit(tx, visitor, [
+      ...(isEmpty(changes)
+        ? []
+        : [{ ...entry, action: 'USER_CHANGED' as const, details: changes }]),
+      ...(isEmpty(given)
+        ? []
+        : [{ ...entry, action: 'PERMISSIONS_CHANGED' as const, details: given }]),
+    ]);
   });
   await orConflict('users_username_key', emailTaken, work);
 }

@@ -3,13 +3,13 @@ import type { changeCompany, createCompany as createCompanyCall } from '@fovea/c
 import type { Handled } from '@fovea/contract/endpoint';
 import { changedFeatures } from '@fovea/rules/features';
 import { createCompany, RESPIRATION } from '../accounts/companies';
-import { appendAudit, type AuditSource } from '../audit/appendAudit';
+import { appendAudit, type AuditSource, type NewAuditEntry } from '../audit/appendAudit';
 import type { Researcher } from '../door/caller';
 import { Refusal } from '../door/refusal';
 import type { Db, Tx } from '../store/database';
 import { newId } from '../store/newId';
 import { administeredCompany, type CompanyRow } from './administered';
-import { beforeAndAfter } from './beforeAndAfter';
+import { beforeAndAfter, isEmpty } from './beforeAndAfter';
 import {
   featureNotGiven,
   keyTaken,
@@ -41,13 +41,14 @@ export async function addCompany(
   const labName = validName('labName', body.labName, 'name of the lab');
   const work = db.transaction().execute(async (tx) => {
     const { id } = await createCompany(tx, { ...company, features: FIRST_FEATURES }, visitor.at);
-    await appendAudit(tx, visitor, {
+    const { entry } = await insertLab(tx, visitor, { id, name: company.name }, labName);
+    const created: NewAuditEntry = {
       companyId: id,
       action: 'COMPANY_CREATED',
       target: { type: 'company', id, name: company.name },
       details: { customerKey: company.customerKey, salesforceId: company.salesforceId },
-    });
-    await insertLab(tx, visitor, { id, name: company.name }, labName);
+    };
+    await appendAudit(tx, visitor, [created, entry]);
     return id;
   });
   return await orConflict(KEY, keyTaken, work);
@@ -57,7 +58,9 @@ export async function addLab(db: Db, visitor: Visitor, companyId: string, name: 
   const labName = validName('name', name, 'name of the lab');
   return await db.transaction().execute(async (tx) => {
     const company = await administeredCompany(tx, visitor.caller, companyId);
-    return await insertLab(tx, visitor, company, labName);
+    const { lab, entry } = await insertLab(tx, visitor, company, labName);
+    await appendAudit(tx, visitor, entry);
+    return lab;
   });
 }
 
@@ -66,19 +69,19 @@ async function insertLab(
   visitor: Visitor,
   company: { readonly id: string; readonly name: string },
   name: string,
-): Promise<{ id: string; name: string }> {
+): Promise<{ lab: { id: string; name: string }; entry: NewAuditEntry }> {
   const lab = { id: newId(), name };
   await tx
     .insertInto('labs')
     .values({ ...lab, companyId: company.id, createdAt: visitor.at })
     .execute();
-  await appendAudit(tx, visitor, {
+  const entry: NewAuditEntry = {
     companyId: company.id,
     action: 'LAB_CREATED',
     target: { type: 'company', id: company.id, name: company.name },
     details: { lab: name, labId: lab.id },
-  });
-  return lab;
+  };
+  return { lab, entry };
 }
 
 /** What is sent as it was is no change. Disabling a company signs everybody of it out. */
@@ -97,8 +100,7 @@ export async function editCompany(
     const target = { type: 'company' as const, id: company.id, name: set.name ?? company.name };
     const changes = beforeAndAfter<CompanyRow>(company, set);
     const given = beforeAndAfter<CompanyRow>(company, { features });
-    const all = { ...changes, ...given };
-    if (Object.keys(all).length === 0) return;
+    if (isEmpty({ ...changes, ...given })) return;
     await tx
       .updateTable('companies')
       .set({
@@ -109,14 +111,15 @@ export async function editCompany(
       .where('id', '=', company.id)
       .execute();
     if (set.disabled) await signOutCompany(tx, company.id);
-    if (Object.keys(changes).length > 0) {
-      const entry = { companyId: company.id, action: 'COMPANY_CHANGED' as const, target };
-      await appendAudit(tx, visitor, { ...entry, details: changes });
-    }
-    if (Object.keys(given).length > 0) {
-      const entry = { companyId: company.id, action: 'PERMISSIONS_CHANGED' as const, target };
-      await appendAudit(tx, visitor, { ...entry, details: given });
-    }
+    const entry = { companyId: company.id, target };
+    await appendAudit(tx, visitor, [
+      ...(isEmpty(changes)
+        ? []
+        : [{ ...entry, action: 'COMPANY_CHANGED' as const, details: changes }]),
+      ...(isEmpty(given)
+        ? []
+        : [{ ...entry, action: 'PERMISSIONS_CHANGED' as const, details: given }]),
+    ]);
   });
   await orConflict(KEY, keyTaken, work);
 }

@@ -1,6 +1,6 @@
 import type { NewUser, UserCreation } from '@fovea/contract/users';
 import { FIRST_PASSWORD_MS, hashPassword, newFirstPassword } from '../accounts/passwords';
-import { appendAudit } from '../audit/appendAudit';
+import { appendAudit, type NewAuditEntry } from '../audit/appendAudit';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { inviteUser } from '../passwordLinks/inviteUser';
@@ -115,22 +115,11 @@ async function insertUsers(
       .returning('id')
       .execute();
     const ids = new Set(made.map(({ id }) => id));
-    for (const { user, password } of rows) {
-      if (!ids.has(user.id)) continue;
-      const { id, companyId, name, email, features, validTo } = user;
+    const added = rows.filter(({ user }) => ids.has(user.id));
+    for (const { user, password } of added) {
       if (password === null) await inviteUser(tx, user);
-      await appendAudit(tx, visitor, {
-        companyId,
-        action: 'USER_CREATED',
-        target: { type: 'user', id, name },
-        details: {
-          email,
-          features,
-          validTo,
-          firstPassword: password === null ? 'mail' : 'generated',
-        },
-      });
     }
+    await appendAudit(tx, visitor, added.map(createdEntry));
     return ids;
   });
 }
@@ -146,4 +135,15 @@ async function hashed(passwords: readonly (string | null)[]): Promise<(string | 
   };
   await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));
   return hashes;
+}
+
+function createdEntry({ user, password }: Row): NewAuditEntry {
+  const { id, companyId, name, email, features, validTo } = user;
+  const firstPassword = password === null ? 'mail' : 'generated';
+  return {
+    companyId,
+    action: 'USER_CREATED',
+    target: { type: 'user', id, name },
+    details: { email, features, validTo, firstPassword },
+  };
 }
