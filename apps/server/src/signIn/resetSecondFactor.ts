@@ -3,6 +3,7 @@ import { usernameKey } from '../accounts/companies';
 import { revokeTokensOf } from '../accounts/tokens';
 import { appendAudit } from '../audit/appendAudit';
 import type { House } from '../house';
+import { enqueueMail } from '../mail/mailJobs';
 import { forgetRecoveryCodes } from './recoveryCodes';
 import { SWITCHED_OFF } from './secondFactorSetUp';
 
@@ -27,6 +28,7 @@ export async function resetSecondFactor(
     }
     await tx.updateTable('users').set(SWITCHED_OFF).where('id', '=', user.id).execute();
     await forgetRecoveryCodes(tx, user.id);
+    await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
     // Whoever has the telephone now may be signed in.
     await revokeTokensOf(tx, user.id);
     await appendAudit(

@@ -4,6 +4,7 @@ import type { Researcher } from '../door/caller';
 import { own } from '../door/own';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
+import { enqueueMail } from '../mail/mailJobs';
 import type { AttemptLimits } from './attemptLimits';
 import { usesIdentityProvider } from './identityUsers';
 import {
@@ -96,6 +97,7 @@ export async function switchSecondFactorOff(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw already('isOff');
     await forgetRecoveryCodes(tx, user.id);
+    await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
     await appendAudit(tx, source, {
       companyId: user.companyId,
       action: 'MFA_DISABLED',
