@@ -1,7 +1,10 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import {
   allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
   discovery,
+  type ClientAuth,
   type Configuration,
   type ServerMetadata,
 } from 'openid-client';
@@ -45,7 +48,7 @@ async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
   const issuer = new URL(settings.issuer);
   // Without encryption only on this machine: for development and tests.
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
-  const client = await discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+  const client = await discovery(issuer, settings.clientId, undefined, ourSecret(settings), {
     timeout: TIMEOUT_S,
     ...(isLoopback ? { execute: [allowInsecureRequests] } : {}),
   });
@@ -56,5 +59,15 @@ async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
     client,
     metadata,
     keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_S * 1000 }),
+  };
+}
+
+/** In a header unless the issuer says that it takes none: so OpenID has it. */
+function ourSecret({ clientSecret }: IdentitySettings): ClientAuth {
+  const [inHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (issuer, client, body, headers) => {
+    const takes = issuer.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const send = takes.includes('client_secret_basic') ? inHeader : inBody;
+    send(issuer, client, body, headers);
   };
 }

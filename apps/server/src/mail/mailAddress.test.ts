@@ -28,7 +28,7 @@ it.each([
   'ada@example..org',
   '.ada@example.org',
   'ada@-example.org',
-  'ada%0a@example.org\u2028',
+  'ada%0a@exam\u2028ple.org',
   '@route:ada@example.org',
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a.'.repeat(130)}org`,

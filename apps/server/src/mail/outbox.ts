@@ -1,7 +1,7 @@
 import { OutboxMail } from '@fovea/contract/outbox';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../objects/durableFile';
+import { makeFolderDurably, writeDurably } from '../objects/durableFile';
 import { newId } from '../store/newId';
 import type { Mail } from './sendMail';
 
@@ -12,6 +12,7 @@ const NAME = /^[0-9a-f-]{36}\.json$/;
 /** Writes a mail to a file of its own, so that it survives a crash; the newest ones are kept. */
 export async function writeToOutbox(dataFolder: string, mail: Mail, at: Date): Promise<void> {
   const folder = outboxOf(dataFolder);
+  await makeFolderDurably(folder);
   // Ids sort by the time they were made.
   const id = newId();
   const { to, subject, text } = mail;

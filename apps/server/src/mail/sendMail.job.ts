@@ -6,7 +6,7 @@ import { usesIdentityProvider } from '../signIn/identityUsers';
 import { HopelessJob, type JobHandler } from '../store/jobRunner';
 import { MailPayload, type MailOrder } from './mailJobs';
 import { mailText, type MailFacts } from './mailTexts';
-import { MailRefused, sendMail } from './sendMail';
+import { MailRefused, MailServerSilent, sendMail } from './sendMail';
 
 /** A mail server that did not answer is left alone for so long: mails would hold up every other job. */
 const LEAVE_ALONE_MS = 20_000;
@@ -38,12 +38,15 @@ export function sendMailJob(house: House): JobHandler {
       await sendMail(house, { to: order.to ?? user.email, ...text });
     } catch (reason) {
       if (reason instanceof MailRefused) throw new HopelessJob(reason.message);
-      aloneUntilMs = Date.now() + LEAVE_ALONE_MS;
+      if (reason instanceof MailServerSilent) aloneUntilMs = Date.now() + LEAVE_ALONE_MS;
       throw reason;
     }
   };
 
-  async function factsOf({ kind }: Pick<MailOrder, 'kind'>, user: PasswordOwner): Promise<MailFacts | null> {
+  async function factsOf(
+    { kind }: Pick<MailOrder, 'kind'>,
+    user: PasswordOwner,
+  ): Promise<MailFacts | null> {
     const elsewhere = usesIdentityProvider(settings, user);
     switch (kind) {
       case 'welcome': {

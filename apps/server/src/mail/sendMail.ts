@@ -9,6 +9,9 @@ export interface Mail {
   readonly text: string;
 }
 
+/** The mail server does not answer, or does not let us in: no other mail gets through either. */
+export class MailServerSilent extends Error {}
+
 /** The mail server will not take this mail, however often it is offered. */
 export class MailRefused extends Error {}
 
@@ -16,7 +19,7 @@ type MailHouse = Pick<House, 'settings' | 'publicUrl' | 'now'>;
 
 /**
  * Gives a mail to the mail server, or to the outbox where there is none.
- * @throws MailRefused when trying again is of no use; any other error: try again later
+ * @throws MailRefused when trying again is of no use; MailServerSilent or another error: try again later
  */
 export async function sendMail(house: MailHouse, mail: Mail): Promise<void> {
   const to = mailAddress(mail.to);
@@ -51,7 +54,11 @@ async function overSmtp(smtpUrl: string, house: MailHouse, mail: Mail): Promise<
     // No such mailbox, or a content it never takes. A wrong password of ours can still be mended.
     const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     if (isFinal) throw new MailRefused(`The mail server answers ${responseCode}.`);
-    throw reason;
+    // It answered for this one mail only: another may get through.
+    if (responseCode > 0 && code !== 'EAUTH') throw reason;
+    throw new MailServerSilent(`The mail server cannot be used: ${String(code)}.`, {
+      cause: reason,
+    });
   } finally {
     transport.close();
   }

@@ -1,0 +1,68 @@
+import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
+import type { Settings } from '../settings';
+import { browserWalk, type Arrival, type BrowserWalk } from './browserWalk';
+import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';
+import { startTestServer, type TestServer } from './startTestServer';
+
+export const STAFF_DOMAIN = 'staff.example';
+
+/** A server whose staff sign in at a local issuer. */
+export interface IdentityServer {
+  readonly server: TestServer;
+  readonly issuer: LocalIssuer;
+  /** From the start to the landing page, as a browser goes. */
+  signInAt(email: string, browser?: BrowserWalk): Promise<Arrival>;
+  /** The same, and what was said is fetched with the ticket. */
+  claimed(email: string): Promise<{ username: string; idToken: string }>;
+  signIn(said: { username: string; idToken: string }): Promise<{ accessToken: string }>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityServer(
+  people: Person[],
+  settings: Partial<Settings> = {},
+): Promise<IdentityServer> {
+  const issuer = await startLocalIssuer(people);
+  const server = await startTestServer({
+    staffDomain: STAFF_DOMAIN,
+    identity: {
+      issuer: issuer.issuer,
+      clientId: issuer.clientId,
+      clientSecret: issuer.clientSecret,
+      name: 'Local issuer',
+      company: 'Staff',
+    },
+    ...settings,
+  });
+  issuer.open(`${server.base}/sso/callback`);
+
+  async function signInAt(email: string, browser = browserWalk()): Promise<Arrival> {
+    const form = await browser.visit(`${server.base}/sso/start?origin=local`);
+    if (form.status !== 200 || form.url.hash !== '') return form;
+    return await browser.visit(form.url.href, { email });
+  }
+
+  return {
+    server,
+    issuer,
+    signInAt,
+    async claimed(email) {
+      const { url } = await signInAt(email);
+      const ticket = landed(url).get('ticket');
+      if (ticket === null) throw new Error(`There is no ticket in ${url.href}`);
+      return await server.callWith(null)(claimIdentity, { body: { ticket } });
+    },
+    signIn: (said) => server.callWith(null)(signInWithIdentity, { body: said }),
+    async close() {
+      await server.close();
+      await issuer.close();
+    },
+  };
+}
+
+/** What the landing page is told. */
+export function landed(url: URL): URLSearchParams {
+  const [, query] = /^#\/sso\/google\/local\?(.*)$/.exec(url.hash) ?? [];
+  if (query === undefined) throw new Error(`${url.href} is not the landing page`);
+  return new URLSearchParams(query);
+}
