@@ -19,7 +19,11 @@ export function Banner({ tone, icon: Icon, title, children, action }: Props) {
     >
       {Icon && <Icon size={18} className={classes['icon'] ?? ''} aria-hidden />}
       <div className={classes['text']}>
-        {title && <span className={classes['title']}>{title}</span>}
+        {title && (
+          <>
+            <span className={classes['title']}>{title}</span>{' '}
+          </>
+        )}
         {children}
       </div>
       {action && <div className={classes['action']}>{action}</div>}
