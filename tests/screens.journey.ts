@@ -200,8 +200,12 @@ test.each([
   const page = await context.newPage();
   const found = complaints(page);
   await page.goto(lab.url);
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
   const problems = [...(await seriousFindings(page, 'login'))];
+  await page.getByLabel('E-mail').fill('nobody@lab.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  problems.push(...(await seriousFindings(page, 'login, password')));
   for (const [path, isThere] of Object.entries(VISITORS)) {
     await page.goto(`${lab.url}/#${addressOf(path)}`);
     await isThere(page);
@@ -219,11 +223,30 @@ test.each([
       expect(await overflow(page), `${path} is wider than the window`).toBe(0);
     }
   }
+  problems.push(...(await openedParts(page)));
   await screenshot(page, `screens-${name}`);
   expect(problems).toEqual([]);
   expect(found).toEqual([]);
   await context.close();
 });
+
+/** What covers a page when it is opened: the user menu, and the dialogs of the style guide. */
+async function openedParts(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  await page.goto(`${lab.url}/#/mui`);
+  for (const name of ['Ask before deleting', 'Typed confirmation', 'Format of a file']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    problems.push(...(await seriousFindings(page, name)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  problems.push(...(await seriousFindings(page, 'user menu')));
+  await page.keyboard.press('Escape');
+  return problems;
+}
 
 /** How many pixels a page must be scrolled sideways. */
 function overflow(page: Page): Promise<number> {
