@@ -91,14 +91,13 @@ export const createUsers = endpoint({
   method: 'POST',
   path: '/companies/{companyId}/users',
   summary:
-    'Make users; each row succeeds or is refused by itself. Each gets a welcome mail, or a generated password that must be changed',
+    'Make users, at most 2,000 at once; each row succeeds or is refused by itself. Each gets a welcome mail, or a generated password that must be changed',
   needs: ADMINISTERS,
   body: z.object({
     users: z.array(NewUser).check(z.minLength(1), z.maxLength(USERS_AT_ONCE_MAX)),
     firstPassword: z.enum(['mail', 'generated']),
   }),
   answer: z.array(UserCreation),
-  refusals: { 413: 'More than 2,000 users at once.' },
 });
 
 export const sendWelcome = endpoint({
