@@ -42,3 +42,19 @@ it.each([
 ])('%j is refused: %s', (environment, words) => {
   expect(() => read(environment)).toThrow(words);
 });
+
+it('keeps the address of the issuer as it is written', () => {
+  const environment = {
+    FOVEA_OIDC_ISSUER: 'https://id.example.org/application/fovea/',
+    FOVEA_OIDC_CLIENT_ID: 'fovea',
+    FOVEA_OIDC_CLIENT_SECRET: 'secret',
+    FOVEA_STAFF_DOMAIN: 'example.org',
+  };
+  expect(read(environment).identity).toEqual({
+    issuer: 'https://id.example.org/application/fovea/',
+    clientId: 'fovea',
+    clientSecret: 'secret',
+    name: 'id.example.org',
+    company: 'Staff',
+  });
+});

@@ -130,8 +130,9 @@ function regionSettings(text: string | null): RegionSetting[] {
 }
 
 function identitySettings(given: Given): IdentitySettings | null {
-  const issuer = address(given, 'FOVEA_OIDC_ISSUER');
-  if (issuer === null) return null;
+  // Kept as it is written: with and without a slash at the end are two issuers.
+  const issuer = given('FOVEA_OIDC_ISSUER');
+  if (issuer === null || address(given, 'FOVEA_OIDC_ISSUER') === null) return null;
   const clientId = given('FOVEA_OIDC_CLIENT_ID');
   const clientSecret = given('FOVEA_OIDC_CLIENT_SECRET');
   if (clientId === null || clientSecret === null || given('FOVEA_STAFF_DOMAIN') === null) {
