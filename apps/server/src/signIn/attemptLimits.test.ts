@@ -37,6 +37,13 @@ test('a limit holds across processes, and for each subject by itself', async () 
   expect(await outcome(one.take('currentPasswords', 'ada'))).toBeNull();
 });
 
+test('all addresses of one IPv6 network count together', async () => {
+  const limits = process();
+  for (let at = 0; at < 20; at++) await limits.take('mailsFromAddress', `2001:db8:1:2::${at}`);
+  expect(await outcome(limits.take('mailsFromAddress', '2001:db8:1:2:ffff::'))).not.toBeNull();
+  expect(await outcome(limits.take('mailsFromAddress', '2001:db8:1:3::'))).toBeNull();
+});
+
 test('of many at once exactly as many are admitted as may be', async () => {
   const limits = process();
   const all = await Promise.all(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import type { Db } from '../store/database';
+import { networkOf } from './networkOf';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -56,7 +57,9 @@ export function attemptLimits({
 }: Pick<House, 'db' | 'now' | 'secretBox'>): AttemptLimits {
   // People type passwords into the field of the address: what was typed is not kept.
   const keyOf = (name: LimitName, subject: string) =>
-    secretBox.pseudonym(JSON.stringify([name, subject]));
+    secretBox.pseudonym(
+      JSON.stringify([name, name.endsWith('FromAddress') ? networkOf(subject) : subject]),
+    );
   return {
     async take(name, subject) {
       const { count: most, windowMs, words } = LIMITS[name];
