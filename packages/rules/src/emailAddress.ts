@@ -1,4 +1,5 @@
-export const EMAIL_MAX = 320;
+/** Mail servers take no longer one. */
+export const EMAIL_MAX = 254;
 
 export type EmailProblem =
   'empty' | 'tooLong' | 'strangeCharacters' | 'lookAlike' | 'notAnEmail' | 'domainNotAscii';
@@ -28,7 +29,8 @@ const ENGLISH = /[a-z]/i;
 /** Alphabets with letters that cannot be told from English ones. */
 const LOOK_ALIKE_SCRIPTS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
-const LOCAL = /^[^@\s"(),:;<>[\\\]]{1,64}$/u;
+/** Letters of every language and the signs that mail servers take without quotes. */
+const LOCAL = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**

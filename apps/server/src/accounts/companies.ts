@@ -9,6 +9,8 @@ export function usernameKey(username: string): string {
 }
 
 export interface NewCompany {
+  /** Left out: a new one. */
+  readonly id?: string;
   readonly name: string;
   readonly features: readonly Feature[];
   /** Breathing may be measured; it is experimental, so a company is given it. */
@@ -41,7 +43,7 @@ export async function createCompany(
   company: NewCompany,
   now: Date,
 ): Promise<{ id: string; rootFolder: string; mediaFolder: string }> {
-  const [id, rootFolder, mediaFolder] = [newId(), newId(), newId()] as const;
+  const [id, rootFolder, mediaFolder] = [company.id ?? newId(), newId(), newId()] as const;
   await db
     .insertInto('companies')
     .values({

@@ -11,6 +11,7 @@ import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { enqueueMail } from '../mail/mailJobs';
 import { endLinksOf } from '../passwordLinks/links';
+import { usesIdentityProvider } from '../signIn/identityUsers';
 import type { Tx } from '../store/database';
 import { administeredOrOwnUser, isStaff, type UserRow } from './administered';
 import { beforeAndAfter, isEmpty } from './beforeAndAfter';
@@ -50,7 +51,8 @@ export async function changeUser(
     const changes = beforeAndAfter<UserRow>(user, others);
     const given = beforeAndAfter<UserRow>(user, { features });
     if (isEmpty({ ...changes, ...given })) return;
-    mustBeAllowed(user, Object.keys({ ...changes, ...given }), visitor);
+    const hasProvider = usesIdentityProvider(house.settings, user);
+    mustBeAllowed(user, Object.keys({ ...changes, ...given }), visitor, hasProvider);
     if (caller.userId === user.id) mustStayIn(set, visitor.at);
     const { staffDomain } = house.settings;
     if ('email' in changes && staffDomain !== null) mustBeOutside(user, set.email, staffDomain);
@@ -127,7 +129,12 @@ function newFeatures(
 }
 
 /** Whether the caller may change these columns of this user. @throws Refusal 403 */
-function mustBeAllowed(user: UserRow, changed: readonly string[], { caller }: Visitor): void {
+function mustBeAllowed(
+  user: UserRow,
+  changed: readonly string[],
+  { caller }: Visitor,
+  hasProvider: boolean,
+): void {
   const isOwn = caller.userId === user.id;
   const administers = isStaff(caller) || caller.features.includes('ACCOUNT_ADMINISTRATION');
   const onlyName = changed.every((column) => column === 'name');
@@ -146,7 +153,7 @@ function mustBeAllowed(user: UserRow, changed: readonly string[], { caller }: Vi
     }
   }
   if (changed.includes('email')) {
-    if (user.identitySubject !== null) {
+    if (hasProvider) {
       throw notAllowed('The identity provider says what the e-mail of this user is.');
     }
     // Mails to the new address set a password: that is for the person, not for who looks in.
@@ -184,5 +191,7 @@ async function endAccess(
   await endLinksOf(tx, user.id, at);
   if (!hasNewEmail) return;
   const { id: userId, companyId } = user;
-  await enqueueMail(tx, { kind: 'emailChanged', userId, companyId, to: user.email });
+  const mail = { kind: 'emailChanged' as const, userId, companyId };
+  await enqueueMail(tx, { ...mail, to: user.email });
+  await enqueueMail(tx, mail);
 }

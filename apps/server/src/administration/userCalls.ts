@@ -17,14 +17,14 @@ export function userCalls(door: Door, house: House): void {
 
   door.serve(listCompanyUsers, async ({ companyId, query }, { caller }) => {
     const company = await administeredCompany(db, caller, companyId);
-    return await companyUserPage(db, company.id, query);
+    return await companyUserPage(house, company.id, query);
   });
 
-  door.serve(searchUsers, async ({ query }) => await usersFound(db, query.search));
+  door.serve(searchUsers, async ({ query }) => await usersFound(house, query.search));
 
   door.serve(getUser, async ({ userId }, { caller }) => {
     const user = await administeredUser(db, caller, userId);
-    return await oneUser(db, user.id);
+    return await oneUser(house, user.id);
   });
 
   door.serve(createUsers, async ({ companyId, body }, { caller, ip }) => {
@@ -34,6 +34,6 @@ export function userCalls(door: Door, house: House): void {
 
   door.serve(changeUserCall, async ({ userId, body }, { caller, ip }) => {
     await changeUser(house, { caller, ip, at: now() }, userId, body);
-    return await oneUser(db, userId);
+    return await oneUser(house, userId);
   });
 }

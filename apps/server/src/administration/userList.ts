@@ -9,7 +9,9 @@ import type {
 import { effectiveFeatures } from '@fovea/rules/access';
 import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '../door/refusal';
-import type { Db, Tx } from '../store/database';
+import type { House } from '../house';
+import { usesIdentityProvider } from '../signIn/identityUsers';
+import type { Db } from '../store/database';
 import { pageOf, searchPattern } from './searched';
 
 type Sort = (typeof USER_SORTS)[number];
@@ -27,7 +29,7 @@ export const SEARCHED_USERS_MAX = 50;
 
 /** A page of the users of a company, by name unless said. */
 export async function companyUserPage(
-  db: Db,
+  { db, settings }: Pick<House, 'db' | 'settings'>,
   companyId: string,
   query: Handled<typeof listCompanyUsers>['query'],
 ): Promise<UserPage> {
@@ -47,11 +49,14 @@ export async function companyUserPage(
     .offset(offset)
     .limit(limit)
     .execute();
-  return { total, items: rows.map(userAnswer) };
+  return { total, items: rows.map((row) => userAnswer(settings, row)) };
 }
 
 /** Users of every company; at most 50. */
-export async function usersFound(db: Db, search: string): Promise<UserPage> {
+export async function usersFound(
+  { db, settings }: Pick<House, 'db' | 'settings'>,
+  search: string,
+): Promise<UserPage> {
   const { total } = await found(db, search)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
@@ -60,23 +65,24 @@ export async function usersFound(db: Db, search: string): Promise<UserPage> {
     .orderBy('users.id')
     .limit(SEARCHED_USERS_MAX)
     .execute();
-  return { total, items: rows.map(userAnswer) };
+  return { total, items: rows.map((row) => userAnswer(settings, row)) };
 }
 
 /** @throws Refusal 404 */
-export async function oneUser(db: Db | Tx, userId: string): Promise<AdministeredUser> {
+export async function oneUser(
+  { db, settings }: Pick<House, 'db' | 'settings'>,
+  userId: string,
+): Promise<AdministeredUser> {
   const row = await answered(found(db, undefined))
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) throw notFound('user');
-  return userAnswer(row);
+  return userAnswer(settings, row);
 }
 
-function found(db: Db | Tx, search: string | undefined) {
+function found(db: Db, search: string | undefined) {
   const pattern = searchPattern(search);
-  const users = (db as Db)
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.companyId');
+  const users = db.selectFrom('users').innerJoin('companies', 'companies.id', 'users.companyId');
   if (pattern === null) return users;
   return users.where(
     sql<boolean>`(lower(users.name) like ${pattern} or lower(users.email) like ${pattern}
@@ -91,9 +97,7 @@ function answered(users: ReturnType<typeof found>) {
     .select(['users.mfaState', 'users.firstPasswordUntil', 'users.identitySubject'])
     .select(['users.lastSignInAt', 'users.createdAt', 'users.updatedAt'])
     .select(['companies.name as companyName', 'companies.features as companyFeatures'])
-    .select(
-      sql<boolean>`users.password_hash is null and users.identity_subject is null`.as('isInvited'),
-    );
+    .select(sql<boolean>`users.password_hash is not null`.as('hasPassword'));
 }
 
 interface AnsweredRow {
@@ -112,17 +116,19 @@ interface AnsweredRow {
   readonly firstPasswordUntil: Date | null;
   readonly identitySubject: string | null;
   readonly lastSignInAt: Date | null;
-  readonly isInvited: boolean;
+  readonly hasPassword: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-function userAnswer(row: AnsweredRow): AdministeredUser {
+function userAnswer(settings: House['settings'], row: AnsweredRow): AdministeredUser {
   const { id, companyId, username, name, email, companyName, disabled } = row;
-  const { salesforceId, mfaState, isInvited } = row;
+  const { salesforceId, mfaState } = row;
+  const hasProvider = usesIdentityProvider(settings, row);
   return {
     ...{ id, companyId, username, name, email, companyName, disabled },
-    ...{ salesforceId, mfaState, isInvited },
+    ...{ salesforceId, mfaState },
+    isInvited: !row.hasPassword && !hasProvider,
     features: [...row.features],
     featuresInForce: effectiveFeatures(row.features, row.companyFeatures),
     validTo: row.validTo?.toISOString() ?? null,
@@ -130,6 +136,6 @@ function userAnswer(row: AnsweredRow): AdministeredUser {
     updatedDate: row.updatedAt.toISOString(),
     lastSignIn: row.lastSignInAt?.toISOString() ?? null,
     mustChangePassword: row.firstPasswordUntil !== null,
-    usesIdentityProvider: row.identitySubject !== null,
+    usesIdentityProvider: hasProvider,
   };
 }
