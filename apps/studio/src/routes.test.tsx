@@ -53,6 +53,11 @@ const userWith = (features: Feature[]): CurrentUser => ({
 
 beforeAll(() => {
   window.scrollTo = () => {};
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
   vi.stubGlobal(
