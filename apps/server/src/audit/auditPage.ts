@@ -25,11 +25,19 @@ export async function auditPage(
   }
   if (query.from !== undefined) found = found.where('at', '>=', moment(query.from, 'from'));
   if (query.to !== undefined) found = found.where('at', '<', moment(query.to, 'to'));
-  const search = query.search?.normalize('NFC').trim().toLowerCase();
+  const search = query.search?.normalize('NFC').trim();
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    // As typed too: some databases know upper and lower case of English letters only.
+    const patterns = [...new Set([search, search.toLowerCase()])].map(containing);
     found = found.where((is) =>
-      is.or(SEARCHED.map((name) => is(sql<string>`lower(${sql.ref(name)})`, 'like', pattern))),
+      is.or(
+        SEARCHED.flatMap((name) =>
+          patterns.flatMap((pattern) => [
+            is(name, 'like', pattern),
+            is(sql<string>`lower(${sql.ref(name)})`, 'like', pattern),
+          ]),
+        ),
+      ),
     );
   }
   const { total } = await found
@@ -45,6 +53,10 @@ export async function auditPage(
   const isThere = await existingTargets(db, chain, rows);
   const items = rows.map((row) => ({ ...answerOf(row), targetExists: isThere(row) }));
   return { items, total: Number(total) };
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** A day or a moment, as ISO 8601 writes it. */
