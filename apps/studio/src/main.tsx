@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Appearance } from './frame/Appearance';
+import { routePlainLinks } from './frame/routePlainLinks';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
 import { startErrorReports } from './state/errorReports';
@@ -16,6 +17,7 @@ import { truths } from './state/truth';
 startErrorReports();
 startSession();
 guardUnload();
+routePlainLinks(router.history);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the studio.');
