@@ -24,6 +24,8 @@ export async function askForResync(db: Db, visitor: Visitor, companyId: string):
       companyId: company.id,
       payload: { companyId: company.id, userId: caller.userId, ip } satisfies ResyncCompanyPayload,
       dedupeKey: company.id,
+      // Somebody looks at the screen and waits; recordings are analysed for minutes.
+      priority: 5,
     });
   });
 }
