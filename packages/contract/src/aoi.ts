@@ -1,7 +1,7 @@
 /** Areas of interest. What may be drawn: `rules/aoi`; what is measured: `science/aoiMetrics`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { HexColor, Id, Moment, NewId, RequestId } from './scalars';
+import { HexColor, Id, Moment, RequestId } from './scalars';
 
 /** Fraction of the stimulus picture; a shape may reach a little beyond it. */
 const Part = z.number().check(z.minimum(-1), z.maximum(2));
@@ -48,7 +48,7 @@ const Timeline = z.array(AoiShape).check(z.minLength(1), z.maxLength(2000));
 
 export const NewAoiDefinition = z.object({
   /** Chosen by the client, so that undo and asking again keep the same AOI. */
-  id: NewId,
+  id: Id,
   name: Name,
   displayColor: HexColor,
   aoiSet: Id,

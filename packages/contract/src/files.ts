@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Moment, NewId, RequestId, Sha256 } from './scalars';
+import { Id, Moment, RequestId, Sha256 } from './scalars';
 
 export const FILE_KINDS = ['image', 'video', 'surveyTheme', 'surveyThemeImage'] as const;
 export const FileKind = z.enum(FILE_KINDS);
@@ -57,7 +57,7 @@ export type Upload = z.infer<typeof Upload>;
 
 export const NewUpload = z.object({
   /** Chosen by the client, so that asking again continues the same upload. */
-  assetId: NewId,
+  assetId: Id,
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   fileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   fileSize: z.int().check(z.minimum(1)),

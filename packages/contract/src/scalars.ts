@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 
 /** An opaque identifier. Anything longer or stranger is not an id, and answers 404 like any unknown id. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(64));
-/** The id of something new, chosen by the client: like those that the server makes, so that addresses can hold it. */
-export const NewId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 /** Chosen by the client: asking again with the same one answers what was made the first time. */
 export const RequestId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)));
 /** A moment, ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Upload } from './files';
-import { HexColor, Id, JsonObject, Milliseconds, NewId, Norm, RequestId, Sha256 } from './scalars';
+import { HexColor, Id, JsonObject, Milliseconds, Norm, RequestId, Sha256 } from './scalars';
 
 /** The types of stimuli that are built here. */
 export const BUILT_TYPES = [
@@ -121,7 +121,7 @@ export const UploadKeyRequest = z.object({
   fileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   fileSize: z.int().check(z.minimum(1)),
   /** Chosen by the client, so that asking again continues the same upload. */
-  assetId: NewId,
+  assetId: Id,
   /** SHA-256 of every part in order. With them the addresses take exactly these bytes. */
   partHashes: z.optional(z.array(Sha256).check(z.maxLength(10_000))),
 });

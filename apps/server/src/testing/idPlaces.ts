@@ -1,4 +1,4 @@
-import { Id, NewId } from '@fovea/contract/scalars';
+import { Id } from '@fovea/contract/scalars';
 import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
@@ -39,7 +39,7 @@ export function idPlaces(schema: Schema, value: unknown): IdPlace[] {
 }
 
 function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdPlace[] {
-  if (schema === Id || schema === NewId) return [{ where: path.join('.'), put: (id) => id }];
+  if (schema === Id) return [{ where: path.join('.'), put: (id) => id }];
   const { type, innerType, shape, element, keyType, valueType, options, ...more } =
     definitionOf(schema);
   if (innerType) return placesIn(innerType, value, path);
@@ -92,7 +92,7 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdPl
 
 /** Something that a schema takes, where nobody said what. */
 function sampleOf(schema: Schema): unknown {
-  if (schema === Id || schema === NewId) return 'some-id-of-the-kind';
+  if (schema === Id) return 'some-id-of-the-kind';
   const { type, shape, element, entries, values, options, ...more } = definitionOf(schema);
   if (type === 'optional' || type === 'default') return undefined;
   if (type === 'nullable' || type === 'null') return null;
