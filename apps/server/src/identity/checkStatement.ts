@@ -1,5 +1,5 @@
+import { isInDomain } from '@fovea/rules/emailAddress';
 import { errors, jwtVerify } from 'jose';
-import { isInDomain } from '../signIn/identityUsers';
 import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
 
 /** Signatures with the issuer's private key only: with a shared secret, whoever checks could also sign. */

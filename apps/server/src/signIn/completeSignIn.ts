@@ -13,7 +13,7 @@ interface UserWhoSignsIn {
 export type SignInProof =
   'password' | 'passwordAndApp' | 'passwordAndRecoveryCode' | 'identityProvider';
 
-/** Everything is proven: a token is given, and that is noted. Call it last in its transaction. */
+/** Everything is proven: a token is given, and that is noted. After it only the log is written. */
 export async function completeSignIn(
   tx: Tx,
   user: UserWhoSignsIn,

@@ -1,3 +1,4 @@
+import { isInDomain } from '@fovea/rules/emailAddress';
 import type { InstallationSettings } from '../installationSettings';
 
 interface UserSignIn {
@@ -16,9 +17,4 @@ export function usesIdentityProvider(
 ): boolean {
   if (identitySubject !== null) return true;
   return identity !== null && [username, email].some((one) => isInDomain(one, staffDomain));
-}
-
-/** Whether an e-mail address is of a domain, in any case and with spaces around it. */
-export function isInDomain(email: string, domain: string | null): boolean {
-  return domain !== null && email.normalize('NFC').trim().toLowerCase().endsWith(`@${domain}`);
 }

@@ -1,5 +1,6 @@
 import type { AccessToken } from '@fovea/contract/accounts';
 import { FEATURES, type Feature } from '@fovea/contract/access';
+import { isInDomain } from '@fovea/rules/emailAddress';
 import { scopeProblem } from '@fovea/rules/features';
 import { issueResearcherToken, type IssuedToken, type TokenHolder } from '../accounts/tokens';
 import { appendAudit } from '../audit/appendAudit';
@@ -7,7 +8,6 @@ import { isInPerson, type Researcher } from '../door/caller';
 import { notFound, Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { accountClosed, isClosed } from './accountState';
-import { isInDomain } from './identityUsers';
 
 type ScopeProblem = NonNullable<ReturnType<typeof scopeProblem>>;
 

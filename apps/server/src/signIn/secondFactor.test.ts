@@ -7,6 +7,7 @@ import {
 import { listSignedInSessions } from '@fovea/contract/signIn';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SEND_MAIL } from '../mail/mailJobs';
 import { refusalOf } from '../testing/refusalOf';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/startTestServer';
 import { STEP_MS, withSecondFactor } from '../testing/withSecondFactor';
@@ -69,6 +70,13 @@ test('a second factor is set up, asked for, and switched off with the password',
   expect(await refusalOf(off('not this one'))).toEqual({ status: 406, code: 'WRONG_PASSWORD' });
   await off(TEST_PASSWORD);
   expect(await refusalOf(off(TEST_PASSWORD))).toEqual({ status: 409, code: 'ALREADY' });
+  const mails = await server.house.db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', SEND_MAIL)
+    .where('companyId', '=', user.companyId)
+    .execute();
+  expect(mails).toContainEqual({ payload: { kind: 'secondFactorOff', userId: user.userId } });
   const plain = await server.callWith(null)(requestToken, {
     body: { username, password: TEST_PASSWORD, grant_type: 'password' },
   });

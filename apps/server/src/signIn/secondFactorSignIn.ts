@@ -101,6 +101,8 @@ async function enter(
     .executeTakeFirstOrThrow();
   // Somebody entered with this first step and another code meanwhile: this code stays unspent.
   if (numDeletedRows === 0n) throw beginAgain();
+  // The row of the user before the log: everything else takes them in this order too.
+  const entered = await completeSignIn(tx, user, holder, at, proven.proof);
   if (spent.codesLeft !== undefined) {
     await appendAudit(
       tx,
@@ -113,7 +115,7 @@ async function enter(
       },
     );
   }
-  return await completeSignIn(tx, user, holder, at, proven.proof);
+  return entered;
 }
 
 function beginAgain(): Refusal {
