@@ -1,7 +1,8 @@
+import { Alert } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useRegionChoice } from '../state/regionChoice';
-import { useSession } from '../state/session';
+import { useSession, useWasEnded } from '../state/session';
 import { AuthCard } from './AuthCard';
 import { PasswordForm } from './PasswordForm';
 import type { SignInFailure } from './signInWords';
@@ -19,6 +20,7 @@ export function LoginScreen() {
   const status = useSession((session) => session.status);
   const isChoosing = useRegionChoice(({ offered }) => offered !== null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const wasEnded = useWasEnded((ended) => ended.wasEnded);
   const isCode = status === 'mfa-needed' || status === 'mfa-logging-in';
   useEffect(() => {
     if (isCode) setFailure(null);
@@ -48,6 +50,14 @@ export function LoginScreen() {
         />
       }
     >
+      {wasEnded && (
+        <Alert role="status" color="gray" mb={16}>
+          <FormattedMessage
+            id="login.ended"
+            defaultMessage="You have been logged out. Log in again to go on where you were."
+          />
+        </Alert>
+      )}
       <PasswordForm {...form} />
       {isChoosing && (
         <Suspense>

@@ -3,7 +3,15 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api';
 import { forgetHouseFacts } from './houseFacts';
 import { kept } from './kept';
-import { leave, logOut, refetchCompany, setStatus, startSession, useSession } from './session';
+import {
+  leave,
+  logOut,
+  refetchCompany,
+  setStatus,
+  startSession,
+  useSession,
+  useWasEnded,
+} from './session';
 import { logIn } from './signIn';
 import { COMPANY, fakeServers, json, no, tokenOf, USER } from './testing/fakeServers';
 import { token } from './token';
@@ -39,6 +47,7 @@ it('signs in, keeps the token, and forgets it at logout', async () => {
   expect(kept.read('token')).toMatchObject({ accessToken: 'secret', base: '' });
   await logOut();
   expect(server.requests.at(-1)).toMatchObject({ name: 'DELETE /token/', token: 'secret' });
+  expect(useWasEnded.getState().wasEnded).toBe(false);
   expect(status()).toBe('logged-out');
   expect(kept.read('token')).toBeUndefined();
 });
@@ -73,6 +82,9 @@ it('logs out at any 401, for example of a disabled user', async () => {
   await expect(call(getCurrentUser, {})).rejects.toThrow('no');
   expect(status()).toBe('logged-out');
   expect(kept.read('token')).toBeUndefined();
+  expect(useWasEnded.getState().wasEnded).toBe(true);
+  await logIn('a@b.example', 'secret').catch(() => {});
+  expect(useWasEnded.getState().wasEnded).toBe(false);
 });
 
 it('a 401 that comes late does not end the session that came after', async () => {

@@ -29,8 +29,12 @@ const out = { status: 'logged-out', user: null, company: null } as const;
 /** Who is signed in in this browser. */
 export const useSession = create<SessionState>(() => ({ ...out }));
 
+/** True: the server ended it, and nobody asked for that. */
+export const useWasEnded = create<{ wasEnded: boolean }>(() => ({ wasEnded: false }));
+
 /** On the way in: nobody is signed in yet. */
 export function setStatus(status: Exclude<SessionStatus, 'logged-in'>): void {
+  useWasEnded.setState({ wasEnded: false });
   useSession.setState({ status, user: null, company: null });
 }
 
@@ -107,7 +111,11 @@ export async function verify(): Promise<void> {
 function ended(): void {
   const own = token.own();
   if (!token.tookUpOther()) {
-    if (!own || own.accessToken === token.held()?.accessToken) return end();
+    if (!own || own.accessToken === token.held()?.accessToken) {
+      const wasEnded = useSession.getState().status === 'logged-in';
+      end();
+      return useWasEnded.setState({ wasEnded });
+    }
     token.set(own);
     token.keepOwn(null);
   }
