@@ -80,9 +80,17 @@ export function CompaniesPage() {
           { label: <FormattedMessage id="companies.title" defaultMessage="Companies" /> },
         ]}
         title={<FormattedMessage id="admin.title" defaultMessage="Administration" />}
-        actions={create}
+        actions={
+          <>
+            <Anchor href="#/admin/outbox" size="sm" me={8}>
+              <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />
+            </Anchor>
+            {create}
+          </>
+        }
       />
       <Stack gap={16}>
+        <UserSearch search={search.user ?? ''} onSearch={(user) => look({ user })} />
         <ListPanel
           title={
             page.data ? (
@@ -123,7 +131,6 @@ export function CompaniesPage() {
             </EmptyState>
           }
         />
-        <UserSearch search={search.user ?? ''} onSearch={(user) => look({ user })} />
       </Stack>
       {isCreating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
     </>

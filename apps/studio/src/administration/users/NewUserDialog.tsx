@@ -217,6 +217,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
             value={validTo}
             onChange={setValidTo}
             firstDay={today()}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maw={280}
           />
           <FieldGroup

@@ -127,6 +127,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
             })}
             value={form.validTo}
             onChange={set('validTo')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maw={280}
           />
           <Group gap={8}>

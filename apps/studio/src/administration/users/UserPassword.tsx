@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { setPassword } from '@fovea/contract/passwords';
 import { getUser, sendWelcome, type AdministeredUser } from '@fovea/contract/users';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { Panel } from '../../controls/Panel';
@@ -29,7 +29,10 @@ export function UserPassword({ user }: { readonly user: AdministeredUser }) {
         <Text c="dimmed">
           <FormattedMessage
             id="user.password.own"
-            defaultMessage="You change your own password in your settings."
+            defaultMessage="You change your own password in your <link>settings</link>."
+            values={{
+              link: (words: ReactNode) => <Anchor href="#/profile">{words}</Anchor>,
+            }}
           />
         </Text>
       ) : (
