@@ -8,6 +8,7 @@ import { Banners } from './Banners';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
 import { Navigation } from './Navigation';
+import { Shortcuts } from './palette/Shortcuts';
 import { Titled } from './Titled';
 
 // Not before the first screen is painted.
@@ -48,6 +49,7 @@ export function SignedIn() {
         {!screen.wide && <Footer />}
       </div>
       <UnsavedChanges />
+      <Shortcuts />
       <Suspense>
         <UploadsPanel />
         <StaleStudyDialog />
