@@ -98,7 +98,13 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
               defaultMessage="Scan the picture with your authenticator app. If you cannot scan it, type this key into the app, or <link>open the app on this device</link>."
               values={{
                 link: (words) =>
-                  otpAuth ? <Anchor href={otpAuth}>{words}</Anchor> : <span>{words}</span>,
+                  otpAuth ? (
+                    <Anchor href={otpAuth} underline="always">
+                      {words}
+                    </Anchor>
+                  ) : (
+                    <span>{words}</span>
+                  ),
               }}
             />
           </Text>
