@@ -10,9 +10,11 @@ export function regionsFromHere({ regions, ownRegion }: HouseFacts): Region[] {
   return regions.map((region) => (region.id === ownRegion ? { ...region, base: '' } : region));
 }
 
+const REVOKE_MS = 60_000;
+
 /** A token of the second factor ends by itself and serves for nothing else. */
 function revoke({ region, answer }: RegionAnswer<AccessToken>): void {
-  if (!answer.mfaNeeded) void revokeToken(region.base, answer.accessToken);
+  if (!answer.mfaNeeded) void revokeToken(region.base, answer.accessToken, REVOKE_MS);
 }
 
 /**
