@@ -180,7 +180,9 @@ test('sessions are named and can be ended, one or all others', async () => {
   await page.getByText('Signed out there.').waitFor();
   await expect.poll(() => row('Firefox on macOS').count()).toBe(1);
   const statuses = async () =>
-    (await Promise.all([first, second].map((one) => statusOf(one(getCurrentUser, {}))))).sort();
+    (await Promise.all([first, second].map((one) => statusOf(one(getCurrentUser, {}))))).toSorted(
+      (a, b) => a - b,
+    );
   expect(await statuses()).toEqual([200, 401]);
 
   await press('Sign out everywhere else');
