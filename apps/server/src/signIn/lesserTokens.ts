@@ -7,7 +7,9 @@ import { appendAudit } from '../audit/appendAudit';
 import { isInPerson, type Researcher } from '../door/caller';
 import { notFound, Refusal } from '../door/refusal';
 import type { House } from '../house';
+import type { Tx } from '../store/database';
 import { accountClosed, isClosed } from './accountState';
+import { isAlive, lockedUser } from './lockedUser';
 
 type ScopeProblem = NonNullable<ReturnType<typeof scopeProblem>>;
 
@@ -32,6 +34,7 @@ export async function issueScopedToken(
   const scope: Feature[] = FEATURES.filter((feature) => named.includes(feature));
   const at = now();
   return await db.transaction().execute(async (tx) => {
+    await mustStillBeSignedIn(tx, caller);
     const user = { id: caller.userId, companyId: caller.companyId };
     const issued = await issueResearcherToken(tx, user, holder, at, { scope });
     await appendAudit(
@@ -54,6 +57,7 @@ export async function logInAsUser(
   if (targetId === caller.userId) throw notAllowed('This is you.');
   const at = now();
   return await db.transaction().execute(async (tx) => {
+    await mustStillBeSignedIn(tx, caller);
     const target = await tx
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -82,6 +86,12 @@ export async function logInAsUser(
     );
     return answerOf(issued);
   });
+}
+
+/** Otherwise the new token would outlive a "sign out everywhere" that came in between. */
+async function mustStillBeSignedIn(tx: Tx, { userId, tokenHash }: Researcher): Promise<void> {
+  await lockedUser(tx, userId);
+  if (!(await isAlive(tx, tokenHash))) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
 }
 
 function answerOf({ token, expires }: IssuedToken): AccessToken {

@@ -9,6 +9,7 @@ import { accountClosed, isClosed } from './accountState';
 import type { AttemptLimits } from './attemptLimits';
 import { completeSignIn } from './completeSignIn';
 import { usesIdentityProvider } from './identityUsers';
+import { lockedUser } from './lockedUser';
 import { noteFailedSignIn, type SignInFailure } from './noteFailedSignIn';
 
 /** The first step of signing in, and the only one where no second factor is on. */
@@ -31,8 +32,7 @@ export async function signInWithPassword(
     return refusal;
   };
   if (user === undefined || !isRight) {
-    const words = 'The e-mail or the password is not right.';
-    throw await fail('WRONG_CREDENTIALS', new Refusal(401, words, 'WRONG_CREDENTIALS'));
+    throw await fail('WRONG_CREDENTIALS', wrongCredentials());
   }
   if (isClosed(user, now())) throw await fail('ACCOUNT_CLOSED', accountClosed());
   if (user.firstPasswordUntil !== null && user.firstPasswordUntil <= now()) {
@@ -41,13 +41,24 @@ export async function signInWithPassword(
     throw await fail('PASSWORD_EXPIRED', new Refusal(401, words, 'PASSWORD_EXPIRED'));
   }
   await limits.forget('signInOfAccount', username);
-  if (user.mfaState === 'ENABLED') {
-    const { token, expires } = await issueSecondFactorToken(db, user, holder, now());
+  const given = await db.transaction().execute(async (tx) => {
+    const current = await lockedUser(tx, user.id);
+    // Comparing takes its time: the password or the second factor was changed meanwhile.
+    if (current?.passwordHash !== user.passwordHash || current.mfaState !== user.mfaState) {
+      return null;
+    }
+    if (user.mfaState === 'DISABLED') {
+      return await completeSignIn(tx, user, holder, now(), 'password');
+    }
+    const { token, expires } = await issueSecondFactorToken(tx, user, holder, now());
     return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: true };
-  }
-  return await db
-    .transaction()
-    .execute((tx) => completeSignIn(tx, user, holder, now(), 'password'));
+  });
+  if (given) return given;
+  throw await fail('WRONG_CREDENTIALS', wrongCredentials());
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal(401, 'The e-mail or the password is not right.', 'WRONG_CREDENTIALS');
 }
 
 async function userNamed(db: Db, username: string) {

@@ -7,6 +7,7 @@ import type { Tx } from '../store/database';
 import { isClosed } from './accountState';
 import type { AttemptLimits } from './attemptLimits';
 import { completeSignIn } from './completeSignIn';
+import { lockedUser } from './lockedUser';
 import { noteFailedSignIn } from './noteFailedSignIn';
 import { provenBy, type ProvenCode } from './provenBy';
 
@@ -93,15 +94,15 @@ async function enter(
   { house, user, hash, proven, holder }: Entering,
 ): Promise<AccessToken | null> {
   const at = house.now();
+  await lockedUser(tx, user.id);
   const spent = await proven.spend(tx);
   if (spent === null) return null;
   const { numDeletedRows } = await tx
     .deleteFrom('tokens')
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow();
-  // Somebody entered with this first step and another code meanwhile: this code stays unspent.
+  // It was used with another code meanwhile, or ended by a new password: this code stays unspent.
   if (numDeletedRows === 0n) throw beginAgain();
-  // The row of the user before the log: everything else takes them in this order too.
   const entered = await completeSignIn(tx, user, holder, at, proven.proof);
   if (spent.codesLeft !== undefined) {
     await appendAudit(

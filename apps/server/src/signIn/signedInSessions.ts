@@ -5,6 +5,7 @@ import type { Researcher } from '../door/caller';
 import { notFound } from '../door/refusal';
 import type { House } from '../house';
 import type { Db, Tx } from '../store/database';
+import { lockedUser } from './lockedUser';
 
 /** Nobody reads more; a program that makes limited tokens without end must not make a page of them. */
 const SHOWN_MAX = 200;
@@ -64,6 +65,7 @@ export async function endSessions(
   source: AuditSource,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
+    await lockedUser(tx, caller.userId);
     const alive = await aliveTokens(tx, caller.userId, source.at).select('tokens.id').execute();
     const ended = alive.filter(({ id }) => !(butThisOne && id === caller.tokenId)).length;
     await revokeTokensOf(tx, caller.userId, butThisOne ? caller.tokenHash : null);
