@@ -229,7 +229,7 @@ test.each([
   await context.close();
 });
 
-/** What covers a page when it is opened: the user menu, and the dialogs of the style guide. */
+/** What covers a page when it is opened: the user menu, what keys open, and dialogs. */
 async function openedParts(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await page.goto(`${lab.url}/#/mui`);
@@ -237,6 +237,13 @@ async function openedParts(page: Page): Promise<string[]> {
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
     problems.push(...(await seriousFindings(page, name)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  for (const keys of ['Control+k', '?']) {
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog').waitFor();
+    problems.push(...(await seriousFindings(page, `what ${keys} opens`)));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }

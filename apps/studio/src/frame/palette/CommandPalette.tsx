@@ -3,6 +3,7 @@ import { IconArrowRight, IconChartHistogram, IconSearch } from '@tabler/icons-re
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import { useUser } from '../../state/session';
 import classes from './CommandPalette.module.css';
 import { isFound, placesFor } from './places';
@@ -10,6 +11,7 @@ import { useFoundStudies } from './useFoundStudies';
 
 /** Goes to a screen or a study by its name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   const intl = useIntl();
   const router = useRouter();
   const { features } = useUser();

@@ -1,6 +1,7 @@
 import { Kbd, Modal, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { useFocusBack } from '../../controls/useFocusBack';
 import classes from './CommandPalette.module.css';
 
 const words = defineMessages({
@@ -56,6 +57,7 @@ const GROUPS: readonly Group[] = [
 
 /** Which keys do what. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   return (
     <Modal
       opened
