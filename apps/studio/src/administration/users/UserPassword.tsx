@@ -31,7 +31,11 @@ export function UserPassword({ user }: { readonly user: AdministeredUser }) {
             id="user.password.own"
             defaultMessage="You change your own password in your <link>settings</link>."
             values={{
-              link: (words: ReactNode) => <Anchor href="#/profile">{words}</Anchor>,
+              link: (words: ReactNode) => (
+                <Anchor href="#/profile" underline="always">
+                  {words}
+                </Anchor>
+              ),
             }}
           />
         </Text>
