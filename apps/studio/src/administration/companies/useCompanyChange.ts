@@ -7,7 +7,7 @@ import {
 import type { Input } from '@fovea/contract/endpoint';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
-import { refetchCompany, useCompany } from '../../state/session';
+import { fetchUser, useCompany } from '../../state/session';
 import { askAgain, knownTruth, putTruth, stopAsking } from '../../state/truth';
 import { partsBefore } from '../partsBefore';
 import { saveInTurn } from '../saveInTurn';
@@ -34,7 +34,8 @@ export function useCompanyChange(companyId: string) {
         takeBack: () => lay(partsBefore(before, shown)),
       });
       void askAgain(listCompanies);
-      if (isOwn) void refetchCompany().catch(() => {});
+      // What the company has is what its users may do, also the one who looks.
+      if (isOwn) void fetchUser().catch(() => {});
       return saved;
     },
     [companyId, isOwn],

@@ -8,6 +8,7 @@ import {
 } from '@fovea/contract/users';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
+import { fetchUser, useUser } from '../../state/session';
 import { askAgain, knownTruth, putTruth, stopAsking } from '../../state/truth';
 import { partsBefore } from '../partsBefore';
 import { saveInTurn } from '../saveInTurn';
@@ -19,6 +20,7 @@ type Shown = Partial<AdministeredUser>;
  * @param shown what is shown at once; taken back when the change cannot be saved
  */
 export function useUserChange(userId: string) {
+  const isOwn = useUser().id === userId;
   return useCallback(
     async (body: UserChange, shown: Shown = {}): Promise<AdministeredUser> => {
       await stopAsking(getUser, { userId });
@@ -31,9 +33,11 @@ export function useUserChange(userId: string) {
         takeBack: () => lay(partsBefore(before, shown)),
       });
       askUsersAgain();
+      // The navigation and the name in it follow.
+      if (isOwn) void fetchUser().catch(() => {});
       return saved;
     },
-    [userId],
+    [userId, isOwn],
   );
 }
 
