@@ -131,6 +131,21 @@ test('a company that only calls itself like the staff’s gets nobody of the sta
   }
 });
 
+test('who chose a wrong account over there is asked for another one, and not sent straight back', async () => {
+  const browser = browserWalk();
+  expect([...landed((await on.signInAt(EVE.email, browser)).url)]).toEqual([
+    ['error', 'wrongDomain'],
+  ]);
+  const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
+  expect(form.answers[0]!.headers.get('location')).toContain('prompt=login');
+  expect(form.text).toContain('name="email"');
+  // Whoever is right over there is not asked again and again.
+  const right = browserWalk();
+  expect(landed((await on.signInAt(SAM.email, right)).url).has('ticket')).toBe(true);
+  const again = await right.visit(`${on.server.base}/sso/start?origin=local`);
+  expect(landed(again.url).has('ticket')).toBe(true);
+});
+
 test('who says no over there lands with that', async () => {
   const browser = browserWalk();
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);

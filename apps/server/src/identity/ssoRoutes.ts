@@ -17,7 +17,10 @@ import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
 import { beginVisit, makeTicket, takeVisit, type ReturnedVisit } from './visits';
 
 const COOKIE = 'fovea_sso';
+const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{1,100})(?:;|$)`);
 const COOKIE_S = 15 * 60;
+/** Instead of a state: the account that was chosen over there was a wrong one. */
+const CHOOSE_ANEW = 'choose-anew';
 /** Where the landing page is said to come from on a server without regions. */
 const LOCAL = 'local';
 
@@ -60,7 +63,11 @@ export function ssoRoutes(
         code_challenge: await calculatePKCECodeChallenge(visit.codeVerifier),
         code_challenge_method: 'S256',
         // Google offers only accounts of this domain then; others take no notice.
-        ...(metadata.issuer.endsWith('google.com') ? { hd: staffDomain } : {}),
+        ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
+        // Else the issuer would send them straight back with the same account.
+        ...(cookieOf(request) === CHOOSE_ANEW
+          ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
+          : {}),
       });
       return await reply
         .header('set-cookie', cookie(visit.state, COOKIE_S))
@@ -79,7 +86,11 @@ export function ssoRoutes(
     try {
       return await land(reply, visit.origin, { ticket: await ticketFor(request, visit, state) });
     } catch (reason) {
-      return await land(reply, visit.origin, failureOf(reason));
+      const failure = failureOf(reason);
+      if (failure.error === 'wrongDomain') {
+        void reply.removeHeader('set-cookie').header('set-cookie', cookie(CHOOSE_ANEW, COOKIE_S));
+      }
+      return await land(reply, visit.origin, failure);
     }
   });
 
@@ -135,12 +146,18 @@ async function land(
 /** The state of the answer, if this browser is the one that asked. */
 function stateOf(request: FastifyRequest): string | null {
   const { state } = request.query as Record<string, unknown>;
-  const kept = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{20,100})(?:;|$)`).exec(
-    request.headers.cookie ?? '',
-  )?.[1];
+  const kept = cookieOf(request);
   if (typeof state !== 'string' || kept === undefined) return null;
   const [given, wanted] = [Buffer.from(state), Buffer.from(kept)];
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  return COOKIE_VALUE.exec(headers.cookie ?? '')?.[1];
+}
+
+function isGoogle(issuer: string): boolean {
+  return new URL(issuer).hostname === 'accounts.google.com';
 }
 
 /** The issuer cannot be reached, answers too late, or has an error of its own. */
