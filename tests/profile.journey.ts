@@ -196,12 +196,16 @@ test('sessions are named and can be ended, one or all others', async () => {
 });
 
 test('many users are made from a file, and leaving their passwords asks first', async () => {
+  // A page of its own: one that holds passwords is not simply left.
+  page = await page.context().newPage();
+  page.setDefaultTimeout(15_000);
+  found = complaints(page);
   const mine = await elsewhere(NEW_PASSWORD);
   const { companyId } = await mine(getCurrentUser, {});
   const taken = [{ email: 'taken@school.example', name: 'Taken', features: [] }];
   await mine(createUsers, { companyId, body: { users: taken, firstPassword: 'generated' } });
   const file = join(lab.dataFolder, 'pupils.csv');
-  const pupils = Array.from({ length: 205 }, (_, at) => `Pupil ${at};p${at}@school.example;`);
+  const pupils = Array.from({ length: 55 }, (_, at) => `Pupil ${at};p${at}@school.example;`);
   writeFileSync(
     file,
     [
@@ -224,7 +228,7 @@ test('many users are made from a file, and leaving their passwords asks first', 
   await page.locator('input[type=file]').setInputFiles(empty);
   await page.getByText('No email addresses found in uploaded file.').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('208 users can be created. 2 rows cannot').waitFor();
+  await page.getByText('58 users can be created. 2 rows cannot').waitFor();
   const row = (name: string) => page.getByRole('row', { name });
   await row('ben@school.example')
     .getByText('Invalid date format - Default date will be used')
@@ -234,8 +238,8 @@ test('many users are made from a file, and leaving their passwords asks first', 
   await row('Nobody').getByText('This is not a valid e-mail address.').waitFor();
   await usable('bulk-preview');
   await page.getByLabel('Generate passwords').check();
-  await press('Create 208 users');
-  await page.getByText('207 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
+  await press('Create 58 users');
+  await page.getByText('57 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
   await row('ase@school.example').getByText('31 Dec 2099').waitFor();
   const password = await row('ase@school.example').getByRole('cell').last().innerText();
   expect(password).toMatch(/^\w{10}$/);
@@ -250,9 +254,9 @@ test('many users are made from a file, and leaving their passwords asks first', 
   const csv = readFileSync(await (await download).path(), 'utf8').split('\r\n');
   expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
   expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
-  expect(csv).toHaveLength(210);
+  expect(csv).toHaveLength(60);
   const { total } = await mine(listCompanyUsers, { companyId, query: {} });
-  expect(total).toBe(209);
+  expect(total).toBe(59);
 
   const body = { username: 'ase@school.example', password, grant_type: 'password' as const };
   const { accessToken } = await connect({ base: lab.url })(requestToken, { body });

@@ -55,11 +55,17 @@ export function ChooseUserFile({ onRows }: Props) {
         <Text fw={600}>
           <FormattedMessage id="bulk.choose.title" defaultMessage="Choose a CSV file with users" />
         </Text>
-        <Text c="dimmed" maw={480}>
+        <Text c="dimmed" maw={480} style={{ textWrap: 'balance' }}>
           <FormattedMessage
             id="bulk.choose.text"
             defaultMessage="One user a line. The e-mail is needed; the name and the last day ({pattern}) may be left out. Without a last day an account is valid for 6 months. Commas, semicolons or tabs between; up to 2,000 users and 1 MB."
-            values={{ pattern: <bdi dir="ltr">YYYY-MM-DD</bdi> }}
+            values={{
+              pattern: (
+                <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
+                  YYYY-MM-DD
+                </bdi>
+              ),
+            }}
           />
         </Text>
         <FileButton

@@ -4,8 +4,8 @@ import type { Input } from '@fovea/contract/endpoint';
 import { CallFailed } from '@fovea/link/callFailed';
 import type { UserRow } from '@fovea/rules/userRows';
 
-/** So many at once, so that each call is answered in time. */
-export const PIECE_ROWS = 200;
+/** So many at once, so that each call is answered in time also where hashing a password is slow. */
+export const PIECE_ROWS = 100;
 
 export type FirstPassword = Input<typeof createUsers>['body']['firstPassword'];
 
