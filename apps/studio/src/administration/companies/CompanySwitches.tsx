@@ -102,7 +102,7 @@ export function CompanySwitches({ company }: { readonly company: CompanyDetails 
       >
         <FormattedMessage
           id="company.disable.text"
-          defaultMessage="{count, plural, =0 {The company has no users yet.} one {Its user is signed out at once and can no longer sign in.} other {All its # users are signed out at once and can no longer sign in.}} Studies and recordings stay. You can enable the company again at any time."
+          defaultMessage="{count, plural, =0 {The company has no users yet.} one {Its user is signed out at once and can no longer sign in.} other {All its # users are signed out at once and can no longer sign in.}} Respondents cannot take part meanwhile. Studies and recordings stay. You can enable the company again at any time."
           values={{ count: company.usersCount }}
         />
       </ConfirmDialog>
