@@ -10,9 +10,19 @@ export function FailureNotice({ failure }: { readonly failure: SignInFailure }) 
   const { supportEmail } = useHouseLinks();
   const values = {
     minutes: failure.minutes,
-    reset: (words: ReactNode) => <Anchor href="#/resetpassword">{words}</Anchor>,
+    reset: (words: ReactNode) => (
+      <Anchor href="#/resetpassword" underline="always">
+        {words}
+      </Anchor>
+    ),
     support: (words: ReactNode) =>
-      supportEmail ? <Anchor href={`mailto:${supportEmail}`}>{words}</Anchor> : words,
+      supportEmail ? (
+        <Anchor href={`mailto:${supportEmail}`} underline="always">
+          {words}
+        </Anchor>
+      ) : (
+        words
+      ),
   };
   return (
     <Alert

@@ -25,7 +25,8 @@ export function PasswordForm({ failure, onFailure }: Props) {
   const isBusy = useSession((session) => session.status === 'logging-in');
   const email = useTypedEmail((typed) => typed.email);
   const [password, setPassword] = useState('');
-  const [isAsked, setAsked] = useState(email !== '');
+  const [isKnown] = useState(email !== '');
+  const [isAsked, setAsked] = useState(isKnown);
   const step = loginStep(email, provider?.domain ?? null, isAsked || password !== '');
   const isPassword = step === 'password';
 
@@ -41,6 +42,8 @@ export function PasswordForm({ failure, onFailure }: Props) {
     }
     try {
       await logIn(email.trim(), password);
+      // The next one at this computer may be somebody else.
+      if (useSession.getState().status === 'logged-in') typeEmail('');
     } catch (reason) {
       onFailure(signInFailure(reason, 'password'));
     }
@@ -58,7 +61,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
         name="username"
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={!isKnown}
         dir="ltr"
         value={email}
         onChange={(event) => typeEmail(event.currentTarget.value)}
@@ -70,6 +73,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
             label={intl.formatMessage({ id: 'login.password', defaultMessage: 'Password' })}
             name="password"
             autoComplete="current-password"
+            autoFocus={isKnown}
             tabIndex={isPassword ? 0 : -1}
             value={password}
             onChange={setPassword}

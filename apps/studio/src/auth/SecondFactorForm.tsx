@@ -5,6 +5,7 @@ import { useSession } from '../state/session';
 import { giveUpCode, sendCode } from '../state/signIn';
 import { FailureNotice } from './FailureNotice';
 import { signInFailure, type SignInFailure } from './signInWords';
+import { typeEmail } from './typedEmail';
 
 /** Six digits of the app, or a recovery code of 19 characters. */
 const CODE_CHARACTERS = 6;
@@ -31,6 +32,7 @@ export function SecondFactorForm({ failure, onFailure }: Props) {
     onFailure(null);
     try {
       await sendCode(code);
+      if (useSession.getState().status === 'logged-in') typeEmail('');
     } catch (reason) {
       onFailure(signInFailure(reason, 'code'));
       field.current?.select();
