@@ -54,3 +54,7 @@ it('nothing found goes nowhere', () => {
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(push).not.toHaveBeenCalled();
 });
+
+it('the dialog has a name', () => {
+  screen.getByRole('dialog', { name: 'Go to a screen or a study' });
+});

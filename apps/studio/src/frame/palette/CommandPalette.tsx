@@ -54,7 +54,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       centered={false}
       padding={0}
       size={520}
-      aria-label={label}
+      attributes={{ content: { 'aria-label': label } }}
     >
       <TextInput
         role="combobox"
