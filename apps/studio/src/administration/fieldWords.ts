@@ -1,5 +1,4 @@
-import type { EmailProblem } from '@fovea/rules/emailAddress';
-import { emailProblem } from '@fovea/rules/emailAddress';
+import { EMAIL_MAX, emailProblem, type EmailProblem } from '@fovea/rules/emailAddress';
 import {
   customerKeyProblem,
   requiredNameProblem,
@@ -22,7 +21,7 @@ const EMAIL_PROBLEMS: Record<EmailProblem, MessageDescriptor> = defineMessages({
   empty: { id: 'field.email.empty', defaultMessage: 'Enter an e-mail address.' },
   tooLong: {
     id: 'field.email.tooLong',
-    defaultMessage: 'An e-mail address has at most 320 characters.',
+    defaultMessage: 'An e-mail address has at most {max} characters.',
   },
   strangeCharacters: {
     id: 'field.email.strange',
@@ -69,7 +68,7 @@ export function useFieldProblems() {
     },
     email(value: string): string | null {
       const problem = emailProblem(value);
-      return problem && formatMessage(EMAIL_PROBLEMS[problem]);
+      return problem && formatMessage(EMAIL_PROBLEMS[problem], { max: EMAIL_MAX });
     },
     customerKey(value: string): string | null {
       const problem = customerKeyProblem(value);
