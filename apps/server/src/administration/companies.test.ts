@@ -156,6 +156,7 @@ test('the list is paged, searched and sorted on the server, newest first', async
   const named = async (search: string) =>
     (await staff.call(listCompanies, { query: { search } })).items.map(({ name }) => name);
   expect(await named('ÅLB')).toEqual(['ålborg']);
+  expect(await named('ääKK')).toEqual(['Ääkkönen 100%']);
   expect(await named('%')).toEqual(['Ääkkönen 100%']);
   expect(await named('_')).toEqual(['Zulu_1']);
   expect(await named('S-ZULU')).toEqual(['Zulu_1']);

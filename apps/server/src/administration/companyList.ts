@@ -2,13 +2,12 @@ import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/companie
 import type { Answer, Handled } from '@fovea/contract/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database';
-import { pageOf, searchPattern } from './searched';
+import { asPeopleSort, holds, pageOf, searchPattern } from './searched';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
-/** In the order of people, not of bytes. */
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: sql`lower(companies.name) collate "und-x-icu"`,
+  name: asPeopleSort('companies.name'),
   salesforceId: sql`companies.salesforce_id`,
   usersCount: sql`coalesce(counted.users, 0)`,
   createdDate: sql`companies.created_at`,
@@ -22,12 +21,18 @@ export async function companyPage(
   const sort = query.sort ?? 'createdDate';
   const direction = query.direction ?? (sort === 'createdDate' ? 'desc' : 'asc');
   const pattern = searchPattern(query.search);
-  const matching = db.selectFrom('companies').$if(pattern !== null, (rows) =>
-    rows.where(
-      sql<boolean>`(lower(companies.name) like ${pattern} or lower(companies.salesforce_id) like ${pattern}
-          or lower(companies.customer_key) like ${pattern} or lower(companies.id) like ${pattern})`,
-    ),
-  );
+  const matching = db
+    .selectFrom('companies')
+    .$if(pattern !== null, (rows) =>
+      rows.where(
+        holds(pattern ?? '', [
+          'companies.name',
+          'companies.salesforceId',
+          'companies.customerKey',
+          'companies.id',
+        ]),
+      ),
+    );
   const { total } = await matching
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();

@@ -12,14 +12,13 @@ import { notFound } from '../door/refusal';
 import type { House } from '../house';
 import { usesIdentityProvider } from '../signIn/identityUsers';
 import type { Db } from '../store/database';
-import { pageOf, searchPattern } from './searched';
+import { asPeopleSort, holds, pageOf, searchPattern } from './searched';
 
 type Sort = (typeof USER_SORTS)[number];
 
-/** In the order of people, not of bytes. */
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: sql`lower(users.name) collate "und-x-icu"`,
-  email: sql`lower(users.email)`,
+  name: asPeopleSort('users.name'),
+  email: asPeopleSort('users.email'),
   createdDate: sql`users.created_at`,
   lastSignIn: sql`users.last_sign_in_at`,
   validTo: sql`users.valid_to`,
@@ -84,10 +83,7 @@ function found(db: Db, search: string | undefined) {
   const pattern = searchPattern(search);
   const users = db.selectFrom('users').innerJoin('companies', 'companies.id', 'users.companyId');
   if (pattern === null) return users;
-  return users.where(
-    sql<boolean>`(lower(users.name) like ${pattern} or lower(users.email) like ${pattern}
-      or users.username like ${pattern} or lower(users.id) like ${pattern})`,
-  );
+  return users.where(holds(pattern, ['users.name', 'users.email', 'users.username', 'users.id']));
 }
 
 function answered(users: ReturnType<typeof found>) {
