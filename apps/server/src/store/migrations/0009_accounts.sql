@@ -102,8 +102,23 @@ alter table tokens
   add column wrong_codes integer not null default 0;
 update tokens set id = substr(md5(hash || random()::text), 1, 32);
 alter table tokens alter column id set not null;
+-- Beside researchers and respondents: whose password was right and whose code is not sent yet.
+alter table tokens
+  drop constraint tokens_kind_check,
+  drop constraint tokens_check,
+  add constraint tokens_kind_check check (kind in ('researcher', 'secondFactor', 'respondent')),
+  add constraint tokens_user_check check ((kind <> 'respondent') = (user_id is not null));
 create unique index tokens_id on tokens (id);
 create index tokens_actor on tokens (actor_user_id) where actor_user_id is not null;
+
+-- How often something was tried lately, by account and by address: counted here so that a limit holds
+-- whichever process is asked. The subject is a keyed hash; no address stands here in clear.
+create table attempts (
+  subject text primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+create index attempts_ends on attempts (ends_at);
 
 -- What was done, by whom: a chain of hashes for each company, and one ('house') for what is of none.
 create table audit_entries (
