@@ -132,7 +132,7 @@ async function interact(
     return;
   }
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
-<html lang="en"><title>Local issuer</title><main><h1>Local issuer</h1>
+<html lang="en"><title>Local issuer</title><link rel="icon" href="data:,"><main><h1>Local issuer</h1>
 <form method="post"><label>E-mail <input name="email" type="email" autofocus></label>
 <button>Sign in</button> <button name="deny" value="1" formnovalidate>Do not</button></form></main></html>`);
 }
