@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createCompany, createUser, usernameKey } from '../accounts/companies';
 import { STAFF_FEATURES } from '../accounts/featureSets';
 import { revokeTokensOf } from '../accounts/tokens';
@@ -12,19 +13,16 @@ interface Source {
   readonly at: Date;
 }
 
-/** Two statements at once must not make two companies or users of one. */
+/** The account with the address is of another person. */
 export class IdentityTaken extends Error {}
 
 /**
  * The user whom the issuer means: known by issuer and subject, for an address may go to somebody else
  * one day. Who comes the first time gets the account with that address, else a new one.
- * @throws IdentityTaken when the account with the address is of another person
+ * @throws IdentityTaken
  */
 export async function identityUser(tx: Tx, identity: Identity, source: Source) {
-  const id =
-    (await boundUser(tx, identity)) ??
-    (await bindByAddress(tx, identity, source)) ??
-    (await newStaff(tx, identity, source));
+  const id = (await boundUser(tx, identity)) ?? (await firstTime(tx, identity, source));
   return await tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -32,6 +30,16 @@ export async function identityUser(tx: Tx, identity: Identity, source: Source) {
     .select('companies.disabled as companyDisabled')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** One after another: two at once would each make the company of the staff, or the same account. */
+async function firstTime(tx: Tx, identity: Identity, source: Source): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtext('first sign-in of staff'))`.execute(tx);
+  return (
+    (await boundUser(tx, identity)) ??
+    (await bindByAddress(tx, identity, source)) ??
+    (await newStaff(tx, identity, source))
+  );
 }
 
 async function boundUser(tx: Tx, { issuer, subject }: Identity): Promise<string | null> {

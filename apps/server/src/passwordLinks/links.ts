@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '../accounts/tokens';
+import { lockedUser } from '../signIn/lockedUser';
 import type { Db, Tx } from '../store/database';
 
 const HOUR_MS = 60 * 60_000;
@@ -28,6 +29,7 @@ export async function makeLink(
   type: LinkType,
   now: Date,
 ): Promise<string> {
+  await lockedUser(tx, user.id);
   await endLinksOf(tx, user.id, now, type);
   const token = randomBytes(32).toString('base64url');
   await tx
@@ -77,8 +79,17 @@ export async function findLink(db: Db | Tx, token: string) {
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** Uses a link. @returns false when it was used or has expired meanwhile: only one of two gets true */
-export async function useLink(tx: Tx, hash: string, now: Date): Promise<boolean> {
+/**
+ * Uses a link. The user is taken first, as by everything that ends links: two links of one user that are
+ * used at once would else wait for each other.
+ * @returns false when it was used or has expired meanwhile: only one of two gets true
+ */
+export async function useLink(
+  tx: Tx,
+  { userId, hash }: Pick<FoundLink, 'userId' | 'hash'>,
+  now: Date,
+): Promise<boolean> {
+  await lockedUser(tx, userId);
   const used = await tx
     .updateTable('temporaryTokens')
     .set({ usedAt: now })

@@ -11,6 +11,7 @@ import { enqueueMail } from '../mail/mailJobs';
 import { isClosed } from '../signIn/accountState';
 import type { AttemptLimits } from '../signIn/attemptLimits';
 import { usesIdentityProvider } from '../signIn/identityUsers';
+import { lockedUser } from '../signIn/lockedUser';
 import { inviteUser } from './inviteUser';
 import { passwordOwner, type PasswordOwner } from './passwordOwners';
 import { badPassword, elsewhere, refuseBadPassword, storePassword } from './storePassword';
@@ -36,12 +37,7 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
     await db.transaction().execute(async (tx) => {
       const at = now();
       // Of two changes at once the second one was made with a password that is no more.
-      const current = await tx
-        .selectFrom('users')
-        .select('passwordHash')
-        .where('id', '=', userId)
-        .forUpdate()
-        .executeTakeFirst();
+      const current = await lockedUser(tx, userId);
       if (current?.passwordHash !== user.passwordHash) {
         throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
       }

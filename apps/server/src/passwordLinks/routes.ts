@@ -63,7 +63,7 @@ export function passwordLinkRoutes(door: Door, house: House): void {
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
       const at = now();
-      if (!(await useLink(tx, link.hash, at))) throw badToken();
+      if (!(await useLink(tx, link, at))) throw badToken();
       await storePassword(tx, userId, { hash }, at);
       const { companyId } = link;
       if (link.type === 'PASSWORD_RESET') {
