@@ -152,7 +152,7 @@ const first = defineMessages({
 export const RELEASES: readonly Release[] = [
   {
     id: 'accounts',
-    date: '2026-11-22T04:00:00Z',
+    date: '2026-11-22T03:00:00Z',
     title: titles.accounts,
     notes: Object.values(accounts),
   },
