@@ -49,6 +49,8 @@ export const FEATURE_NAMES: Partial<Record<Feature, MessageDescriptor>> = define
   LICENSE_INFORMATION: { id: 'feature.licenses', defaultMessage: 'Licenses' },
   DASHBOARD: { id: 'feature.dashboard', defaultMessage: 'Dashboard' },
   HELP_CENTER: { id: 'feature.helpCenter', defaultMessage: 'Help center' },
+  // Given by nobody here, but named in the own settings.
+  INTERNAL: { id: 'feature.internal', defaultMessage: 'Internal staff' },
 });
 
 /** What each feature grants. */
