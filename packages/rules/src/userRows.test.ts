@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requiredNameProblem } from './companyKeys';
 import { readUserRows, userColumns, USER_ROW_NOTE_WORDS, userRowProblemWords } from './userRows';
 
 const TODAY = '2026-08-31';
@@ -143,6 +144,23 @@ it('each row by itself: what is wrong with an e-mail, in the words of the field'
   expect(rows[5]!.name).toHaveLength(200);
   expect(rows[5]!.name.startsWith('Bob Builder x')).toBe(true);
   expect(rows[5]!.notes).toContain('longName');
+});
+
+it('without a name a user is called as the e-mail begins', () => {
+  const rows = rowsOf([
+    ['email', 'name', 'valid to'],
+    ['ada.lovelace@example.org', ' ', '2027-01-01'],
+    ['bob@example.org'],
+    ['no address', '', ''],
+  ]);
+  expect(rows.map(({ name }) => name)).toEqual(['ada.lovelace', 'bob', 'no address']);
+});
+
+it('a long name is cut to what the server takes, and not in the middle of a character', () => {
+  const [row] = rowsOf([['a@b.cd', `A${'🙂'.repeat(150)}`]]);
+  expect(row!.notes).toContain('longName');
+  expect(requiredNameProblem(row!.name)).toBeNull();
+  expect(row!.name).toHaveLength(199);
 });
 
 it('ten thousand rows are read at once', () => {

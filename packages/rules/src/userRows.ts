@@ -132,13 +132,15 @@ function readRow(
   const cell = (column: number | null) => (column === null ? '' : clean(cells[column]));
   const given = cell(columns.validTo);
   const longName = cell(columns.name).normalize('NFC').replace(/\s+/g, ' ');
-  const name = [...longName].slice(0, NAME_MAX).join('');
+  // Not in the middle of a character that takes two places.
+  const name = longName.slice(0, NAME_MAX).replace(/\p{Surrogate}$/u, '');
   const date = dateNote(given, today);
   const wrong = emailProblem(email);
   return {
     line,
     email,
-    name,
+    // A user has a name; most addresses begin with one.
+    name: name || (email.split('@')[0] ?? ''),
     validTo: date === null ? given : defaultValidTo(today),
     notes: [...(date ? [date] : []), ...(name === longName ? [] : (['longName'] as const))],
     problem: wrong === null ? null : wrong === 'empty' ? 'missingEmail' : 'badEmail',
