@@ -38,6 +38,9 @@ it.each([
   ['2026-02-30T10:00:00Z', null],
   ['2026-03-01T99:00:00Z', null],
   ['2026-03-01T10:00:00', null],
+  // In UTC this is the year 10000, which no list of users could show.
+  ['9999-12-31T23:59:59-14:00', null],
+  ['9999-12-31', '9999-12-31T23:59:59.999Z'],
   ['tomorrow', null],
   ['', null],
   ['1e99', null],

@@ -41,7 +41,9 @@ export function validToMoment(text: string): string | null {
   if (!MOMENT.test(text) || !isDay(text.slice(0, 10)) || Number.isNaN(Date.parse(text))) {
     return null;
   }
-  return new Date(Date.parse(text)).toISOString();
+  const moment = new Date(Date.parse(text)).toISOString();
+  // Beyond the year 9999, where years are written otherwise.
+  return moment.startsWith('+') ? null : moment;
 }
 
 /** Whether somebody is valid no more. */
