@@ -2,7 +2,7 @@ import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/companie
 import type { Answer, Handled } from '@fovea/contract/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database';
-import { asPeopleSort, holds, pageOf, searchPattern } from './searched';
+import { asPeopleSort, holds, pageOf, searchPattern } from '../store/searched';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 

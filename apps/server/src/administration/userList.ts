@@ -12,7 +12,7 @@ import { notFound } from '../door/refusal';
 import type { House } from '../house';
 import { usesIdentityProvider } from '../signIn/identityUsers';
 import type { Db } from '../store/database';
-import { asPeopleSort, holds, pageOf, searchPattern } from './searched';
+import { asPeopleSort, holds, pageOf, searchPattern } from '../store/searched';
 
 type Sort = (typeof USER_SORTS)[number];
 

@@ -92,6 +92,8 @@ describe('reading the log', () => {
       'Coffee 100%',
     ]);
     expect(await namesOf({ from, search: ' ÄPF' })).toEqual(['ÄPFEL']);
+    expect(await namesOf({ from, search: 'äpF' })).toEqual(['ÄPFEL']);
+    expect(await namesOf({ from, search: '\0' })).toEqual([]);
     expect(await namesOf({ from, search: 'ada ex' })).toEqual(['Tea_time', 'Coffee 100%']);
     expect(await namesOf({ from, search: '198.51.100' })).toEqual(['Tea_time']);
     expect(await namesOf({ from, search: 'id-of-coffee' })).toEqual(['Coffee 100%']);
@@ -109,6 +111,7 @@ describe('reading the log', () => {
       { from: '0000-01-01' },
       { to: '-271821-04-20' },
       { to: '99999-01-01' },
+      { to: '9999-12-31T23:59:59-14:00' },
       { action: 'NOTHING' as AuditAction },
       { page: -1 },
       { pageSize: 0 },

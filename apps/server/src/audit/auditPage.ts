@@ -1,14 +1,14 @@
 import type { AuditEntry, listAuditEntries } from '@fovea/contract/audit';
 import type { Answer, Handled } from '@fovea/contract/endpoint';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { Refusal } from '../door/refusal';
 import type { Db } from '../store/database';
+import { holds, pageOf, searchPattern } from '../store/searched';
 import type { Tables } from '../store/tables';
 import { existingTargets } from './existingTargets';
 
 type Query = Handled<typeof listAuditEntries>['query'];
 
-const PAGE_SIZE = 50;
 const SEARCHED = ['actorName', 'actingAsName', 'targetName', 'targetId', 'ip'] as const;
 
 /** A page of a chain. */
@@ -25,38 +25,21 @@ export async function auditPage(
   }
   if (query.from !== undefined) found = found.where('at', '>=', moment(query.from, 'from'));
   if (query.to !== undefined) found = found.where('at', '<', moment(query.to, 'to'));
-  const search = query.search?.normalize('NFC').trim();
-  if (search) {
-    // As typed too: some databases know upper and lower case of English letters only.
-    const patterns = [...new Set([search, search.toLowerCase()])].map(containing);
-    found = found.where((is) =>
-      is.or(
-        SEARCHED.flatMap((name) =>
-          patterns.flatMap((pattern) => [
-            is(name, 'like', pattern),
-            is(sql<string>`lower(${sql.ref(name)})`, 'like', pattern),
-          ]),
-        ),
-      ),
-    );
-  }
+  const pattern = searchPattern(query.search);
+  if (pattern !== null) found = found.where(holds(pattern, SEARCHED));
   const { total } = await found
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
-  const pageSize = query.pageSize ?? PAGE_SIZE;
+  const { offset, limit } = pageOf(query);
   const rows = await found
     .selectAll()
     .orderBy('seq', query.direction ?? 'desc')
-    .offset((query.page ?? 0) * pageSize)
-    .limit(pageSize)
+    .offset(offset)
+    .limit(limit)
     .execute();
   const isThere = await existingTargets(db, chain, rows);
   const items = rows.map((row) => ({ ...answerOf(row), targetExists: isThere(row) }));
   return { items, total: Number(total) };
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** A day or a moment, as ISO 8601 writes it. */
@@ -64,7 +47,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)
 
 function moment(text: string, name: string): Date {
   const date = new Date(text);
-  if (!MOMENT.test(text) || !(date.getTime() >= 0)) {
+  if (!MOMENT.test(text) || !(date.getTime() >= 0 && date.getUTCFullYear() <= 9999)) {
     const words = `'${name}' must be a day or a moment, for example 2030-12-31T12:00:00Z.`;
     throw new Refusal(400, words, 'DATE_NOT_VALID');
   }

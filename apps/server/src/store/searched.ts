@@ -25,7 +25,7 @@ export function asPeopleSort(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)} ${AS_PEOPLE_WRITE}`;
 }
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** Where a page begins, and how long it is. */
 export function pageOf(query: { page?: number | undefined; pageSize?: number | undefined }) {
