@@ -47,6 +47,7 @@ export const signInWithIdentity = endpoint({
     401: 'The statement is not of our identity provider, is not for us, has expired, was used before, or is about somebody else (WRONG_IDENTITY); or the account is closed (ACCOUNT_CLOSED).',
     404: 'This server has no identity provider.',
     429: TooMany,
+    503: 'The identity provider does not answer (UNAVAILABLE).',
   },
 });
 
@@ -58,7 +59,10 @@ export const claimIdentity = endpoint({
   needs: 'anyone',
   body: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(100)) }),
   answer: z.object({ username: z.string(), idToken: z.string() }),
-  refusals: { 401: 'The ticket is unknown, used or older than two minutes (BEGIN_AGAIN).' },
+  refusals: {
+    401: 'The ticket is unknown, used, older than two minutes or of another browser (BEGIN_AGAIN).',
+    429: TooMany,
+  },
 });
 
 export const requestScopedToken = endpoint({

@@ -105,7 +105,10 @@ export const sendWelcome = endpoint({
   path: '/users/{userId}/welcome',
   summary: 'Send the welcome mail again; older links stop working',
   needs: ADMINISTERS,
-  refusals: { 409: 'The user has a password already, is disabled, or signs in elsewhere.' },
+  refusals: {
+    409: 'The user has a password already, is disabled, or signs in elsewhere.',
+    429: 'Too many mails for this user; the Retry-After header says when to try again.',
+  },
 });
 
 export const UserChange = z.object({

@@ -1,6 +1,5 @@
 import { getCurrentCompany, getCurrentUser, requestToken } from '@fovea/contract/accounts';
 import { requestPasswordReset } from '@fovea/contract/passwords';
-import { claimIdentity } from '@fovea/contract/signIn';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCompany, createUser } from '../accounts/companies';
 import { STAFF_FEATURES } from '../accounts/featureSets';
@@ -25,6 +24,7 @@ beforeEach(async () => {
   await on.server.house.db.deleteFrom('attempts').execute();
 });
 
+const beginAgain = { status: 401, code: 'BEGIN_AGAIN' };
 const me = (token: string) => on.server.callWith(token)(getCurrentUser, {});
 const auditOf = async (userId: string) => {
   const { db } = on.server.house;
@@ -183,9 +183,9 @@ test('the cookie is for this way only and the answer reaches nobody else’s bro
 });
 
 test('a ticket is fetched once, within two minutes', async () => {
-  const fetchIt = (ticket: string) => on.server.callWith(null)(claimIdentity, { body: { ticket } });
-  const beginAgain = { status: 401, code: 'BEGIN_AGAIN' };
-  const ticket = landed((await on.signInAt(SAM.email)).url).get('ticket')!;
+  const browser = browserWalk();
+  const fetchIt = (ticket: string) => on.claim(ticket, browser);
+  const ticket = landed((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
   const { db } = on.server.house;
   const kept = JSON.stringify(await db.selectFrom('identityVisits').selectAll().execute());
   const tries = await Promise.allSettled([fetchIt(ticket), fetchIt(ticket), fetchIt(ticket)]);
@@ -194,13 +194,24 @@ test('a ticket is fetched once, within two minutes', async () => {
   expect(kept).not.toContain(ticket);
   expect(kept).not.toContain(fetched[0]!.value.idToken);
   expect(await refusalOf(fetchIt('A'.repeat(43)))).toEqual(beginAgain);
-  const late = landed((await on.signInAt(SAM.email)).url).get('ticket')!;
+  const late = landed((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
   try {
     on.server.passTime(121_000);
     expect(await refusalOf(fetchIt(late))).toEqual(beginAgain);
   } finally {
     on.server.passTime(-121_000);
   }
+});
+
+test('a landing page that was sent to somebody signs them in as nobody', async () => {
+  const sender = browserWalk();
+  const ticket = landed((await on.signInAt(SAM.email, sender)).url).get('ticket')!;
+  const elsewhere = browserWalk();
+  expect(await refusalOf(on.claim(ticket, elsewhere))).toEqual(beginAgain);
+  // Nor in the middle of a way of their own.
+  await elsewhere.visit(`${on.server.base}/sso/start?origin=local`);
+  expect(await refusalOf(on.claim(ticket, elsewhere))).toEqual(beginAgain);
+  expect(await on.claim(ticket, sender)).toMatchObject({ username: SAM.email });
 });
 
 test('there is no way on to another site', async () => {

@@ -12,6 +12,7 @@ import { BadStatement, checkStatement, type Identity } from './checkStatement';
 import { identityProvider, ProviderUnavailable } from './identityProvider';
 import { identityUser, IdentityTaken } from './identityUser';
 import { ssoRoutes } from './ssoRoutes';
+import { keptState } from './stateCookie';
 import { claimTicket, takeNonce } from './visits';
 
 /** Signing in through the identity provider of the staff. */
@@ -22,9 +23,9 @@ export function identityRoutes(app: FastifyInstance, door: Door, house: House): 
   const provider = identity && identityProvider(identity);
   if (provider && staffDomain !== null) ssoRoutes(app, house, provider, staffDomain);
 
-  door.serveAnyone(claimIdentity, async ({ body }, { ip }) => {
+  door.serveAnyone(claimIdentity, async ({ body }, { ip, headers }) => {
     await limits.take('signInFromAddress', ip);
-    const claimed = await claimTicket(house, body.ticket);
+    const claimed = await claimTicket(house, body.ticket, keptState(headers) ?? '');
     if (!claimed) {
       throw new Refusal(401, 'This took too long. Begin to sign in again.', 'BEGIN_AGAIN');
     }

@@ -14,13 +14,16 @@ import type { House } from '../house';
 import { attemptLimits } from '../signIn/attemptLimits';
 import { BadStatement, checkStatement } from './checkStatement';
 import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
-import { beginVisit, makeTicket, takeVisit, type ReturnedVisit } from './visits';
+import { CHOOSE_ANEW, keptState, stateCookie } from './stateCookie';
+import {
+  beginVisit,
+  makeTicket,
+  takeVisit,
+  TICKET_MS,
+  VISIT_MS,
+  type ReturnedVisit,
+} from './visits';
 
-const COOKIE = 'fovea_sso';
-const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{1,100})(?:;|$)`);
-const COOKIE_S = 15 * 60;
-/** Instead of a state: the account that was chosen over there was a wrong one. */
-const CHOOSE_ANEW = 'choose-anew';
 /** Where the landing page is said to come from on a server without regions. */
 const LOCAL = 'local';
 
@@ -41,6 +44,7 @@ export function ssoRoutes(
   const limits = attemptLimits(house);
   const home = settings.ownRegion ?? LOCAL;
   const callback = () => `${publicUrl()}/sso/callback`;
+  const cookie = (value: string, livesMs: number) => stateCookie(value, livesMs, publicUrl());
 
   app.get('/sso/start', async (request, reply) => {
     const { origin } = request.query as Record<string, unknown>;
@@ -65,12 +69,12 @@ export function ssoRoutes(
         // Google offers only accounts of this domain then; others take no notice.
         ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
         // Else the issuer would send them straight back with the same account.
-        ...(cookieOf(request) === CHOOSE_ANEW
+        ...(keptState(request.headers) === CHOOSE_ANEW
           ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
           : {}),
       });
       return await reply
-        .header('set-cookie', cookie(visit.state, COOKIE_S))
+        .header('set-cookie', cookie(visit.state, VISIT_MS))
         .redirect(address.href, 303);
     } catch (reason) {
       return await land(reply, origin, failureOf(reason));
@@ -84,11 +88,14 @@ export function ssoRoutes(
     const visit = state === null ? null : await takeVisit(house, state);
     if (state === null || visit === null) return await land(reply, home, { error: 'expired' });
     try {
-      return await land(reply, visit.origin, { ticket: await ticketFor(request, visit, state) });
+      const ticket = await ticketFor(request, visit, state);
+      // The ticket works with it only.
+      setCookie(reply, cookie(state, TICKET_MS));
+      return await land(reply, visit.origin, { ticket });
     } catch (reason) {
       const failure = failureOf(reason);
       if (failure.error === 'wrongDomain') {
-        void reply.removeHeader('set-cookie').header('set-cookie', cookie(CHOOSE_ANEW, COOKIE_S));
+        setCookie(reply, cookie(CHOOSE_ANEW, VISIT_MS));
       }
       return await land(reply, visit.origin, failure);
     }
@@ -126,11 +133,6 @@ export function ssoRoutes(
     }
     return { error: 'failed' };
   }
-
-  function cookie(value: string, maxAgeS: number): string {
-    const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
-    return `${COOKIE}=${value}; Path=/sso; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`;
-  }
 }
 
 /** Always a page of ours; what is told stands behind the #, which no server and no log gets to see. */
@@ -143,17 +145,18 @@ async function land(
   return await reply.redirect(`/#/sso/google/${encodeURIComponent(origin)}?${query}`, 303);
 }
 
+/** In place of one that was set before. */
+function setCookie(reply: FastifyReply, line: string): void {
+  void reply.removeHeader('set-cookie').header('set-cookie', line);
+}
+
 /** The state of the answer, if this browser is the one that asked. */
 function stateOf(request: FastifyRequest): string | null {
   const { state } = request.query as Record<string, unknown>;
-  const kept = cookieOf(request);
+  const kept = keptState(request.headers);
   if (typeof state !== 'string' || kept === undefined) return null;
   const [given, wanted] = [Buffer.from(state), Buffer.from(kept)];
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
-}
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  return COOKIE_VALUE.exec(headers.cookie ?? '')?.[1];
 }
 
 function isGoogle(issuer: string): boolean {

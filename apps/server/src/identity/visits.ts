@@ -4,9 +4,9 @@ import type { House } from '../house';
 import type { Db } from '../store/database';
 
 /** Time to sign in over there, with a second factor and a telephone that is elsewhere. */
-const VISIT_MS = 15 * 60_000;
+export const VISIT_MS = 15 * 60_000;
 /** From the landing page to the sign-in it is two calls. */
-const TICKET_MS = 2 * 60_000;
+export const TICKET_MS = 2 * 60_000;
 
 type VisitHouse = Pick<House, 'db' | 'now' | 'secretBox'>;
 
@@ -85,28 +85,34 @@ export async function makeTicket(
   return ticket;
 }
 
-/** What the issuer said, for the ticket of the landing page: once. */
+/**
+ * What the issuer said, for the ticket of the landing page: once, and only in the browser that went
+ * there. Else somebody could send others a landing page that signs them in as the sender.
+ */
 export async function claimTicket(
   { db, now, secretBox }: VisitHouse,
   ticket: string,
+  state: string,
 ): Promise<{ idToken: string; username: string } | null> {
-  const ticketHash = tokenHash(ticket);
+  const [ticketHash, stateHash] = [tokenHash(ticket), tokenHash(state)];
   const at = now();
   const kept = await db
     .selectFrom('identityVisits')
-    .select(['stateHash', 'idToken', 'username'])
+    .select(['idToken', 'username'])
     .where('ticketHash', '=', ticketHash)
+    .where('stateHash', '=', stateHash)
     .executeTakeFirst();
   const claimed = await db
     .updateTable('identityVisits')
     .set({ claimedAt: at, idToken: null, expiresAt: new Date(at.getTime() + TICKET_MS) })
     .where('ticketHash', '=', ticketHash)
+    .where('stateHash', '=', stateHash)
     .where('claimedAt', 'is', null)
     .where('expiresAt', '>', at)
     .returning('stateHash')
     .execute();
   if (claimed.length === 0 || !kept?.idToken || kept.username === null) return null;
-  const idToken = secretBox.open(kept.idToken, kept.stateHash);
+  const idToken = secretBox.open(kept.idToken, stateHash);
   return idToken === null ? null : { idToken, username: kept.username };
 }
 

@@ -12,7 +12,9 @@ export interface IdentityServer {
   readonly issuer: LocalIssuer;
   /** From the start to the landing page, as a browser goes. */
   signInAt(email: string, browser?: BrowserWalk): Promise<Arrival>;
-  /** The same, and what was said is fetched with the ticket. */
+  /** What the page does with its ticket, in the browser it is open in. */
+  claim(ticket: string, browser: BrowserWalk): Promise<{ username: string; idToken: string }>;
+  /** From the start on, and what was said is fetched with the ticket. */
   claimed(email: string): Promise<{ username: string; idToken: string }>;
   signIn(said: { username: string; idToken: string }): Promise<{ accessToken: string }>;
   close(): Promise<void>;
@@ -42,15 +44,22 @@ export async function startIdentityServer(
     return await browser.visit(form.url.href, { email });
   }
 
+  const claim = (ticket: string, { cookies }: BrowserWalk) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return server.callWith(null)(claimIdentity, { body: { ticket } }, { headers: { cookie } });
+  };
+
   return {
     server,
     issuer,
     signInAt,
+    claim,
     async claimed(email) {
-      const { url } = await signInAt(email);
+      const browser = browserWalk();
+      const { url } = await signInAt(email, browser);
       const ticket = landed(url).get('ticket');
       if (ticket === null) throw new Error(`There is no ticket in ${url.href}`);
-      return await server.callWith(null)(claimIdentity, { body: { ticket } });
+      return await claim(ticket, browser);
     },
     signIn: (said) => server.callWith(null)(signInWithIdentity, { body: said }),
     async close() {
