@@ -1,12 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
 import { randomBytes } from 'node:crypto';
+import { inTurn } from './hashTurns';
 
 /** Argon2id with 19 MiB, 2 passes, 1 lane: the library's own default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(password.normalize('NFC'), COST);
+  return await inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
 /**
@@ -14,13 +15,14 @@ export async function hashPassword(password: string): Promise<string> {
  * so that the time tells nobody which addresses have an account.
  */
 export async function passwordIsRight(kept: string | null, password: string): Promise<boolean> {
-  const right = await verify(kept ?? (await nobodys()), password.normalize('NFC'));
+  const compared = kept ?? (await nobodys());
+  const right = await inTurn(() => verify(compared, password.normalize('NFC')));
   return kept !== null && right;
 }
 
 let made: Promise<string> | null = null;
 function nobodys(): Promise<string> {
-  return (made ??= hashPassword(randomBytes(16).toString('hex')));
+  return (made ??= hash(randomBytes(16).toString('hex'), COST));
 }
 
 /** Characters that are hard to confuse when read aloud: about 5 bits each. */
