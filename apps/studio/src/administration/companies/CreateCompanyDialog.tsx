@@ -11,6 +11,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { failureWords } from '../../controls/failureWords';
 import { showSuccess } from '../../controls/snackbars';
 import { useFocusBack } from '../../controls/useFocusBack';
@@ -155,11 +156,7 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
             spellCheck={false}
             dir="ltr"
           />
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

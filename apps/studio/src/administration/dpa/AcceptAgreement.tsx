@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/companies';
 import { NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { failureWords } from '../../controls/failureWords';
 import { Panel } from '../../controls/Panel';
 import { showSuccess } from '../../controls/snackbars';
@@ -66,11 +66,7 @@ export function AcceptAgreement({ company }: { readonly company: CompanyDetails 
           checked={isRead}
           onChange={(event) => setRead(event.currentTarget.checked)}
         />
-        {failure && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Button disabled={!isRead} loading={isBusy} onClick={() => void accept()}>
           <FormattedMessage id="dpa.accept" defaultMessage="Accept the agreement" />
         </Button>

@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { DPA_VERSIONS } from '@fovea/contract/accounts';
 import type { CompanyDetails } from '@fovea/contract/companies';
 import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { failureWords } from '../../controls/failureWords';
 import { showSuccess } from '../../controls/snackbars';
 import { useFocusBack } from '../../controls/useFocusBack';
@@ -117,11 +117,7 @@ export function RegisterDialog({ company, onClose }: Props) {
               })
             }
           />
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import type { Feature } from '@fovea/contract/access';
 import { createUsers, type UserCreation } from '@fovea/contract/users';
 import {
@@ -10,11 +10,11 @@ import {
 import { cleanEmail, EMAIL_MAX } from '@fovea/rules/emailAddress';
 import { editableFeatures } from '@fovea/rules/features';
 import { defaultValidTo } from '@fovea/rules/validTo';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/DateField';
 import { dayText, parseDay } from '../../controls/dayText';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { failureWords } from '../../controls/failureWords';
 import { FieldGroup } from '../../controls/FieldGroup';
 import { showSuccess } from '../../controls/snackbars';
@@ -256,11 +256,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
             companyFeatures={companyFeatures}
             onStep={(step) => setFeatures((old) => afterStep(old, step))}
           />
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

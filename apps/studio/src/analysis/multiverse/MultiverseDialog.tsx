@@ -9,7 +9,6 @@ import {
   type MultiverseResult,
 } from '@fovea/science/multiverse';
 import {
-  Alert,
   Button,
   Group,
   Modal,
@@ -19,9 +18,10 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { useFocusBack } from '../../controls/useFocusBack';
 import { useCsvFormat } from '../../state/csvFormat';
 import { csvText } from '../../state/csvText';
@@ -274,11 +274,7 @@ function OfStudy({
             </>
           )}
         </Group>
-        {failure !== null && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         {done && (
           <Finished done={done} studyId={study.id} name={`${study.name} ${stimulus.displayName}`} />
         )}

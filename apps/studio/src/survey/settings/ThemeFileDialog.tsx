@@ -1,10 +1,11 @@
-import { Alert, Loader, Modal, NavLink, Stack } from '@mantine/core';
+import { Loader, Modal, NavLink, Stack } from '@mantine/core';
 import { listFiles, type File as StoredFile } from '@fovea/contract/files';
 import { ownAddress } from '@fovea/link/ownAddress';
-import { IconAlertTriangle, IconPalette } from '@tabler/icons-react';
+import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/EmptyState';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { Loaded } from '../../controls/Loaded';
 import { useTruth } from '../../state/truth';
 import { isJson, type Json } from '../operations/jsonPath';
@@ -70,11 +71,7 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
           </EmptyState>
         ) : (
           <Stack gap={8}>
-            {problem && (
-              <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-                {problem}
-              </Alert>
-            )}
+            <FailureAlert failure={problem} />
             <div>
               {themes.map((file) => (
                 <NavLink
