@@ -7,14 +7,17 @@ interface Props {
   /** There is something that leaving takes away. */
   readonly isOn: boolean;
   readonly title: ReactNode;
+  /** A search or another page of a list on the same page takes nothing away. */
+  readonly isSamePageFree?: boolean;
   /** What would be gone. */
   readonly children: ReactNode;
 }
 
-/** Asks before the address changes in any way, and before the tab is closed. */
-export function LeaveGuard({ isOn, title, children }: Props) {
+/** Asks before the address changes, and before the tab is closed. */
+export function LeaveGuard({ isOn, title, isSamePageFree = false, children }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: () => isOn,
+    shouldBlockFn: ({ current, next }) =>
+      isOn && !(isSamePageFree && current.pathname === next.pathname),
     enableBeforeUnload: isOn,
     withResolver: true,
   });

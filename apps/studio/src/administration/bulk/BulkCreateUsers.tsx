@@ -8,7 +8,7 @@ import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../../controls/EmptyState';
 import { PageHeader } from '../../controls/PageHeader';
 import { useTruth } from '../../state/truth';
-import { Found } from '../Found';
+import { FoundCompany } from '../companies/FoundCompany';
 import { COMPANIES_CRUMBS } from '../companies/companyWords';
 import { BulkForm } from './BulkForm';
 import { ChooseUserFile } from './ChooseUserFile';
@@ -20,23 +20,9 @@ export function BulkCreateUsers() {
   const { companyId } = route.useParams();
   const company = useTruth(getCompany, { companyId });
   return (
-    <Found
-      from={company}
-      missing={
-        <FormattedMessage
-          id="company.missing"
-          defaultMessage="No company found with ID {id}."
-          values={{ id: <bdi>{companyId}</bdi> }}
-        />
-      }
-      instead={
-        <Anchor href="#/companies">
-          <FormattedMessage id="company.toList" defaultMessage="Go to the companies" />
-        </Anchor>
-      }
-    >
+    <FoundCompany companyId={companyId} from={company}>
       {(shown) => <Bulk company={shown} />}
-    </Found>
+    </FoundCompany>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CompanyDetails } from '@fovea/contract/companies';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { DateText } from '../../controls/DateText';
+import { Fact } from '../../controls/Fact';
 import { Panel } from '../../controls/Panel';
-import { Fact } from '../Fact';
 import facts from '../Facts.module.css';
 
 /** What a company is at a glance. */

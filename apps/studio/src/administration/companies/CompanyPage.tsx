@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
@@ -6,7 +6,7 @@ import { PageHeader } from '../../controls/PageHeader';
 import { StateBadge } from '../../controls/StateBadge';
 import { useTruth } from '../../state/truth';
 import facts from '../Facts.module.css';
-import { Found } from '../Found';
+import { FoundCompany } from './FoundCompany';
 import { UsersPanel } from '../users/UsersPanel';
 import { CompanyAgreement } from './CompanyAgreement';
 import { CompanyDetailsForm } from './CompanyDetailsForm';
@@ -32,23 +32,9 @@ export function CompanyPage() {
     { every: (last) => (isResyncing(last) ? RESYNC_POLLING_MS : false) },
   );
   return (
-    <Found
-      from={company}
-      missing={
-        <FormattedMessage
-          id="company.missing"
-          defaultMessage="No company found with ID {id}."
-          values={{ id: <bdi>{companyId}</bdi> }}
-        />
-      }
-      instead={
-        <Anchor href="#/companies">
-          <FormattedMessage id="company.toList" defaultMessage="Go to the companies" />
-        </Anchor>
-      }
-    >
+    <FoundCompany companyId={companyId} from={company}>
       {(shown) => <Company key={shown.id} company={shown} />}
-    </Found>
+    </FoundCompany>
   );
 }
 

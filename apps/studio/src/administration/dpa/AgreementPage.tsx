@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
 import { DPA_VERSIONS } from '@fovea/contract/accounts';
 import { isDpaRegistered, mayAcceptDpa } from '@fovea/rules/dpa';
@@ -9,7 +9,7 @@ import { PageHeader } from '../../controls/PageHeader';
 import { useCompany, useHasFeature, useUser } from '../../state/session';
 import { useTruth } from '../../state/truth';
 import { COMPANIES_CRUMBS } from '../companies/companyWords';
-import { Found } from '../Found';
+import { FoundCompany } from '../companies/FoundCompany';
 import { AcceptAgreement } from './AcceptAgreement';
 import { AgreementSummary } from './AgreementSummary';
 import { RegisterDialog } from './RegisterDialog';
@@ -37,23 +37,9 @@ interface Props {
 function AgreementPage({ companyId, isStaffPage }: Props) {
   const company = useTruth(getCompany, { companyId });
   return (
-    <Found
-      from={company}
-      missing={
-        <FormattedMessage
-          id="company.missing"
-          defaultMessage="No company found with ID {id}."
-          values={{ id: <bdi>{companyId}</bdi> }}
-        />
-      }
-      instead={
-        <Anchor href="#/companies">
-          <FormattedMessage id="company.toList" defaultMessage="Go to the companies" />
-        </Anchor>
-      }
-    >
+    <FoundCompany companyId={companyId} from={company}>
       {(shown) => <Agreement key={shown.id} company={shown} isStaffPage={isStaffPage} />}
-    </Found>
+    </FoundCompany>
   );
 }
 

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import type { AdministeredUser } from '@fovea/contract/users';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/DateText';
+import { Fact } from '../../controls/Fact';
 import { Panel } from '../../controls/Panel';
-import { Fact } from '../Fact';
 import facts from '../Facts.module.css';
 
 interface Props {
