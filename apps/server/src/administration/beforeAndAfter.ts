@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from '../audit/appendAudit';
+
 export interface BeforeAndAfter {
   readonly before: unknown;
   readonly after: unknown;
@@ -21,4 +23,16 @@ export function beforeAndAfter<Row extends object>(
 
 export function isEmpty(changes: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(changes).length === 0;
+}
+
+/** What is noted of a change: that of permissions by itself. */
+export function changeEntries(
+  of: Pick<NewAuditEntry, 'companyId' | 'target'>,
+  action: 'USER_CHANGED' | 'COMPANY_CHANGED',
+  { features, ...others }: Readonly<Record<string, BeforeAndAfter>>,
+): NewAuditEntry[] {
+  return [
+    ...(isEmpty(others) ? [] : [{ ...of, action, details: others }]),
+    ...(features ? [{ ...of, action: 'PERMISSIONS_CHANGED' as const, details: { features } }] : []),
+  ];
 }

@@ -1,8 +1,6 @@
 import type { Feature } from '@fovea/contract/access';
 import type { UserChange } from '@fovea/contract/users';
 import { isInDomain } from '@fovea/rules/emailAddress';
-import { changedFeatures } from '@fovea/rules/features';
-import { validToMoment } from '@fovea/rules/validTo';
 import { usernameKey } from '../accounts/companies';
 import { revokeTokensOf } from '../accounts/tokens';
 import { appendAudit } from '../audit/appendAudit';
@@ -14,16 +12,17 @@ import { endLinksOf } from '../passwordLinks/links';
 import { usesIdentityProvider } from '../signIn/identityUsers';
 import type { Tx } from '../store/database';
 import { administeredOrOwnUser, isStaff, type UserRow } from './administered';
-import { beforeAndAfter, isEmpty } from './beforeAndAfter';
+import { beforeAndAfter, changeEntries, isEmpty } from './beforeAndAfter';
 import type { Visitor } from './companyChanges';
 import {
   emailTaken,
-  featureNotGiven,
+  isNewText,
   notAllowed,
-  notValid,
   orConflict,
   providerDomainWords,
   validEmail,
+  validFeatures,
+  validLastMoment,
   validName,
   validSalesforceId,
 } from './mustBeValid';
@@ -46,13 +45,11 @@ export async function changeUser(
       .select('features')
       .where('id', '=', user.companyId)
       .executeTakeFirstOrThrow();
-    const set = userSet(user, body, { visitor, companyFeatures: company.features });
-    const { features, ...others } = set;
-    const changes = beforeAndAfter<UserRow>(user, others);
-    const given = beforeAndAfter<UserRow>(user, { features });
-    if (isEmpty({ ...changes, ...given })) return;
+    const set = userSet(user, body, visitor, company.features);
+    const changes = beforeAndAfter<UserRow>(user, set);
+    if (isEmpty(changes)) return;
     const hasProvider = usesIdentityProvider(house.settings, user);
-    mustBeAllowed(user, Object.keys({ ...changes, ...given }), visitor, hasProvider);
+    mustBeAllowed(user, Object.keys(changes), visitor, hasProvider);
     if (caller.userId === user.id) mustStayIn(set, visitor.at);
     const { staffDomain } = house.settings;
     if ('email' in changes && staffDomain !== null) mustBeOutside(user, set.email, staffDomain);
@@ -63,15 +60,8 @@ export async function changeUser(
       .execute();
     await endAccess(tx, user, set, visitor);
     const target = { type: 'user' as const, id: user.id, name: set.name };
-    const entry = { companyId: user.companyId, target };
-    await appendAudit(tx, visitor, [
-      ...(isEmpty(changes)
-        ? []
-        : [{ ...entry, action: 'USER_CHANGED' as const, details: changes }]),
-      ...(isEmpty(given)
-        ? []
-        : [{ ...entry, action: 'PERMISSIONS_CHANGED' as const, details: given }]),
-    ]);
+    const of = { companyId: user.companyId, target };
+    await appendAudit(tx, visitor, changeEntries(of, 'USER_CHANGED', changes));
   });
   await orConflict('users_username_key', emailTaken, work);
 }
@@ -81,51 +71,30 @@ type UserSet = ReturnType<typeof userSet>;
 function userSet(
   user: UserRow,
   body: UserChange,
-  { visitor, companyFeatures }: { visitor: Visitor; companyFeatures: readonly Feature[] },
+  { caller }: Visitor,
+  companyFeatures: readonly Feature[],
 ) {
-  // Older rows may hold what would not be taken today: they may be sent back as they are.
-  const isNew = (value: string | undefined, had: string) =>
-    value !== undefined && value.trim() !== had;
-  const email = isNew(body.email, user.email) ? validEmail('email', body.email ?? '') : user.email;
+  const email = isNewText(body.email, user.email)
+    ? validEmail('email', body.email ?? '')
+    : user.email;
+  const editor = { isInternal: isStaff(caller), companyFeatures };
+  const { validTo = user.validTo } = body;
   // Whoever signs in with the e-mail goes on doing so.
   const signsInWithEmail = user.username === usernameKey(user.email);
   return {
-    name: isNew(body.name, user.name) ? validName('name', body.name ?? '') : user.name,
+    name: isNewText(body.name, user.name) ? validName('name', body.name ?? '') : user.name,
     email,
     username: signsInWithEmail ? usernameKey(email) : user.username,
-    salesforceId: isNew(body.salesforceId, user.salesforceId)
+    salesforceId: isNewText(body.salesforceId, user.salesforceId)
       ? validSalesforceId(body.salesforceId ?? '', 'user')
       : user.salesforceId,
     disabled: body.disabled ?? user.disabled,
-    validTo: body.validTo === undefined ? user.validTo : lastMoment(body.validTo),
+    validTo: typeof validTo === 'string' ? validLastMoment(validTo) : validTo,
+    // Editing one's own user keeps ACCOUNT_ADMINISTRATION.
     features: body.features
-      ? newFeatures(user, body.features, visitor, companyFeatures)
+      ? validFeatures(user.features, body.features, editor, caller.userId === user.id)
       : user.features,
   };
-}
-
-function lastMoment(given: string | null): Date | null {
-  if (given === null) return null;
-  const moment = validToMoment(given);
-  if (moment === null) throw notValid('validTo', 'The last day must be like 2027-01-31.');
-  return new Date(moment);
-}
-
-/** Editing one's own user keeps ACCOUNT_ADMINISTRATION. @throws Refusal 403 */
-function newFeatures(
-  user: UserRow,
-  wanted: readonly Feature[],
-  { caller }: Visitor,
-  companyFeatures: readonly Feature[],
-): Feature[] {
-  const editor = { isInternal: isStaff(caller), companyFeatures };
-  const change = changedFeatures(user.features, wanted, editor, caller.userId === user.id);
-  if ('refused' in change) throw featureNotGiven(change.refused);
-  // The order says nothing: what was not changed is not written.
-  const isSame =
-    change.features.length === user.features.length &&
-    change.features.every((feature) => user.features.includes(feature));
-  return isSame ? user.features : change.features;
 }
 
 /** Whether the caller may change these columns of this user. @throws Refusal 403 */

@@ -1,7 +1,6 @@
 import type { Feature } from '@fovea/contract/access';
 import type { changeCompany, createCompany as createCompanyCall } from '@fovea/contract/companies';
 import type { Handled } from '@fovea/contract/endpoint';
-import { changedFeatures } from '@fovea/rules/features';
 import { createCompany, RESPIRATION } from '../accounts/companies';
 import { appendAudit, type AuditSource, type NewAuditEntry } from '../audit/appendAudit';
 import type { Researcher } from '../door/caller';
@@ -9,12 +8,13 @@ import { Refusal } from '../door/refusal';
 import type { Db, Tx } from '../store/database';
 import { newId } from '../store/newId';
 import { administeredCompany, type CompanyRow } from './administered';
-import { beforeAndAfter, isEmpty } from './beforeAndAfter';
+import { beforeAndAfter, changeEntries, isEmpty } from './beforeAndAfter';
 import {
-  featureNotGiven,
+  isNewText,
   keyTaken,
   orConflict,
   validCustomerKey,
+  validFeatures,
   validName,
   validSalesforceId,
 } from './mustBeValid';
@@ -93,69 +93,46 @@ export async function editCompany(
 ): Promise<void> {
   const work = db.transaction().execute(async (tx) => {
     const company = await administeredCompany(tx, visitor.caller, companyId, 'forUpdate');
-    const { features, ...set } = companySet(company, body);
+    const set = companySet(company, body);
     if (set.disabled === true && company.id === visitor.caller.companyId) {
       throw new Refusal(409, 'You cannot disable your own company.', 'OWN_COMPANY');
     }
-    const target = { type: 'company' as const, id: company.id, name: set.name ?? company.name };
+    const target = { type: 'company' as const, id: company.id, name: set.name };
     const changes = beforeAndAfter<CompanyRow>(company, set);
-    const given = beforeAndAfter<CompanyRow>(company, { features });
-    if (isEmpty({ ...changes, ...given })) return;
+    if (isEmpty(changes)) return;
     await tx
       .updateTable('companies')
-      .set({
-        ...set,
-        features,
-        preProcessingVersions: JSON.stringify(set.preProcessingVersions),
-      })
+      .set({ ...set, preProcessingVersions: JSON.stringify(set.preProcessingVersions) })
       .where('id', '=', company.id)
       .execute();
     if (set.disabled) await signOutCompany(tx, company.id);
-    const entry = { companyId: company.id, target };
-    await appendAudit(tx, visitor, [
-      ...(isEmpty(changes)
-        ? []
-        : [{ ...entry, action: 'COMPANY_CHANGED' as const, details: changes }]),
-      ...(isEmpty(given)
-        ? []
-        : [{ ...entry, action: 'PERMISSIONS_CHANGED' as const, details: given }]),
-    ]);
+    const of = { companyId: company.id, target };
+    await appendAudit(tx, visitor, changeEntries(of, 'COMPANY_CHANGED', changes));
   });
   await orConflict(KEY, keyTaken, work);
 }
 
 function companySet(company: CompanyRow, body: Handled<typeof changeCompany>['body']) {
   const { name, customerKey, salesforceId, disabled, respiration } = body;
-  // Older rows may hold what would not be taken today: they may be sent back as they are.
-  const isNew = (value: string | null | undefined, had: string) =>
-    value !== undefined && (value ?? '').trim() !== had;
+  const { features: had } = company;
   return {
-    name: isNew(name, company.name) ? validName('name', name ?? '') : company.name,
-    customerKey: isNew(customerKey, company.customerKey)
+    name: isNewText(name, company.name) ? validName('name', name ?? '') : company.name,
+    customerKey: isNewText(customerKey, company.customerKey)
       ? validCustomerKey(customerKey ?? null)
       : company.customerKey,
-    salesforceId: isNew(salesforceId, company.salesforceId)
+    salesforceId: isNewText(salesforceId, company.salesforceId)
       ? validSalesforceId(salesforceId ?? null, 'company')
       : company.salesforceId,
     disabled: disabled ?? company.disabled,
-    features: body.features ? companyFeatures(company, body.features) : company.features,
+    // Restricted features stay as they are, and cannot be given.
+    features: body.features
+      ? validFeatures(had, body.features, { isInternal: true, companyFeatures: had })
+      : had,
     preProcessingVersions:
       respiration === undefined
         ? company.preProcessingVersions
         : withRespiration(company.preProcessingVersions, respiration),
   };
-}
-
-/** Restricted features stay as they are, and cannot be given. @throws Refusal 403 */
-function companyFeatures(company: CompanyRow, wanted: readonly Feature[]): Feature[] {
-  const editor = { isInternal: true, companyFeatures: company.features };
-  const change = changedFeatures(company.features, wanted, editor, false);
-  if ('refused' in change) throw featureNotGiven(change.refused);
-  // The order says nothing: what was not changed is not written.
-  const isSame =
-    change.features.length === company.features.length &&
-    change.features.every((feature) => company.features.includes(feature));
-  return isSame ? company.features : change.features;
 }
 
 function withRespiration(versions: CompanyRow['preProcessingVersions'], isOn: boolean) {

@@ -1,3 +1,4 @@
+import type { Feature } from '@fovea/contract/access';
 import {
   cleanKey,
   cleanRequiredName,
@@ -10,6 +11,8 @@ import {
   type SalesforceIdOf,
 } from '@fovea/rules/companyKeys';
 import { cleanEmail, EMAIL_PROBLEM_WORDS, emailProblem } from '@fovea/rules/emailAddress';
+import { changedFeatures, type FeatureEditor } from '@fovea/rules/features';
+import { validToMoment } from '@fovea/rules/validTo';
 import { Refusal } from '../door/refusal';
 
 /** A value breaks a rule that the form has too. */
@@ -36,6 +39,38 @@ export function validSalesforceId(id: string | null, of: SalesforceIdOf): string
   const problem = salesforceIdProblem(id, of);
   if (problem) throw notValid('salesforceId', salesforceIdWords(problem, of));
   return cleanKey(id);
+}
+
+/** Older rows may hold what would not be taken today: it may be sent back as it is. */
+export function isNewText(value: string | null | undefined, had: string): boolean {
+  return value !== undefined && (value ?? '').trim() !== had;
+}
+
+/** The end of a day, or a moment. @throws Refusal 400 */
+export function validLastMoment(given: string): Date {
+  const moment = validToMoment(given);
+  if (moment === null) throw notValid('validTo', 'The last day must be like 2027-01-31.');
+  return new Date(moment);
+}
+
+/**
+ * The features after an edit. Their order says nothing: when none changed it is that of before.
+ * @throws Refusal 403
+ */
+export function validFeatures(
+  had: readonly Feature[],
+  wanted: readonly Feature[],
+  editor: FeatureEditor,
+  isOwnUser = false,
+): Feature[] {
+  const change = changedFeatures(had, wanted, editor, isOwnUser);
+  if ('refused' in change) {
+    const words = `${change.refused.join(', ')} cannot be given here.`;
+    throw new Refusal(403, words, 'FEATURE_NOT_GIVEN');
+  }
+  const { features } = change;
+  const isSame = features.length === had.length && features.every((one) => had.includes(one));
+  return isSame ? [...had] : features;
 }
 
 /** @throws Refusal 400 */
@@ -74,8 +109,4 @@ export function emailTaken(): Refusal {
 
 export function notAllowed(words: string): Refusal {
   return new Refusal(403, words, 'NOT_ALLOWED');
-}
-
-export function featureNotGiven(features: readonly string[]): Refusal {
-  return new Refusal(403, `${features.join(', ')} cannot be given here.`, 'FEATURE_NOT_GIVEN');
 }

@@ -1,17 +1,17 @@
 import type { Feature } from '@fovea/contract/access';
 import type { NewUser } from '@fovea/contract/users';
 import { cleanEmail, isInDomain } from '@fovea/rules/emailAddress';
-import { changedFeatures } from '@fovea/rules/features';
-import { defaultValidTo, endOfDay, hasExpired, validToMoment } from '@fovea/rules/validTo';
+import { defaultValidTo } from '@fovea/rules/validTo';
 import { usernameKey } from '../accounts/companies';
 import { Refusal } from '../door/refusal';
 import { newId } from '../store/newId';
 import {
-  featureNotGiven,
   notAllowed,
   notValid,
   providerDomainWords,
   validEmail,
+  validFeatures,
+  validLastMoment,
   validName,
   validSalesforceId,
 } from './mustBeValid';
@@ -47,15 +47,14 @@ export function checkedUser(row: NewUser, creator: UserCreator): CheckedUser {
     throw notAllowed('Only the provider’s staff enter a Salesforce ID.');
   }
   const editor = { isInternal: creator.isStaff, companyFeatures: creator.companyFeatures };
-  const given = changedFeatures([], row.features, editor, false);
-  if ('refused' in given) throw featureNotGiven(given.refused);
+  const features = validFeatures([], row.features, editor);
   return {
     id: newId(),
     companyId: creator.companyId,
     username: usernameKey(username),
     email: cleanEmail(email),
     name: validName('name', row.name),
-    features: given.features,
+    features,
     salesforceId: validSalesforceId(row.salesforceId ?? '', 'user'),
     validTo: lastMoment(row.validTo, creator.at),
   };
@@ -65,10 +64,7 @@ export function checkedUser(row: NewUser, creator: UserCreator): CheckedUser {
 function lastMoment(given: string | null | undefined, now: Date): Date | null {
   if (given === null) return null;
   const today = now.toISOString().slice(0, 10);
-  const moment = given === undefined ? endOfDay(defaultValidTo(today)) : validToMoment(given);
-  if (moment === null) throw notValid('validTo', 'The last day must be like 2027-01-31.');
-  if (hasExpired(moment, now.toISOString())) {
-    throw notValid('validTo', 'The last day has passed already.');
-  }
-  return new Date(moment);
+  const moment = validLastMoment(given ?? defaultValidTo(today));
+  if (moment <= now) throw notValid('validTo', 'The last day has passed already.');
+  return moment;
 }
