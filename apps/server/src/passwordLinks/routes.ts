@@ -14,6 +14,7 @@ import { enqueueMail } from '../mail/mailJobs';
 import { isClosed } from '../signIn/accountState';
 import { attemptLimits } from '../signIn/attemptLimits';
 import { usesIdentityProvider } from '../signIn/identityUsers';
+import { forgetSignIns } from '../signIn/signInTries';
 import { findLink, useLink, type FoundLink } from './links';
 import { passwordRoutes } from './passwordRoutes';
 import { enqueueReset } from './resetAsked';
@@ -82,7 +83,7 @@ export function passwordLinkRoutes(door: Door, house: House): void {
       );
     });
     // Whoever forgot the password and guessed may sign in at once with the new one.
-    await limits.forget('signInOfAccount', link.username);
+    await forgetSignIns(limits, link.username, ip);
     return undefined;
   });
 }

@@ -17,8 +17,10 @@ interface Limit {
 
 /** How often something may be tried in a window, for each account or address. */
 const LIMITS = {
-  /** Wrong passwords for one account. */
-  signInOfAccount: { count: 10, windowMs: 15 * MINUTE_MS, words: 'attempts to sign in' },
+  /** Wrong passwords for one account from one network: whoever guesses locks nobody else out. */
+  signInOfAccountFromNetwork: { count: 10, windowMs: 15 * MINUTE_MS, words: 'attempts to sign in' },
+  /** And from everywhere: many who guess together. */
+  signInOfAccount: { count: 60, windowMs: HOUR_MS, words: 'attempts to sign in' },
   /** Everything that is tried from one address: generous, since a whole university may share it. */
   signInFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'attempts to sign in' },
   /** Wrong codes of one account, over all its sign-ins. */

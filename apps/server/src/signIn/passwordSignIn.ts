@@ -11,6 +11,7 @@ import { completeSignIn } from './completeSignIn';
 import { usesIdentityProvider } from './identityUsers';
 import { lockedUser } from './lockedUser';
 import { noteFailedSignIn, type SignInFailure } from './noteFailedSignIn';
+import { countSignIn, forgetSignIns } from './signInTries';
 
 /** The first step of signing in, and the only one where no second factor is on. */
 export async function signInWithPassword(
@@ -21,8 +22,7 @@ export async function signInWithPassword(
 ): Promise<AccessToken> {
   const { db, now } = house;
   const username = usernameKey(typed);
-  await limits.take('signInFromAddress', holder.ip);
-  await limits.take('signInOfAccount', username);
+  await countSignIn(limits, username, holder.ip);
   const user = await userNamed(db, username);
   const mayUse = user !== undefined && !usesIdentityProvider(house.settings, user);
   // Without a password of theirs a hash is compared all the same: the time tells nothing.
@@ -40,7 +40,7 @@ export async function signInWithPassword(
       'This first password is too old. Ask the account administrator of your company for a new one.';
     throw await fail('PASSWORD_EXPIRED', new Refusal(401, words, 'PASSWORD_EXPIRED'));
   }
-  await limits.forget('signInOfAccount', username);
+  await forgetSignIns(limits, username, holder.ip);
   const given = await db.transaction().execute(async (tx) => {
     const current = await lockedUser(tx, user.id);
     // Comparing takes its time: the password or the second factor was changed meanwhile.

@@ -7,6 +7,7 @@ import type { House } from '../house';
 import { enqueueMail } from '../mail/mailJobs';
 import type { AttemptLimits } from './attemptLimits';
 import { usesIdentityProvider } from './identityUsers';
+import { lockedUser } from './lockedUser';
 import {
   forgetRecoveryCodes,
   hashRecoveryCodes,
@@ -85,10 +86,13 @@ export async function switchSecondFactorOff(
   const user = await userWho(house, caller, 'isOn');
   await limits.take('currentPasswords', user.id);
   if (!(await passwordIsRight(user.passwordHash, currentPassword))) {
-    throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
+    throw wrongPassword();
   }
   await limits.forget('currentPasswords', user.id);
   await house.db.transaction().execute(async (tx) => {
+    const current = await lockedUser(tx, user.id);
+    // Comparing takes its time: a new password came in between.
+    if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set(SWITCHED_OFF)
@@ -123,6 +127,10 @@ async function userWho(house: House, caller: Researcher, wanted: 'isOn' | 'isOff
   const state = user.mfaState === 'ENABLED' ? 'isOn' : 'isOff';
   if (state !== wanted) throw already(state);
   return user;
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
 }
 
 function already(state: 'isOn' | 'isOff'): Refusal {
