@@ -3,7 +3,6 @@ import { createCompany, getCompany, listCompanies } from '@fovea/contract/compan
 import {
   cleanKey,
   cleanRequiredName,
-  CUSTOMER_KEY_CHARACTERS,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
 } from '@fovea/rules/companyKeys';
@@ -19,6 +18,7 @@ import { call } from '../../state/api';
 import { askAgain, putTruth } from '../../state/truth';
 import { CheckedField } from '../CheckedField';
 import { useFieldProblems } from '../fieldWords';
+import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
 
 const EMPTY = { name: '', labName: '', customerKey: '', salesforceId: '' };
 
@@ -126,36 +126,8 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
             maxLength={REQUIRED_NAME_MAX}
             withAsterisk
           />
-          <CheckedField
-            {...field('customerKey')}
-            label={intl.formatMessage({
-              id: 'company.customerKey',
-              defaultMessage: 'Customer key',
-            })}
-            maxLength={CUSTOMER_KEY_CHARACTERS}
-            description={intl.formatMessage({
-              id: 'company.customerKey.help',
-              defaultMessage: 'Empty or 19 characters.',
-            })}
-            autoComplete="off"
-            spellCheck={false}
-            dir="ltr"
-          />
-          <CheckedField
-            {...field('salesforceId')}
-            label={intl.formatMessage({
-              id: 'column.salesforceId',
-              defaultMessage: 'Salesforce ID',
-            })}
-            maxLength={SALESFORCE_ID_CHARACTERS}
-            description={intl.formatMessage({
-              id: 'company.salesforceId.help15',
-              defaultMessage: 'Empty or 15 characters.',
-            })}
-            autoComplete="off"
-            spellCheck={false}
-            dir="ltr"
-          />
+          <CustomerKeyField {...field('customerKey')} />
+          <SalesforceIdField {...field('salesforceId')} maxLength={SALESFORCE_ID_CHARACTERS} />
           <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>

@@ -25,6 +25,7 @@ import { CheckedField } from '../CheckedField';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { afterStep } from '../features/featureSteps';
 import { useFieldProblems } from '../fieldWords';
+import { SalesforceIdField } from '../KeyFields';
 import { ShownOnce } from './ShownOnce';
 import { askUsersAgain } from './useUserChange';
 
@@ -192,21 +193,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
             dir="ltr"
           />
           {isInternal && (
-            <CheckedField
-              {...field('salesforceId')}
-              label={intl.formatMessage({
-                id: 'column.salesforceId',
-                defaultMessage: 'Salesforce ID',
-              })}
-              description={intl.formatMessage({
-                id: 'company.salesforceId.help15',
-                defaultMessage: 'Empty or 15 characters.',
-              })}
-              maxLength={SALESFORCE_ID_CHARACTERS}
-              autoComplete="off"
-              spellCheck={false}
-              dir="ltr"
-            />
+            <SalesforceIdField {...field('salesforceId')} maxLength={SALESFORCE_ID_CHARACTERS} />
           )}
           <DateField
             label={intl.formatMessage({ id: 'column.validTo', defaultMessage: 'Valid until' })}

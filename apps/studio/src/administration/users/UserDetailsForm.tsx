@@ -1,4 +1,3 @@
-import { Button, Group, Stack } from '@mantine/core';
 import type { AdministeredUser } from '@fovea/contract/users';
 import {
   cleanKey,
@@ -8,17 +7,15 @@ import {
 } from '@fovea/rules/companyKeys';
 import { cleanEmail, EMAIL_MAX } from '@fovea/rules/emailAddress';
 import { lastDayOf } from '@fovea/rules/validTo';
-import { useState, type SubmitEvent } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { DateField } from '../../controls/DateField';
 import { dayText, parseDay } from '../../controls/dayText';
-import { Panel } from '../../controls/Panel';
-import { showSuccess } from '../../controls/snackbars';
 import { useHasFeature } from '../../state/session';
 import { CheckedField } from '../CheckedField';
+import { DetailsForm } from '../DetailsForm';
 import { useFieldProblems } from '../fieldWords';
-import { UnsavedFormGuard } from '../UnsavedFormGuard';
-import { useFailed } from '../useFailed';
+import { SalesforceIdField } from '../KeyFields';
 import { useUserChange } from './useUserChange';
 
 const FIELDS = ['name', 'email', 'salesforceId', 'validTo'] as const;
@@ -30,9 +27,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
   const problemOf = useFieldProblems();
   const isInternal = useHasFeature('INTERNAL');
   const change = useUserChange(user.id);
-  const failed = useFailed();
   const [draft, setDraft] = useState<Partial<Record<Field, string>>>({});
-  const [isBusy, setBusy] = useState(false);
   const stored = fieldsOf(user);
   const form = { ...stored, ...draft };
   const problems = {
@@ -55,95 +50,62 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
     isAsked: false,
   });
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isWrong || isBusy || changed.length === 0) return;
-    setBusy(true);
-    try {
-      await change({
-        ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
-        ...(changed.includes('email') ? { email: cleanEmail(form.email) } : {}),
-        ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
-        ...(changed.includes('validTo') ? { validTo: parseDay(form.validTo) } : {}),
-      });
-      setDraft({});
-      showSuccess(intl.formatMessage({ id: 'change.saved', defaultMessage: 'Saved.' }));
-    } catch (reason) {
-      failed(reason);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = () =>
+    change({
+      ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
+      ...(changed.includes('email') ? { email: cleanEmail(form.email) } : {}),
+      ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
+      ...(changed.includes('validTo') ? { validTo: parseDay(form.validTo) } : {}),
+    });
 
   return (
-    <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap={16} maw={560}>
-          <CheckedField
-            {...field('name')}
-            label={intl.formatMessage({ id: 'user.name', defaultMessage: 'Name' })}
-            maxLength={REQUIRED_NAME_MAX}
-            autoComplete="off"
-          />
-          <CheckedField
-            {...field('email')}
-            label={intl.formatMessage({ id: 'user.email', defaultMessage: 'E-mail' })}
-            maxLength={EMAIL_MAX}
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            dir="ltr"
-            disabled={user.usesIdentityProvider}
-            description={
-              user.usesIdentityProvider &&
-              intl.formatMessage({
-                id: 'user.email.provider',
-                defaultMessage: 'The identity provider says it.',
-              })
-            }
-          />
-          {isInternal && (
-            <CheckedField
-              {...field('salesforceId')}
-              label={intl.formatMessage({
-                id: 'column.salesforceId',
-                defaultMessage: 'Salesforce ID',
-              })}
-              description={intl.formatMessage({
-                id: 'company.salesforceId.help15',
-                defaultMessage: 'Empty or 15 characters.',
-              })}
-              maxLength={Math.max(SALESFORCE_ID_CHARACTERS, stored.salesforceId.length)}
-              autoComplete="off"
-              spellCheck={false}
-              dir="ltr"
-            />
-          )}
-          <DateField
-            label={intl.formatMessage({ id: 'column.validTo', defaultMessage: 'Valid until' })}
-            description={intl.formatMessage({
-              id: 'user.validTo.help',
-              defaultMessage: 'The last day (UTC) on which the user can sign in. Empty: no end.',
-            })}
-            value={form.validTo}
-            onChange={set('validTo')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maw={280}
-          />
-          <Group gap={8}>
-            <Button type="submit" loading={isBusy} disabled={isWrong || changed.length === 0}>
-              <FormattedMessage id="save" defaultMessage="Save" />
-            </Button>
-            {changed.length > 0 && !isBusy && (
-              <Button variant="subtle" onClick={() => setDraft({})}>
-                <FormattedMessage id="form.discard" defaultMessage="Discard changes" />
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-      <UnsavedFormGuard isChanged={changed.length > 0} />
-    </Panel>
+    <DetailsForm
+      isWrong={isWrong}
+      isChanged={changed.length > 0}
+      save={save}
+      discard={() => setDraft({})}
+    >
+      <CheckedField
+        {...field('name')}
+        label={intl.formatMessage({ id: 'user.name', defaultMessage: 'Name' })}
+        maxLength={REQUIRED_NAME_MAX}
+        autoComplete="off"
+      />
+      <CheckedField
+        {...field('email')}
+        label={intl.formatMessage({ id: 'user.email', defaultMessage: 'E-mail' })}
+        maxLength={EMAIL_MAX}
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        disabled={user.usesIdentityProvider}
+        description={
+          user.usesIdentityProvider &&
+          intl.formatMessage({
+            id: 'user.email.provider',
+            defaultMessage: 'The identity provider says it.',
+          })
+        }
+      />
+      {isInternal && (
+        <SalesforceIdField
+          {...field('salesforceId')}
+          maxLength={Math.max(SALESFORCE_ID_CHARACTERS, stored.salesforceId.length)}
+        />
+      )}
+      <DateField
+        label={intl.formatMessage({ id: 'column.validTo', defaultMessage: 'Valid until' })}
+        description={intl.formatMessage({
+          id: 'user.validTo.help',
+          defaultMessage: 'The last day (UTC) on which the user can sign in. Empty: no end.',
+        })}
+        value={form.validTo}
+        onChange={set('validTo')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maw={280}
+      />
+    </DetailsForm>
   );
 }
 
