@@ -26,16 +26,17 @@ beforeEach(async () => {
 
 const beginAgain = { status: 401, code: 'BEGIN_AGAIN' };
 const me = (token: string) => on.server.callWith(token)(getCurrentUser, {});
-const auditOf = async (userId: string) => {
-  const { db } = on.server.house;
-  const entries = await db
+const entriesOf = async (userId: string) =>
+  await on.server.house.db
     .selectFrom('auditEntries')
-    .select('action')
+    .select(['action', 'details'])
     .where('targetId', '=', userId)
     .orderBy('seq')
     .execute();
-  return entries.map(({ action }) => action);
-};
+const auditOf = async (userId: string) => (await entriesOf(userId)).map(({ action }) => action);
+/** The features that the first entry about a user says were given. */
+const notedFeatures = async (userId: string): Promise<unknown> =>
+  (JSON.parse((await entriesOf(userId))[0]!.details) as { features?: unknown }).features;
 
 test('somebody of the staff who was never here gets an account in the staff’s company', async () => {
   const said = await on.claimed(SAM.email);
@@ -48,6 +49,7 @@ test('somebody of the staff who was never here gets an account in the staff’s 
     name: 'Staff',
   });
   expect(await auditOf(user.id)).toEqual(['USER_CREATED', 'SIGN_IN']);
+  expect(await notedFeatures(user.id)).toContain('INTERNAL');
   const again = await me((await on.signIn(await on.claimed(SAM.email))).accessToken);
   expect(again.id).toBe(user.id);
   const { db } = on.server.house;
@@ -84,6 +86,10 @@ test('an account with the address is bound the first time, and its password is n
   expect(await me(accessToken)).toMatchObject({ id, companyId: company.id });
   expect((await me(accessToken)).features).toContain('INTERNAL');
   expect(await auditOf(id)).toEqual(['IDENTITY_BOUND', 'SIGN_IN']);
+  expect(await notedFeatures(id)).toEqual({
+    before: expect.not.arrayContaining(['INTERNAL']),
+    after: expect.arrayContaining(['INTERNAL']),
+  });
   const bound = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   expect(bound).toMatchObject({ passwordHash: null, identitySubject: 'old' });
   const wrong = { username: OLD.email, password: TEST_PASSWORD, grant_type: 'password' } as const;
@@ -139,6 +145,11 @@ test('who chose a wrong account over there is asked for another one, and not sen
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   expect(form.answers[0]!.headers.get('location')).toContain('prompt=login');
   expect(form.text).toContain('name="email"');
+  // Nor after saying no to that.
+  const { url } = await browser.visit(form.url.href, { deny: '1' });
+  expect([...landed(url)]).toEqual([['error', 'denied']]);
+  const anew = await browser.visit(`${on.server.base}/sso/start?origin=local`);
+  expect(anew.text).toContain('name="email"');
   // Whoever is right over there is not asked again and again.
   const right = browserWalk();
   expect(landed((await on.signInAt(SAM.email, right)).url).has('ticket')).toBe(true);

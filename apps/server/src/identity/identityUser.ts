@@ -64,13 +64,14 @@ async function bindByAddress(tx: Tx, identity: Identity, source: Source): Promis
       .executeTakeFirst());
   if (!user) return null;
   if (user.identitySubject !== null) throw new IdentityTaken('Somebody else has this address.');
+  // The issuer proves it from now on, and that the person is of the staff.
+  const features = [...new Set([...user.features, 'INTERNAL' as const])];
   await tx
     .updateTable('users')
     .set({
       identityIssuer: identity.issuer,
       identitySubject: identity.subject,
-      // The issuer proves it from now on, and that the person is of the staff.
-      features: [...new Set([...user.features, 'INTERNAL' as const])],
+      features,
       passwordHash: null,
       firstPasswordUntil: null,
       mfaState: 'DISABLED',
@@ -84,7 +85,8 @@ async function bindByAddress(tx: Tx, identity: Identity, source: Source): Promis
   // Whoever was in with a password before was not proven to be this person.
   await revokeTokensOf(tx, user.id);
   await endLinksOf(tx, user.id, source.at);
-  await note(tx, user, source, 'IDENTITY_BOUND', identity);
+  const given = { before: user.features, after: features };
+  await note(tx, user, source, 'IDENTITY_BOUND', identity, given);
   return user.id;
 }
 
@@ -105,7 +107,7 @@ async function newStaff(tx: Tx, identity: Identity, source: Source): Promise<str
     .set({ identityIssuer: identity.issuer, identitySubject: identity.subject })
     .where('id', '=', id)
     .execute();
-  await note(tx, { id, companyId, name }, source, 'USER_CREATED', identity);
+  await note(tx, { id, companyId, name }, source, 'USER_CREATED', identity, STAFF_FEATURES);
   return id;
 }
 
@@ -132,6 +134,7 @@ async function note(
   { ip, at }: Source,
   action: 'IDENTITY_BOUND' | 'USER_CREATED',
   { issuer, subject }: Identity,
+  features: unknown,
 ): Promise<void> {
   await appendAudit(
     tx,
@@ -140,7 +143,7 @@ async function note(
       companyId: user.companyId,
       action,
       target: { type: 'user', id: user.id, name: user.name },
-      details: { issuer, subject },
+      details: { issuer, subject, features },
     },
   );
 }

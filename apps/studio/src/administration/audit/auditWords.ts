@@ -93,6 +93,17 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   lab: { id: 'audit.detail.lab', defaultMessage: 'Lab' },
   step: { id: 'audit.detail.step', defaultMessage: 'Step' },
   worksUntil: { id: 'audit.detail.worksUntil', defaultMessage: 'Works until' },
+  firstPassword: { id: 'audit.detail.firstPassword', defaultMessage: 'First password' },
+  preProcessingVersions: {
+    id: 'audit.detail.preProcessing',
+    defaultMessage: 'Also computed from recordings',
+  },
+  approverId: { id: 'audit.detail.approverId', defaultMessage: 'ID of the approver' },
+  labId: { id: 'audit.detail.labId', defaultMessage: 'Lab ID' },
+  studyName: { id: 'audit.detail.studyName', defaultMessage: 'Study' },
+  kinds: { id: 'audit.detail.kinds', defaultMessage: 'Videos' },
+  issuer: { id: 'audit.detail.issuer', defaultMessage: 'Identity provider' },
+  subject: { id: 'audit.detail.subject', defaultMessage: 'ID at the identity provider' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 
