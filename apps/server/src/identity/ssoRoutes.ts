@@ -94,7 +94,8 @@ export function ssoRoutes(
       return await land(reply, visit.origin, { ticket });
     } catch (reason) {
       const failure = failureOf(reason);
-      if (failure.error === 'wrongDomain') {
+      // Who then says no and tries again still has the wrong account over there.
+      if (failure.error === 'wrongDomain' || failure.error === 'denied') {
         setCookie(reply, cookie(CHOOSE_ANEW, VISIT_MS));
       }
       return await land(reply, visit.origin, failure);

@@ -11,13 +11,13 @@ export function FailureNotice({ failure }: { readonly failure: SignInFailure }) 
   const values = {
     minutes: failure.minutes,
     reset: (words: ReactNode) => (
-      <Anchor href="#/resetpassword" underline="always">
+      <Anchor href="#/resetpassword" underline="always" inherit>
         {words}
       </Anchor>
     ),
     support: (words: ReactNode) =>
       supportEmail ? (
-        <Anchor href={`mailto:${supportEmail}`} underline="always">
+        <Anchor href={`mailto:${supportEmail}`} underline="always" inherit>
           {words}
         </Anchor>
       ) : (

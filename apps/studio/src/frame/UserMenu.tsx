@@ -112,13 +112,16 @@ export function UserMenu() {
             <FormattedMessage id="userMenu.blog" defaultMessage="Blog" />
           </Menu.Item>
         )}
-        <Menu.Item
-          component="a"
-          {...linkProps(API_DOCUMENTATION)}
-          leftSection={<IconCode {...icon} />}
-        >
-          <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
-        </Menu.Item>
+        {/* Without a help center of its own, the entry above leads there already. */}
+        {links.helpCenter && (
+          <Menu.Item
+            component="a"
+            {...linkProps(API_DOCUMENTATION)}
+            leftSection={<IconCode {...icon} />}
+          >
+            <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>
           <FormattedMessage id="userMenu.appearance" defaultMessage="Appearance" />
