@@ -137,6 +137,7 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
       'tokens.expiresAt',
       'companies.disabled as companyDisabled',
       'companies.features as companyFeatures',
+      'users.companyId as userCompanyId',
       'users.disabled as userDisabled',
       'users.validTo',
       'users.features as userFeatures',
@@ -157,6 +158,8 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
   }
   if (row.kind === 'secondFactor') return null;
   if (row.lastUsedAt < idleSince(now) || row.userId === null || row.userDisabled) return null;
+  // Somebody who was moved signs in anew: a token does not stay behind in the company they left.
+  if (row.userCompanyId !== row.companyId) return null;
   if (row.validTo !== null && row.validTo <= now) return null;
   const isControlled = row.actorUserId !== null;
   if (isControlled && !isStillStaff(row, now)) return null;

@@ -277,6 +277,14 @@ describe('tokens', () => {
     }
   });
 
+  test('a token does not stay behind in a company that its user has left', async () => {
+    const [user, other] = [await server.stranger(), await server.stranger()];
+    const { db } = server.house;
+    const { companyId } = other;
+    await db.updateTable('users').set({ companyId }).where('id', '=', user.userId).execute();
+    expect((await refusalOf(user.call(getCurrentUser, {}))).status).toBe(401);
+  });
+
   test('a token in the address or in a cookie is no token', async () => {
     const { token } = await server.signedIn();
     const inAddress = [
