@@ -34,7 +34,7 @@ export function Pager({ total, page, pageSize, sizes, onChange }: Props) {
       <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
         <FormattedMessage
           id="pager.range"
-          defaultMessage="{first}–{last} of {total}"
+          defaultMessage="{first, number}–{last, number} of {total, number}"
           values={{ first, last, total }}
         />
       </Text>

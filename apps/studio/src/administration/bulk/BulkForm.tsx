@@ -6,7 +6,7 @@ import type { UserRow } from '@fovea/rules/userRows';
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { Panel } from '../../controls/Panel';
 import { call } from '../../state/api';
@@ -30,6 +30,7 @@ interface Props {
 
 /** What is to be made, with which features; then how far it is, and what became of each row. */
 export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
+  const intl = useIntl();
   const [features, setFeatures] = useState<readonly Feature[]>(() =>
     ONLINE_FEATURES.filter((feature) => company.features.includes(feature)),
   );
@@ -109,7 +110,10 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
             <Radio.Group
               value={firstPassword}
               onChange={(value) => setFirstPassword(value === 'mail' ? 'mail' : 'generated')}
-              aria-labelledby="bulk-first"
+              aria-label={intl.formatMessage({
+                id: 'bulk.first',
+                defaultMessage: 'First password',
+              })}
             >
               <Stack gap={12}>
                 <Radio

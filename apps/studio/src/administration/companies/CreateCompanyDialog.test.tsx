@@ -31,6 +31,7 @@ test('needs both names, and says so when it is sent without', async () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   await userEvent.click(create());
   expect(screen.getAllByText('Enter a name.')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Company name/));
   expect(create().disabled).toBe(true);
   expect(call).not.toHaveBeenCalled();
 });
@@ -82,4 +83,19 @@ test('a key that is taken is said in the dialog, and what was typed stays', asyn
   expect(await screen.findByText('Another company has this customer key.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Company name/).value).toBe('Moving Pictures');
   expect(create().disabled).toBe(false);
+});
+
+test('a pasted key that is too long is refused, not cut to one that looks right', async () => {
+  show(<CreateCompanyDialog onClose={vi.fn()} />);
+  await userEvent.click(screen.getByLabelText(/^Customer key/));
+  await userEvent.paste('12345678901234567890');
+  expect(
+    await screen.findByText('The customer key must be empty or have 19 characters.'),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByLabelText(/^Salesforce ID/));
+  await userEvent.paste('1234567890123456');
+  expect(
+    await screen.findByText('The Salesforce ID must be empty or have 15 characters.'),
+  ).toBeTruthy();
+  expect(create().disabled).toBe(true);
 });

@@ -14,7 +14,7 @@ export function ShownOnce({ password }: { readonly password: string }) {
           value={password}
           readOnly
           dir="ltr"
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           style={{ flex: 1 }}
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
@@ -30,7 +30,7 @@ export function ShownOnce({ password }: { readonly password: string }) {
       <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
         <FormattedMessage
           id="password.once"
-          defaultMessage="It is shown this once. Give it to the user on a safe way: it works for 30 days and must be changed at the first sign-in."
+          defaultMessage="It is shown this once. Give it to the user in a safe way: it works for 30 days and must be changed at the first sign-in."
         />
       </Alert>
     </Stack>
