@@ -8,6 +8,7 @@ import { EmptyState } from '../../controls/EmptyState';
 import { PageHeader } from '../../controls/PageHeader';
 import { StateBadge } from '../../controls/StateBadge';
 import type { Column } from '../../controls/Table';
+import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { ListPanel } from '../lists/ListPanel';
 import { listQuery, shownSort } from '../lists/listSearch';
 import { useListPage } from '../lists/useListPage';
@@ -73,13 +74,10 @@ export function CompaniesPage() {
     <>
       <PageHeader
         crumbs={[
-          {
-            label: <FormattedMessage id="admin.title" defaultMessage="Administration" />,
-            href: '#/admin',
-          },
+          ADMINISTRATION_CRUMB,
           { label: <FormattedMessage id="companies.title" defaultMessage="Companies" /> },
         ]}
-        title={<FormattedMessage id="admin.title" defaultMessage="Administration" />}
+        title={ADMINISTRATION_CRUMB.label}
         actions={
           <>
             <Anchor href="#/admin/outbox" size="sm" me={8}>

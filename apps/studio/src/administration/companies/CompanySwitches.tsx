@@ -1,12 +1,11 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/companies';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { Panel } from '../../controls/Panel';
-import { showSuccess } from '../../controls/snackbars';
-import { undoSnackbar } from '../../controls/undoSnackbar';
 import { useUser } from '../../state/session';
+import { useDisabling } from '../useDisabling';
 import { useFailed } from '../useFailed';
 import { useCompanyChange } from './useCompanyChange';
 
@@ -14,9 +13,9 @@ const RESPIRATION = 'Respiration';
 
 /** Breathing, and whether the company may work at all. */
 export function CompanySwitches({ company }: { readonly company: CompanyDetails }) {
-  const intl = useIntl();
   const change = useCompanyChange(company.id);
   const failed = useFailed();
+  const { enable, disable } = useDisabling(change, company.name);
   const [isAsking, setAsking] = useState(false);
   const isOwn = useUser().companyId === company.id;
   const breathes = company.preProcessingVersions.some(({ jobType }) => jobType === RESPIRATION);
@@ -27,29 +26,6 @@ export function CompanySwitches({ company }: { readonly company: CompanyDetails 
       ? [...others, { jobType: RESPIRATION, version: '' }]
       : others;
     change({ respiration }, { preProcessingVersions }).catch(failed);
-  }
-  function enable() {
-    change({ disabled: false }, { disabled: false }).then(
-      () =>
-        showSuccess(
-          intl.formatMessage(
-            { id: 'company.enabled', defaultMessage: '{name} is enabled.' },
-            { name: company.name },
-          ),
-        ),
-      failed,
-    );
-  }
-  async function disable() {
-    await change({ disabled: true });
-    undoSnackbar(
-      intl.formatMessage(
-        { id: 'company.disabled', defaultMessage: '{name} is disabled.' },
-        { name: company.name },
-      ),
-      intl.formatMessage({ id: 'undo', defaultMessage: 'Undo' }),
-      enable,
-    );
   }
 
   return (

@@ -1,12 +1,10 @@
 import { FormattedMessage } from 'react-intl';
 import type { Crumb } from '../../controls/PageHeader';
+import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 
 /** Where every page of a company begins. */
 export const COMPANIES_CRUMBS: readonly Crumb[] = [
-  {
-    label: <FormattedMessage id="admin.title" defaultMessage="Administration" />,
-    href: '#/admin',
-  },
+  ADMINISTRATION_CRUMB,
   {
     label: <FormattedMessage id="companies.title" defaultMessage="Companies" />,
     href: '#/companies',

@@ -8,6 +8,7 @@ import { EmptyState } from '../../controls/EmptyState';
 import { Loaded } from '../../controls/Loaded';
 import { PageHeader } from '../../controls/PageHeader';
 import { useTruth } from '../../state/truth';
+import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { mailParts } from './mailParts';
 import classes from './Outbox.module.css';
 
@@ -18,10 +19,7 @@ export function OutboxPage() {
     <>
       <PageHeader
         crumbs={[
-          {
-            label: <FormattedMessage id="nav.administration" defaultMessage="Administration" />,
-            href: '#/admin',
-          },
+          ADMINISTRATION_CRUMB,
           { label: <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" /> },
         ]}
         title={<FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />}

@@ -1,44 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { AdministeredUser } from '@fovea/contract/users';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { Panel } from '../../controls/Panel';
-import { showSuccess } from '../../controls/snackbars';
-import { undoSnackbar } from '../../controls/undoSnackbar';
 import { useUser } from '../../state/session';
-import { useFailed } from '../useFailed';
+import { useDisabling } from '../useDisabling';
 import { useUserChange } from './useUserChange';
 
 /** Whether a user may sign in at all. */
 export function UserAccess({ user }: { readonly user: AdministeredUser }) {
-  const intl = useIntl();
   const change = useUserChange(user.id);
-  const failed = useFailed();
   const [isAsking, setAsking] = useState(false);
   const isOwn = useUser().id === user.id;
   const name = user.name || user.email;
-
-  function enable() {
-    change({ disabled: false }, { disabled: false }).then(
-      () =>
-        showSuccess(
-          intl.formatMessage(
-            { id: 'user.enabled', defaultMessage: '{name} is enabled.' },
-            { name },
-          ),
-        ),
-      failed,
-    );
-  }
-  async function disable() {
-    await change({ disabled: true });
-    undoSnackbar(
-      intl.formatMessage({ id: 'user.disabled', defaultMessage: '{name} is disabled.' }, { name }),
-      intl.formatMessage({ id: 'undo', defaultMessage: 'Undo' }),
-      enable,
-    );
-  }
+  const { enable, disable } = useDisabling(change, name);
 
   return (
     <Panel title={<FormattedMessage id="user.access" defaultMessage="Access" />}>
