@@ -33,7 +33,6 @@ export function DownloadAudit({ search, total, onClose }: Props) {
       const entries = await allEntries({
         call,
         search,
-        now,
         signal,
         onProgress: (done, of) => setFetched({ done, of }),
       });

@@ -11,27 +11,23 @@ import type { AuditSearch } from './auditSearch';
 interface Fetching {
   readonly call: Call;
   readonly search: AuditSearch;
-  /** What is written down while the pages are fetched does not move them. */
-  readonly now: Date;
   readonly signal: AbortSignal;
   readonly onProgress: (fetched: number, total: number) => void;
 }
 
 /** Every entry that matches, page by page, newest first. */
 export async function allEntries(fetching: Fetching): Promise<AuditEntry[]> {
-  const { call, search, now, signal, onProgress } = fetching;
+  const { call, search, signal, onProgress } = fetching;
   const filters = auditFilters(search);
-  const to =
-    filters.to !== undefined && Date.parse(filters.to) < now.getTime()
-      ? filters.to
-      : now.toISOString();
   const entries: AuditEntry[] = [];
   for (let page = 0; ; page++) {
-    const query = { ...filters, to, page, pageSize: PAGE_SIZE_MAX };
+    const query = { ...filters, page, pageSize: PAGE_SIZE_MAX };
     const { items, total } = await call(listAuditEntries, { query }, { signal });
-    entries.push(...items);
+    // What is written down meanwhile moves the pages: some of this one were in the one before.
+    const last = entries.at(-1)?.seq ?? Infinity;
+    entries.push(...items.filter(({ seq }) => seq < last));
     onProgress(entries.length, total);
-    if (items.length === 0 || entries.length >= total) return entries;
+    if (items.length < PAGE_SIZE_MAX) return entries;
   }
 }
 
