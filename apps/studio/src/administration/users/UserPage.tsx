@@ -4,11 +4,13 @@ import { getUser, type AdministeredUser } from '@fovea/contract/users';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader, type Crumb } from '../../controls/PageHeader';
+import { useHasFeature, useUser } from '../../state/session';
 import { useTruth } from '../../state/truth';
 import { COMPANIES_CRUMBS } from '../companies/companyWords';
 import facts from '../Facts.module.css';
 import { Found } from '../Found';
 import { LogInAsButton } from './LogInAsButton';
+import { StaffUserNotice } from './StaffUserNotice';
 import { UserAccess } from './UserAccess';
 import { UserDetailsForm } from './UserDetailsForm';
 import { UserFacts } from './UserFacts';
@@ -65,13 +67,17 @@ function UserPage({ userId, isStaffPage }: Props) {
   );
 }
 
-function UserParts({
+export function UserParts({
   user,
   isStaffPage,
 }: {
   readonly user: AdministeredUser;
   readonly isStaffPage: boolean;
 }) {
+  const isInternal = useHasFeature('INTERNAL');
+  const isOwn = useUser().id === user.id;
+  // As the server has it: a form would only be refused when it is sent.
+  const isStaffOnly = user.features.includes('INTERNAL') && !isInternal && !isOwn;
   const company = useTruth(getCompany, { companyId: user.companyId }).data;
   const crumbs: readonly Crumb[] = isStaffPage
     ? [
@@ -89,13 +95,23 @@ function UserParts({
       />
       <div className={facts['columns']}>
         <Stack gap={16}>
-          <UserDetailsForm user={user} />
-          <UserFeatures user={user} companyFeatures={company?.features} />
+          {isStaffOnly ? (
+            <StaffUserNotice user={user} />
+          ) : (
+            <>
+              <UserDetailsForm user={user} />
+              <UserFeatures user={user} companyFeatures={company?.features} />
+            </>
+          )}
         </Stack>
         <Stack gap={16}>
           <UserFacts user={user} isStaffPage={isStaffPage} />
-          <UserPassword user={user} />
-          <UserAccess user={user} />
+          {!isStaffOnly && (
+            <>
+              <UserPassword user={user} />
+              <UserAccess user={user} />
+            </>
+          )}
         </Stack>
       </div>
     </>
