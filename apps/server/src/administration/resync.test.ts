@@ -1,12 +1,14 @@
-import { createCompany, getCompany, resyncCompany } from '@fovea/contract/companies';
+import { changeCompany, createCompany, getCompany, resyncCompany } from '@fovea/contract/companies';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Job } from '../store/jobs';
 import { startTestServer, type SignedIn, type TestServer } from '../testing/startTestServer';
 import { customersAt } from './customerSystem';
+import { resyncCompanyJob } from './resyncCompany.job';
 
 let folder: string;
 let file: string;
@@ -116,6 +118,32 @@ test.each([
   expect(after.resync?.state).toBe('failed');
   expect(after.resync?.message).toContain(words);
   expect(after).toEqual({ ...before, resync: after.resync });
+});
+
+test('keys that were changed while the customer system was asked are kept', async () => {
+  const companyId = await aCompany({ customerKey: key('G') });
+  const customers = [{ customerKey: key('G'), salesforceId: ID, name: 'The old customer' }];
+  const system: Server = createServer((_, reply) => {
+    void staff
+      .call(changeCompany, { companyId, body: { customerKey: key('H') } })
+      .then(() => reply.end(JSON.stringify({ customers })));
+  });
+  await new Promise<void>((ready) => system.listen(0, '127.0.0.1', ready));
+  try {
+    const { port } = system.address() as AddressInfo;
+    const { house } = server;
+    const settings = { ...house.settings, customerSystem: `http://127.0.0.1:${port}` };
+    const job = { payload: { companyId, userId: staff.userId, ip: null } } as unknown as Job;
+    await staff.call(resyncCompany, { companyId });
+    await resyncCompanyJob({ ...house, settings })(job, new AbortController().signal);
+  } finally {
+    await new Promise((closed) => system.close(closed));
+  }
+  const after = await staff.call(getCompany, { companyId });
+  expect(after).toMatchObject({ customerKey: key('H'), salesforceId: '' });
+  expect(after.name).not.toBe('The old customer');
+  expect(after.resync).toMatchObject({ state: 'failed' });
+  expect(after.resync?.message).toContain('changed meanwhile');
 });
 
 test('only staff resync, and only companies that there are', async () => {

@@ -4,8 +4,13 @@ import type { House } from '../house';
 import type { JobHandler } from '../store/jobRunner';
 import type { CompanyRow } from './administered';
 import type { ResyncCompanyPayload } from './administrationJobs';
-import { beforeAndAfter } from './beforeAndAfter';
-import { CustomerSystemFault, openCustomerSystem, type Customer } from './customerSystem';
+import { beforeAndAfter, isEmpty } from './beforeAndAfter';
+import {
+  CustomerSystemFault,
+  openCustomerSystem,
+  type Customer,
+  type CustomerKeys,
+} from './customerSystem';
 import {
   keyTaken,
   orConflict,
@@ -18,6 +23,7 @@ const NO_KEYS =
   'This company has neither a customer key nor a Salesforce ID, so it cannot be found in the customer system. Enter one of them, then resync again.';
 const UNKNOWN =
   'The customer system does not know this company. Compare the customer key and the Salesforce ID with it, then resync again.';
+const KEYS_CHANGED = 'The customer key or the Salesforce ID was changed meanwhile. Resync again.';
 const FAULT = 'The company could not be compared because of a fault on the server. Try again.';
 
 const FIELD_WORDS = {
@@ -46,9 +52,11 @@ export function resyncCompanyJob(house: House): JobHandler {
       const system = openCustomerSystem(settings.customerSystem);
       const { customerKey, salesforceId } = company;
       if (customerKey === '' && salesforceId === '') throw new CustomerSystemFault(NO_KEYS);
-      const customer = await system.find({ customerKey, salesforceId });
+      const asked = { customerKey, salesforceId };
+      const customer = await system.find(asked);
       if (customer === null) throw new CustomerSystemFault(UNKNOWN);
-      await orConflict('companies_customer_key', keyTaken, takeOver(house, payload, customer));
+      const work = takeOver(house, payload, asked, customer);
+      await orConflict('companies_customer_key', keyTaken, work);
     } catch (reason) {
       // The server closes: the job goes on at the next start.
       if (signal.aborted) throw reason;
@@ -71,6 +79,7 @@ export function resyncCompanyJob(house: House): JobHandler {
 async function takeOver(
   { db, now }: House,
   { companyId, userId, ip }: ResyncCompanyPayload,
+  asked: CustomerKeys,
   customer: Customer,
 ): Promise<void> {
   const set = {
@@ -88,6 +97,10 @@ async function takeOver(
       .where('id', '=', companyId)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    // Somebody has entered another customer: the answer is not about that one.
+    if (!isEmpty(beforeAndAfter<CustomerKeys>(company, asked))) {
+      throw new CustomerSystemFault(KEYS_CHANGED);
+    }
     const changes = beforeAndAfter<CompanyRow>(company, set);
     const at = now();
     await tx
