@@ -33,15 +33,12 @@ export async function companyUserPage(
   query: Handled<typeof listCompanyUsers>['query'],
 ): Promise<UserPage> {
   const { sort = 'name', direction = 'asc', state } = query;
-  const { total } = await found(db, query.search)
+  const users = found(db, query.search)
     .where('users.companyId', '=', companyId)
-    .$if(state !== undefined, (rows) => rows.where('users.disabled', '=', state === 'disabled'))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
+    .$if(state !== undefined, (these) => these.where('users.disabled', '=', state === 'disabled'));
+  const total = await countOf(users);
   const { offset, limit } = pageOf(query);
-  const rows = await answered(found(db, query.search))
-    .where('users.companyId', '=', companyId)
-    .$if(state !== undefined, (these) => these.where('users.disabled', '=', state === 'disabled'))
+  const rows = await answered(users)
     // Who never signed in, and who is valid without end, comes last.
     .orderBy(BY[sort], (by) => (direction === 'asc' ? by.asc() : by.desc()).nullsLast())
     .orderBy('users.id', direction)
@@ -56,10 +53,9 @@ export async function usersFound(
   { db, settings }: Pick<House, 'db' | 'settings'>,
   search: string,
 ): Promise<UserPage> {
-  const { total } = await found(db, search)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await answered(found(db, search))
+  const users = found(db, search);
+  const total = await countOf(users);
+  const rows = await answered(users)
     .orderBy(BY.name)
     .orderBy('users.id')
     .limit(SEARCHED_USERS_MAX)
@@ -84,6 +80,13 @@ function found(db: Db, search: string | undefined) {
   const users = db.selectFrom('users').innerJoin('companies', 'companies.id', 'users.companyId');
   if (pattern === null) return users;
   return users.where(holds(pattern, ['users.name', 'users.email', 'users.username', 'users.id']));
+}
+
+async function countOf(users: ReturnType<typeof found>): Promise<number> {
+  const { total } = await users
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 function answered(users: ReturnType<typeof found>) {
