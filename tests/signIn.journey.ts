@@ -132,9 +132,12 @@ test('logging out in one tab logs out the others', () =>
     const other = await context.newPage();
     await open(other, '/folders');
     await inFolders(other);
+    await open(page, '/profile');
     await page.getByRole('button', { name: /User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading(page, 'Log in').waitFor();
+    // The next one begins at the front page.
+    await page.waitForURL(`${lab.url}/#/`);
     await heading(other, 'Log in').waitFor();
     await other.reload();
     await heading(other, 'Log in').waitFor();

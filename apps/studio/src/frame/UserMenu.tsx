@@ -13,6 +13,7 @@ import {
   IconSettings,
   IconSun,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useHouseLinks } from '../state/houseFacts';
 import { logOut, useCompany, useUser } from '../state/session';
@@ -38,6 +39,12 @@ export function UserMenu() {
   const company = useCompany();
   const links = useHouseLinks();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
+  async function leave() {
+    await logOut();
+    // The next one at this computer may be somebody else, who cannot open what was open here.
+    await navigate({ to: '/' });
+  }
   const words = {
     light: intl.formatMessage({ id: 'userMenu.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'userMenu.dark', defaultMessage: 'Dark' }),
@@ -138,7 +145,7 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logOut()}>
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>
           <FormattedMessage id="userMenu.logOut" defaultMessage="Log out" />
         </Menu.Item>
       </Menu.Dropdown>
