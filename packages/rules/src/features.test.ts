@@ -56,6 +56,7 @@ it.each([
   [['study'], 'unknown'],
   [['__proto__'], 'unknown'],
   [['INTERNAL'], 'restricted'],
+  [['ACCOUNT_ADMINISTRATION'], 'restricted'],
   [['LAB'], 'notHeld'],
   [['STUDY'], null],
 ] as const)('the scope %j: %s', (scope, problem) => {

@@ -75,7 +75,10 @@ export function changedFeatures(
   };
 }
 
-/** What a scoped token may be limited to: of the user's features, not the restricted ones. */
+/**
+ * What a scoped token may be limited to: of the user's features, not the restricted ones. Neither
+ * ACCOUNT_ADMINISTRATION: whoever makes users and sets passwords soon has more than the scope.
+ */
 export function scopeProblem(
   scope: readonly string[],
   features: readonly Feature[],
@@ -85,7 +88,8 @@ export function scopeProblem(
   for (const one of scope) {
     const feature = FEATURES.find((known) => known === one);
     if (!feature) return 'unknown';
-    if (RESTRICTED_FEATURES.includes(feature)) return 'restricted';
+    const leadsBeyond = feature === 'ACCOUNT_ADMINISTRATION';
+    if (leadsBeyond || RESTRICTED_FEATURES.includes(feature)) return 'restricted';
     if (!features.includes(feature)) return 'notHeld';
   }
   return null;
