@@ -70,6 +70,7 @@ test('a registration needs an approver, a version and that it is archived', asyn
   await userEvent.click(button('Register'));
   expect(screen.getByText('Choose who approved it.')).toBeTruthy();
   expect(screen.getByText('Archive it first, then tick this box.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Approver/, { selector: 'input' }));
   expect(button('Register').disabled).toBe(true);
   expect(call).not.toHaveBeenCalled();
 

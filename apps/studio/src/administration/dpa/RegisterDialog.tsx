@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/co
 import { DPA_VERSIONS } from '@fovea/contract/accounts';
 import type { CompanyDetails } from '@fovea/contract/companies';
 import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/FailureAlert';
 import { failureWords } from '../../controls/failureWords';
@@ -31,6 +31,12 @@ export function RegisterDialog({ company, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   useFocusBack();
   const missing = missingOfDpaForm({ approverId, version, isArchived });
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that sent the form is disabled while something is missing: the cursor goes to it.
+    if (isAsked) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isAsked]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -73,7 +79,7 @@ export function RegisterDialog({ company, onClose }: Props) {
         />
       }
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16}>
           <ApproverField
             companyId={company.id}

@@ -89,7 +89,7 @@ export function OutboxPage() {
 
 function Mail({ mail: { id, date, to, subject, text } }: { readonly mail: OutboxMail }) {
   return (
-    <Accordion.Item value={id}>
+    <Accordion.Item value={id} className={classes['mail']}>
       <Accordion.Control>
         <span className={classes['head']}>
           <span className={classes['subject']}>
