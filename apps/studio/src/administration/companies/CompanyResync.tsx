@@ -70,7 +70,13 @@ export function CompanyResync({ company }: { readonly company: CompanyDetails })
           <>
             {resync.message && <Text style={{ overflowWrap: 'anywhere' }}>{resync.message}</Text>}
             <Text size="sm" c="dimmed">
-              {resync.completedDate ? (
+              {resync.completedDate && resync.state === 'failed' ? (
+                <FormattedMessage
+                  id="company.resync.tried"
+                  defaultMessage="Tried {date}"
+                  values={{ date: <DateText moment={resync.completedDate} /> }}
+                />
+              ) : resync.completedDate ? (
                 <FormattedMessage
                   id="company.resync.at"
                   defaultMessage="Compared {date}"
