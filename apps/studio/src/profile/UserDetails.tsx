@@ -118,12 +118,14 @@ export function UserDetails({ isLocked }: { readonly isLocked: boolean }) {
             )}
           </dd>
         </dl>
-        <Text size="sm" c="dimmed" mt={16}>
-          <FormattedMessage
-            id="profile.administrator"
-            defaultMessage="Your account administrator can change these."
-          />
-        </Text>
+        {!user.features.includes('ACCOUNT_ADMINISTRATION') && (
+          <Text size="sm" c="dimmed" mt={16}>
+            <FormattedMessage
+              id="profile.administrator"
+              defaultMessage="Your account administrator can change these."
+            />
+          </Text>
+        )}
       </Panel>
     </Stack>
   );

@@ -66,7 +66,12 @@ export function ApproverField({ companyId, value, onChange, error }: Props) {
             })
           : page.data === undefined || page.isOld
             ? intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' })
-            : intl.formatMessage({ id: 'editors.notFound', defaultMessage: 'No user found' })
+            : wanted === ''
+              ? intl.formatMessage({
+                  id: 'dpa.approverField.noUsers',
+                  defaultMessage: 'This company has no users yet. Make the one who signed first.',
+                })
+              : intl.formatMessage({ id: 'editors.notFound', defaultMessage: 'No user found' })
       }
       error={error}
     />
