@@ -79,14 +79,15 @@ test('a resync takes over what the customer system says', async () => {
 
 test('features are given to the company, together and one by one, and taken back', async () => {
   const features = panel('Features');
-  await features.getByLabel('Online features').check();
+  // The box follows in the next moment, which `check` does not wait for.
+  await features.getByLabel('Online features').click();
   await page.getByText(/^Enabled: .*Analysis/).waitFor();
   expect(await features.getByLabel('Webcam eye tracking').isChecked()).toBe(true);
   // Its account administrators are to be there from the beginning.
   expect(await features.getByLabel('Account administration').isChecked()).toBe(true);
-  await features.getByLabel('Report templates').check();
+  await features.getByLabel('Report templates').click();
   await page.getByText('Enabled: Report templates.').waitFor();
-  await features.getByLabel('Labs', { exact: true }).check();
+  await features.getByLabel('Labs', { exact: true }).click();
   const message = page.getByRole('alert').filter({ hasText: 'Enabled: Labs.' });
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => features.getByLabel('Labs', { exact: true }).isChecked()).toBe(false);
