@@ -15,9 +15,12 @@ test('what is sealed opens again, for its owner and with its key only', () => {
 
 test('what was changed or is nothing sealed does not open', () => {
   const sealed = box.seal('secret', 'ada');
-  for (let at = 3; at < sealed.length; at += 5) {
-    const other = sealed[at] === 'A' ? 'B' : 'A';
-    expect(box.open(sealed.slice(0, at) + other + sealed.slice(at + 1), 'ada')).toBeNull();
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  // Bytes, not letters: the last letter has bits that stand for nothing.
+  for (const at of bytes.keys()) {
+    const other = Buffer.from(bytes);
+    other[at]! ^= 1;
+    expect(box.open(`v1.${other.toString('base64url')}`, 'ada')).toBeNull();
   }
   for (const text of ['', 'v1.', 'v1.AAAA', 'v2.' + sealed.slice(3), sealed.slice(0, 20)]) {
     expect(box.open(text, 'ada')).toBeNull();
