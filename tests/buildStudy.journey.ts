@@ -187,6 +187,7 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await page.goto(lab.url);
   await reach(page, page.getByLabel('E-mail'));
   await page.keyboard.type('robin@lab.example');
+  await page.keyboard.press('Enter');
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(lab.password);
   await page.keyboard.press('Enter');

@@ -20,12 +20,17 @@ export interface LabServer {
   readonly stop: () => Promise<void>;
 }
 
-export async function startLabServer(): Promise<LabServer> {
+/** @param options `isStaff`: the researcher is also one of the people who run the installation */
+export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-journey-'));
   const env = { FOVEA_DEMO: '0', DATABASE_URL: '', FOVEA_DATA: dataFolder };
   const made = spawnSync(
     process.execPath,
-    [join(root, 'apps/server/dist/main.js'), 'create-admin', '--email', EMAIL, '--company', 'Lab'],
+    [
+      join(root, 'apps/server/dist/main.js'),
+      ...['create-admin', '--email', EMAIL, '--company', 'Lab'],
+      ...(isStaff ? ['--staff'] : []),
+    ],
     { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 },
   );
   const password = /password is (\S+)/.exec(made.stdout)?.[1];

@@ -26,7 +26,7 @@ export async function startedStudy(
   const bytes = readFileSync(picture);
   const asset = await call(requestUploadKey, {
     studyId,
-    body: { name, fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene' },
+    body: { name, fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene-of-the-study' },
   });
   const put = await fetch(new URL(asset.presignedUrl, lab.url), { method: 'PUT', body: bytes });
   if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);

@@ -97,18 +97,24 @@ export function checkDocuments(files) {
 /** For the fault tests only, on purpose not in the README. */
 const UNDOCUMENTED = new Set(['FOVEA_FAILPOINTS']);
 
-/** Every setting that the server reads stands in the table of the README, and no other. */
+const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'|\(given, '([A-Z_]+)'/g;
+
+/** Every setting that the server reads stands in a table or an example of the README, and no other. */
 export function checkSettings() {
-  const source = readFileSync(join(root, 'apps/server/src/settings.ts'), 'utf8');
+  const source = ['settings.ts', 'installationSettings.ts']
+    .map((name) => readFileSync(join(root, 'apps/server/src', name), 'utf8'))
+    .join('\n');
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const read = new Set(
-    [...source.matchAll(/\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]),
+  const read = new Set([...source.matchAll(SETTINGS_READ)].map((match) => match[1] ?? match[2]));
+  const cells = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*)/gm)].flatMap((match) =>
+    match[1].replaceAll('`', '').split(', '),
   );
-  const told = new Set([...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]));
+  const examples = [...readme.matchAll(/^\s*([A-Z_]+)=/gm)].map((match) => match[1]);
+  const told = new Set([...cells, ...examples]);
   const missing = [...read].filter((name) => !told.has(name) && !UNDOCUMENTED.has(name));
   const gone = [...told].filter((name) => !read.has(name));
   return [
-    ...missing.map((name) => `README.md: the table of settings lacks ${name}`),
+    ...missing.map((name) => `README.md: no table and no example has ${name}`),
     ...gone.map((name) => `README.md: ${name} is not a setting of the server`),
   ];
 }

@@ -39,6 +39,7 @@ const MEASURED = [
   // Both painters of the heatmap side by side, in a browser.
   { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
+  { by: 'tests/', inside: 'apps/server/src/testing/localIssuer' },
 ];
 
 /** Packages without npm dependencies of their own. */

@@ -10,6 +10,7 @@ import { startServer } from './runningServer.mjs';
 
 const OUTPUT = join(root, 'tests', 'output', 'screens');
 const PASSWORD = 'a password for pictures';
+const STAFF = 'staff@fovea.example';
 const DEMO_WAIT_MS = 10 * 60_000;
 
 const LOOKS = [
@@ -24,8 +25,30 @@ const LOOKS = [
 const list = (ids) => encodeURIComponent(JSON.stringify(ids));
 
 const SCREENS = [
-  { name: 'sign-in', path: () => '/', signedOut: true },
+  { name: 'sign-in', path: () => '/', who: 'stranger' },
+  { name: 'reset-password', path: () => '/#/resetpassword', who: 'stranger' },
+  { name: 'link-not-found', path: () => '/#/verify/nothing', who: 'stranger' },
+  { name: 'release-notes-public', path: () => '/#/releasenotes', who: 'stranger' },
+  { name: 'privacy', path: () => '/#/privacy', who: 'stranger' },
+  { name: 'terms', path: () => '/#/terms', who: 'stranger' },
   { name: 'home', path: () => '/#/' },
+  { name: 'home-staff', path: () => '/#/', who: 'staff' },
+  { name: 'release-notes', path: () => '/#/releasenotes' },
+  { name: 'profile', path: () => '/#/profile' },
+  { name: 'admin', path: () => '/#/admin', who: 'staff' },
+  { name: 'admin-outbox', path: () => '/#/admin/outbox', who: 'staff' },
+  { name: 'admin-user', path: (ids) => `/#/admin/users/${ids.user}`, who: 'staff' },
+  { name: 'company', path: (ids) => `/#/companies/${ids.company}`, who: 'staff' },
+  {
+    name: 'company-bulk',
+    path: (ids) => `/#/companies/${ids.company}/bulk-create-users`,
+    who: 'staff',
+  },
+  { name: 'company-dpa', path: (ids) => `/#/companies/${ids.company}/dpa`, who: 'staff' },
+  { name: 'dpa', path: () => '/#/dpa', who: 'staff' },
+  { name: 'users', path: () => '/#/users', who: 'staff' },
+  { name: 'user', path: (ids) => `/#/users/${ids.user}`, who: 'staff' },
+  { name: 'audit', path: () => '/#/audit', who: 'staff' },
   { name: 'folders', path: () => '/#/folders' },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },
   { name: 'folder-empty', path: (ids) => `/#/folders/${ids.empty}` },
@@ -77,13 +100,13 @@ const SCREENS = [
   },
   { name: 'methods', path: (ids) => `/#/studies/${ids.demo}/methods` },
   { name: 'style-guide', path: () => '/#/mui' },
-  { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, signedOut: true },
+  { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
   {
     name: 'short-preview',
     path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
-    signedOut: true,
+    who: 'stranger',
   },
-  { name: 'docs', path: () => '/docs', signedOut: true },
+  { name: 'docs', path: () => '/docs', who: 'stranger' },
 ];
 
 const option = (name) => {
@@ -130,6 +153,7 @@ async function shownStudies(url, headers, demo) {
       body: JSON.stringify(body),
     });
   const { rootFolder } = await get('/companies/current');
+  const { id: user, companyId: company } = await get('/users/current');
   const { items } = await get(`/folders/${rootFolder}`);
   const examples = items.find((item) => item.type === 'Folder' && item.name === 'Examples')?.id;
   const kinds = (await get(`/folders/${examples ?? rootFolder}`)).items;
@@ -149,6 +173,8 @@ async function shownStudies(url, headers, demo) {
   const { stimuli, segments } = await get(`/studies/${demo}`);
   const idNamed = (all, name) => all.find((each) => each.name === name)?.id ?? 'gone';
   return {
+    user,
+    company,
     demo,
     examples: examples ?? rootFolder,
     empty: (await post(`/folders/${rootFolder}`, { name: `Empty ${Date.now() % 10_000}` })).id,
@@ -191,10 +217,13 @@ let complaints = 0;
 try {
   const username = option('--user') ?? 'researcher@demo.example';
   const password = option('--password') ?? PASSWORD;
-  const token = await json(`${server.url}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ username, password, grant_type: 'password' }),
-  });
+  const tokenOf = (username) =>
+    json(`${server.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, password, grant_type: 'password' }),
+    });
+  const token = await tokenOf(username);
+  const kept = { researcher: token, staff: await tokenOf(STAFF), stranger: undefined };
   const study = await demoStudy(server.url, { authorization: `Bearer ${token.accessToken}` });
   const ids = await shownStudies(
     server.url,
@@ -206,15 +235,15 @@ try {
   for (const look of LOOKS) {
     if (looks && !looks.includes(look.name)) continue;
     const { width, height, locale, colorScheme } = look;
-    for (const signedOut of [false, true]) {
+    for (const [who, token] of Object.entries(kept)) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme });
-      const kept = { preferences: { locale, colorScheme }, ...(signedOut ? {} : { token }) };
+      const stored = { preferences: { locale, colorScheme }, ...(token && { token }) };
       await context.addInitScript(
         (text) => localStorage.setItem('fovea.studio', text),
-        JSON.stringify(kept),
+        JSON.stringify(stored),
       );
       for (const screen of SCREENS) {
-        if ((screen.signedOut ?? false) !== signedOut) continue;
+        if ((screen.who ?? 'researcher') !== who) continue;
         if (only && !only.includes(screen.name)) continue;
         const page = await context.newPage();
         const found = [];

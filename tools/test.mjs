@@ -142,7 +142,7 @@ const STAGES = [
   },
   {
     name: 'journeys',
-    run: () => inChromium('journeys', minutes(30)),
+    run: () => inChromium('journeys', minutes(45)),
   },
 ];
 

@@ -9,8 +9,8 @@ import { startServer } from '../../tools/runningServer.mjs';
 const EMAIL = 'bench@example.org';
 export const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
-/** The built server on a new data folder, with one account and no demo. */
-export async function benchServer(root, dataFolder, more = {}) {
+/** The built server on a new data folder, with one account and no demo; `--staff` makes it one of staff. */
+export async function benchServer(root, dataFolder, more = {}, options = []) {
   const env = { FOVEA_DEMO: '0', ...more };
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -21,6 +21,7 @@ export async function benchServer(root, dataFolder, more = {}) {
       EMAIL,
       '--company',
       'Bench',
+      ...options,
     ],
     { env: { ...process.env, ...env, FOVEA_DATA: dataFolder, DATABASE_URL: '' } },
   );

@@ -1,7 +1,9 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { accountRoutes } from './accounts/routes';
 import { activityRoutes } from './activities/routes';
+import { administrationRoutes } from './administration/routes';
 import { aoiRoutes } from './aoi/routes';
+import { auditRoutes } from './audit/routes';
 import { analysisDataRoutes } from './analysisData/routes';
 import { collectionRoutes } from './collection/routes';
 import { documentationRoutes } from './documentation/routes';
@@ -14,21 +16,29 @@ import { faceModelRoute } from './faceModel/routes';
 import { fileRoutes } from './files/routes';
 import { folderRoutes } from './folders/routes';
 import { healthRoute } from './health';
+import { identityRoutes } from './identity/routes';
+import { admitOtherRegions } from './houseFacts/crossOrigin';
+import { otherRegions } from './houseFacts/otherRegions';
+import { houseFactsRoutes } from './houseFacts/routes';
 import type { House } from './house';
+import { mailRoutes } from './mail/routes';
 import type { ObjectAddresses } from './objects/objectAddress';
 import { objectRoutes } from './objects/routes';
 import { pageRoutes, type BuiltPrograms } from './pages/routes';
 import { setSecurityHeaders } from './pages/securityHeaders';
+import { passwordLinkRoutes } from './passwordLinks/routes';
 import { quotaRoutes } from './quota/routes';
 import { recordedVideoRoutes } from './recordedVideos/routes';
 import { recordingRoutes } from './recordings/routes';
 import { segmentRoutes } from './segments/routes';
 import { storeOrigin } from './settings';
+import { signInRoutes } from './signIn/routes';
 import { stimulusRoutes } from './stimuli/routes';
 import { uploadKeyRoute } from './stimuli/uploadKeyRoute';
 import { studyRoutes } from './studies/routes';
 import { studyLifeRoutes } from './studyLife/routes';
 import { takingPartRoutes } from './takingPart/routes';
+import { telemetryRoutes } from './telemetry/routes';
 
 export interface Api {
   readonly app: FastifyInstance;
@@ -59,6 +69,7 @@ export function buildApi(
     },
   }) as unknown as FastifyInstance;
   setSecurityHeaders(app, house);
+  admitOtherRegions(app, house);
   answerProblems(app);
   readBodies(app);
   const door = openDoor(app, house);
@@ -66,8 +77,19 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, house, addresses);
   faceModelRoute(app, house.settings.dataFolder);
-  if (built) pageRoutes(app, built, storeOrigin(house.settings));
+  if (built) {
+    const store = storeOrigin(house.settings);
+    pageRoutes(app, built, { store, regions: otherRegions(house.settings) });
+  }
+  houseFactsRoutes(door, house);
+  telemetryRoutes(door, house);
+  auditRoutes(door, house);
+  signInRoutes(door, house);
   accountRoutes(door, house);
+  administrationRoutes(door, house);
+  passwordLinkRoutes(door, house);
+  identityRoutes(app, door, house);
+  mailRoutes(door, house);
   fileRoutes(door, house);
   folderRoutes(door, house);
   activityRoutes(door, house);

@@ -5,6 +5,7 @@ import { openHouse } from './openHouse';
 import { serve } from './serveDoors';
 import { serverLog } from './serverLog';
 import { readSettings } from './settings';
+import { resetSecondFactor } from './signIn/resetSecondFactor';
 
 const HELP = `Fovea: eye-tracking studies in the browser
 
@@ -16,6 +17,9 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        make an account administrator, and the company where it is new;
                        --staff: one of the people who run this installation;
                        --respiration: the company may measure breathing (experimental)
+  fovea reset-second-factor --email EMAIL
+                       for somebody who lost the telephone and the recovery codes: the second
+                       factor is switched off, and every session of that user ends
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
@@ -38,6 +42,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await withHouse(async () => console.log('The database is up to date.'));
     case 'create-admin':
       return await createAdminCommand(rest);
+    case 'reset-second-factor':
+      return await resetSecondFactorCommand(rest);
     case 'install-face-model':
       return await installFaceModelCommand(rest);
     case 'help':
@@ -80,6 +86,16 @@ async function createAdminCommand(rest: readonly string[]): Promise<void> {
     const { password, made } = await askPassword();
     await createAdmin(house, { email, company, staff, respiration, password });
     console.log(`${email} can sign in now.${made ? ` The password is ${password}` : ''}`);
+  });
+}
+
+async function resetSecondFactorCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...rest], options: { email: { type: 'string' } } });
+  const { email } = values;
+  if (!email) throw new BadInput('Say for whom: fovea reset-second-factor --email EMAIL');
+  await withHouse(async (house) => {
+    await resetSecondFactor(house, email);
+    console.log(`${email} signs in with the password alone now, and can set up a new one.`);
   });
 }
 

@@ -3,6 +3,7 @@ import type { ObjectStore } from './objects/objectStore';
 import type { Processor } from './processing/processor';
 import type { Recordings } from './recordings/recordings';
 import type { Settings } from './settings';
+import type { SecretBox } from './signIn/secretBox';
 import type { Db } from './store/database';
 
 /** What every part of the server is given. */
@@ -14,6 +15,8 @@ export interface House {
   readonly recordings: Recordings;
   /** Computes in threads of its own. */
   readonly processor: Processor;
+  /** Seals secrets that stand in the database. */
+  readonly secretBox: SecretBox;
   readonly log: Logger;
   /** The clock; tests move it. */
   readonly now: () => Date;

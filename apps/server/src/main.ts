@@ -1,7 +1,7 @@
 import { BadInput } from './accounts/createAdmin';
 import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
-import { BadSetting } from './settings';
+import { BadSetting } from './badSetting';
 import { DatabaseUnreachable } from './store/database';
 
 try {

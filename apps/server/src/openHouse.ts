@@ -9,6 +9,7 @@ import { openS3Store } from './objects/s3Store';
 import { processorInThreads } from './processing/processorInThreads';
 import { openRecordings } from './recordings/recordings';
 import type { Settings } from './settings';
+import { secretBox } from './signIn/secretBox';
 import { openDatabase } from './store/database';
 
 export interface OpenedHouse {
@@ -48,7 +49,8 @@ export async function openHouse(
       },
     });
     let publicUrl = settings.publicUrl ?? '';
-    const addresses = objectAddresses(await signingKeyIn(settings.dataFolder));
+    const signingKey = await signingKeyIn(settings.dataFolder);
+    const addresses = objectAddresses(signingKey);
     const now = () => new Date();
     const processor = processorInThreads(besideMain('processThread.js'), COMPUTE_THREADS);
     const house: House = {
@@ -62,6 +64,7 @@ export async function openHouse(
         { reindex: role.takesRecordings },
       ),
       processor,
+      secretBox: secretBox(signingKey),
       log,
       now,
       publicUrl: () => publicUrl,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BadSetting, readSettings, storeOrigin } from './settings';
+import { BadSetting } from './badSetting';
+import { readSettings, storeOrigin } from './settings';
 
 test('without any setting the server is private, embedded and has the demo', () => {
   expect(readSettings({})).toMatchObject({

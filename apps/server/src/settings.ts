@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { BadSetting } from './badSetting';
+import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
  * Everything that can be set from outside. Read once at the start; nothing else reads the environment.
@@ -24,8 +26,10 @@ import * as z from 'zod/mini';
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
+ *
+ * Regions, mail, the identity provider and links: installationSettings.ts.
  */
-export interface Settings {
+export interface Settings extends InstallationSettings {
   readonly port: number;
   readonly host: string;
   /** Without a slash at the end; null: made from the address the server listens on. */
@@ -53,9 +57,6 @@ export interface S3Settings {
   readonly accessKey: string;
   readonly secretKey: string;
 }
-
-/** A setting that cannot be used; the message names it and says what it may be. */
-export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -97,14 +98,17 @@ export function readSettings(environment: Environment): Settings {
   if (!logLevel.success) {
     throw new BadSetting(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
   }
+  const dataFolder = resolve(given('FOVEA_DATA') ?? './data');
+  // Demo accounts have a printed password: never beside a database that others may reach.
+  const demo = databaseUrl === null && flag('FOVEA_DEMO', true);
   return {
+    ...readInstallationSettings(given, { demo, dataFolder }),
     port: wholeNumber('PORT', 8080, 0, 65_535),
     host: given('FOVEA_HOST') ?? '127.0.0.1',
     publicUrl: publicUrl(given('FOVEA_PUBLIC_URL')),
-    dataFolder: resolve(given('FOVEA_DATA') ?? './data'),
+    dataFolder,
     databaseUrl,
-    // Demo accounts have a printed password: never beside a database that others may reach.
-    demo: databaseUrl === null && flag('FOVEA_DEMO', true),
+    demo,
     demoPassword,
     trustedProxies: wholeNumber('FOVEA_TRUST_PROXY', 0, 0, 10),
     uploadLimitBytes: wholeNumber('FOVEA_UPLOAD_LIMIT', 2 ** 31, 1, 2 ** 40),

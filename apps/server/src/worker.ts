@@ -1,3 +1,5 @@
+import { RESYNC_COMPANY } from './administration/administrationJobs';
+import { resyncCompanyJob } from './administration/resyncCompany.job';
 import { calculateAoisJob } from './aoi/calculateAois.job';
 import { CALCULATE_AOIS } from './aoi/aoiStatsJobs';
 import { readSurveyAnswersJob } from './analysisData/readSurveyAnswers.job';
@@ -5,6 +7,10 @@ import { READ_SURVEY_ANSWERS } from './analysisData/unreadSurveys';
 import type { House } from './house';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
+import { SEND_MAIL } from './mail/mailJobs';
+import { sendMailJob } from './mail/sendMail.job';
+import { RESET_ASKED } from './passwordLinks/resetAsked';
+import { resetAskedJob } from './passwordLinks/resetAsked.job';
 import { aggregateSegmentJob } from './processing/aggregateSegment.job';
 import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from './processing/processingJobs';
 import { processRecordingJob } from './processing/processRecording.job';
@@ -40,6 +46,9 @@ export function jobHandlers(house: House): Record<string, JobHandler> {
     [COPY_STUDY]: copyStudyJob(house),
     [DOWNLOAD_STUDY]: downloadStudyJob(house),
     [ERASE_STUDY]: eraseStudyJob(house),
+    [SEND_MAIL]: sendMailJob(house),
+    [RESET_ASKED]: resetAskedJob(house),
+    [RESYNC_COMPANY]: resyncCompanyJob(house),
     [HOUSEKEEPING]: housekeepingJob(house),
   };
 }

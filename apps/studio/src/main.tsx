@@ -7,17 +7,22 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Appearance } from './frame/Appearance';
+import { routePlainLinks } from './frame/routePlainLinks';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
+import { startErrorReports } from './state/errorReports';
 import { startSession } from './state/session';
 import { truths } from './state/truth';
 
+startErrorReports();
 startSession();
 guardUnload();
+routePlainLinks(router.history);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the studio.');
-createRoot(place).render(
+// What a boundary catches is as unexpected as any other error, and goes the same way.
+createRoot(place, { onCaughtError: (error) => window.reportError(error) }).render(
   <StrictMode>
     <Appearance>
       <QueryClientProvider client={truths}>

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
 import type { Feature } from '@fovea/contract/access';
-import type { Company, User } from '@fovea/contract/accounts';
+import type { Company, CurrentUser } from '@fovea/contract/accounts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { Appearance } from './frame/Appearance';
 import { router } from './routes';
 import { useSession } from './state/session';
 import { truths } from './state/truth';
+
+vi.mock('./legal/TermsPage', () => ({
+  TermsPage() {
+    throw new Error('The terms are torn.');
+  },
+}));
 
 const day = '2026-03-02T09:30:00.000Z';
 const company: Company = {
@@ -19,10 +25,15 @@ const company: Company = {
   rootFolder: 'root',
   mediaFolder: 'media',
   disabled: false,
+  customerKey: '',
+  salesforceId: '',
+  dpaVersionApproved: null,
+  dpaApprovalDate: null,
+  dpaApprover: null,
   preProcessingVersions: [],
   users: [],
 };
-const userWith = (features: Feature[]): User => ({
+const userWith = (features: Feature[]): CurrentUser => ({
   id: 'u',
   username: 'robin@demo.example',
   name: 'Robin',
@@ -33,10 +44,20 @@ const userWith = (features: Feature[]): User => ({
   updatedDate: day,
   disabled: false,
   validTo: null,
+  salesforceId: '',
+  mfaState: 'DISABLED',
+  mustChangePassword: false,
+  usesIdentityProvider: false,
+  actor: null,
 });
 
 beforeAll(() => {
   window.scrollTo = () => {};
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
   vi.stubGlobal(
@@ -88,4 +109,53 @@ it('who is not signed in logs in where they are', async () => {
   await screen.findByLabelText('Password', {}, { timeout: 10_000 });
   await endsAt('/folders/root');
   expect(router.state.location.search).toEqual({ q: 'shelf' });
+});
+
+it('pages without sign-in are shown to strangers, in a frame with a way in', async () => {
+  await open('/releasenotes', null);
+  await screen.findByRole('heading', { name: 'Release notes', level: 1 }, { timeout: 10_000 });
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  screen.getByRole('link', { name: 'Log in' });
+  screen.getByRole('link', { name: 'Privacy policy' });
+});
+
+it('an error has its panel until the path changes', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await open('/terms', ['STUDY']);
+  await screen.findByRole('heading', { name: 'There was an error' }, { timeout: 10_000 });
+  screen.getByText('The terms are torn.');
+  expect(screen.getByRole('link', { name: 'Go to the front page' }).getAttribute('href')).toBe(
+    '#/',
+  );
+  await act(async () => router.history.push('/privacy'));
+  await screen.findByRole('heading', { name: 'Privacy policy', level: 1 }, { timeout: 10_000 });
+  expect(screen.queryByRole('heading', { name: 'There was an error' })).toBeNull();
+  vi.restoreAllMocks();
+});
+
+it('entries of the navigation are those of the features', async () => {
+  const entries = async (features: Feature[]) => {
+    await open('/privacy', features);
+    await screen.findByRole('heading', { name: 'Privacy policy', level: 1 }, { timeout: 10_000 });
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    return within(nav)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+      .filter((text) => text !== 'Fovea');
+  };
+  expect(await entries([])).toEqual(['Home', 'Help Center']);
+  expect(await entries(['STUDY', 'INTERNAL'])).toEqual([
+    'Home',
+    'Studies',
+    'Administration',
+    'Help Center',
+  ]);
+  expect(await entries(['ACCOUNT_ADMINISTRATION'])).toEqual([
+    'Home',
+    'Users',
+    'Data processing agreement',
+    'Audit log',
+    'Help Center',
+  ]);
 });

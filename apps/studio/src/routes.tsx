@@ -8,7 +8,10 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { AuditSearch } from './administration/audit/auditSearch';
+import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/analysisSearch';
+import { IdentitySearch } from './auth/identitySearch';
 import { BuilderSearch } from './builder/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
@@ -17,6 +20,7 @@ import { ComparisonSearch } from './comparison/comparisonSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/Skeletons';
+import { ProfileSearch } from './profile/profileSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
@@ -25,12 +29,22 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Who lacks it is sent to the front page. */
     feature?: Feature;
+    /** Shown to everybody, signed in or not; `bare`: without navigation even to who is signed in. */
+    visitors?: 'framed' | 'bare';
     /** The page takes the whole room beside the navigation. */
     wide?: boolean;
   }
 }
 
 const titles = defineMessages({
+  releaseNotes: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
+  resetPassword: { id: 'title.resetPassword', defaultMessage: 'Reset your password' },
+  verify: { id: 'title.verify', defaultMessage: 'Set a password' },
+  identity: { id: 'title.identity', defaultMessage: 'Log in' },
+  privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
+  terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
+  audit: { id: 'title.audit', defaultMessage: 'Audit log' },
+  outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
   folders: { id: 'title.folders', defaultMessage: 'Studies' },
@@ -48,6 +62,14 @@ const titles = defineMessages({
   comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
   surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
   methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
+  administration: { id: 'admin.title', defaultMessage: 'Administration' },
+  companies: { id: 'companies.title', defaultMessage: 'Companies' },
+  company: { id: 'column.company', defaultMessage: 'Company' },
+  agreement: { id: 'dpa.title', defaultMessage: 'Data processing agreement' },
+  users: { id: 'users.title', defaultMessage: 'Users' },
+  user: { id: 'title.user', defaultMessage: 'User' },
+  profile: { id: 'profile.title', defaultMessage: 'Settings' },
+  bulk: { id: 'bulk.title', defaultMessage: 'Create users from a file' },
 });
 
 const rootRoute = createRootRoute({
@@ -69,6 +91,72 @@ const table = [
     path: '/mui',
     component: lazyRouteComponent(() => import('./styleGuide/StyleGuide'), 'StyleGuide'),
     staticData: { title: titles.styleGuide },
+  }),
+  createRoute({
+    ...parent,
+    path: '/releasenotes',
+    component: lazyRouteComponent(() => import('./releaseNotes/ReleaseNotes'), 'ReleaseNotes'),
+    staticData: { title: titles.releaseNotes, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/resetpassword',
+    component: lazyRouteComponent(() => import('./auth/ResetPasswordPage'), 'ResetPasswordPage'),
+    staticData: { title: titles.resetPassword, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/verify/$tokenId',
+    component: lazyRouteComponent(() => import('./auth/VerifyPage'), 'VerifyPage'),
+    staticData: { title: titles.verify, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/google/$origin',
+    validateSearch: (search): IdentitySearch => IdentitySearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/IdentityLanding'), 'IdentityLanding'),
+    staticData: { title: titles.identity, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('./legal/PrivacyPage'), 'PrivacyPage'),
+    staticData: { title: titles.privacy, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('./legal/TermsPage'), 'TermsPage'),
+    staticData: { title: titles.terms, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/audit',
+    validateSearch: (search): AuditSearch => AuditSearch.parse(search),
+    component: lazyRouteComponent(() => import('./administration/audit/AuditPage'), 'AuditPage'),
+    staticData: { title: titles.audit, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/outbox',
+    component: lazyRouteComponent(() => import('./administration/outbox/OutboxPage'), 'OutboxPage'),
+    staticData: { title: titles.outbox, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/profile',
+    validateSearch: (search): ProfileSearch => ProfileSearch.parse(search),
+    component: lazyRouteComponent(() => import('./profile/ProfilePage'), 'ProfilePage'),
+    staticData: { title: titles.profile },
+  }),
+  createRoute({
+    ...parent,
+    path: '/companies/$companyId/bulk-create-users',
+    component: lazyRouteComponent(
+      () => import('./administration/bulk/BulkCreateUsers'),
+      'BulkCreateUsers',
+    ),
+    staticData: { title: titles.bulk, feature: 'INTERNAL' },
   }),
   createRoute({
     ...parent,
@@ -184,6 +272,76 @@ const table = [
     path: '/studies/$studyId/methods',
     component: lazyRouteComponent(() => import('./methods/MethodsPage'), 'MethodsPage'),
     staticData: { title: titles.methods, feature: 'ANALYSIS' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin',
+    validateSearch: (search): ListSearch => ListSearch.parse(search),
+    component: lazyRouteComponent(
+      () => import('./administration/companies/CompaniesPage'),
+      'CompaniesPage',
+    ),
+    staticData: { title: titles.administration, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/companies',
+    validateSearch: (search): ListSearch => ListSearch.parse(search),
+    component: lazyRouteComponent(
+      () => import('./administration/companies/CompaniesPage'),
+      'CompaniesPage',
+    ),
+    staticData: { title: titles.companies, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/companies/$companyId',
+    validateSearch: (search): ListSearch => ListSearch.parse(search),
+    component: lazyRouteComponent(
+      () => import('./administration/companies/CompanyPage'),
+      'CompanyPage',
+    ),
+    staticData: { title: titles.company, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/companies/$companyId/dpa',
+    component: lazyRouteComponent(
+      () => import('./administration/dpa/AgreementPage'),
+      'CompanyAgreementPage',
+    ),
+    staticData: { title: titles.agreement, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/dpa',
+    component: lazyRouteComponent(
+      () => import('./administration/dpa/AgreementPage'),
+      'OwnAgreementPage',
+    ),
+    staticData: { title: titles.agreement, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/users/$userId',
+    component: lazyRouteComponent(() => import('./administration/users/UserPage'), 'AdminUserPage'),
+    staticData: { title: titles.user, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/users',
+    validateSearch: (search): ListSearch => ListSearch.parse(search),
+    component: lazyRouteComponent(() => import('./administration/users/UsersPage'), 'UsersPage'),
+    staticData: { title: titles.users, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/users/$userId',
+    component: lazyRouteComponent(
+      () => import('./administration/users/UserPage'),
+      'CompanyUserPage',
+    ),
+    staticData: { title: titles.user, feature: 'ACCOUNT_ADMINISTRATION' },
   }),
 ] as const;
 

@@ -17,12 +17,50 @@ export const User = z.object({
   updatedDate: Moment,
   disabled: z.boolean(),
   validTo: z.nullable(Moment),
+  /** 15 or 18 characters; empty: none. */
+  salesforceId: z.string(),
+  /** ENABLED: a second factor is asked for at sign-in. */
+  mfaState: z.enum(['ENABLED', 'DISABLED']),
+  /** The password was made for this user and must be replaced before anything else. */
+  mustChangePassword: z.boolean(),
+  /** The identity provider signs this user in: no password and no second factor here. */
+  usesIdentityProvider: z.boolean(),
 });
 export type User = z.infer<typeof User>;
+
+/** Who is logged in as somebody else. */
+export const CurrentUser = z.extend(User, {
+  actor: z.nullable(z.object({ id: Id, name: z.string() })),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const DPA_VERSIONS = [
+  '2019-02-19',
+  '2020-05-26',
+  '2020-10-14',
+  '2021-03-12',
+  '2021-06-16',
+  '2024-11-18',
+  'custom',
+] as const;
+export const DpaVersion = z.enum(DPA_VERSIONS);
+export type DpaVersion = z.infer<typeof DpaVersion>;
+
+/** Which data processing agreement a company has; all null: unregistered. */
+const dpaOfCompany = {
+  dpaVersionApproved: z.nullable(DpaVersion),
+  dpaApprovalDate: z.nullable(Moment),
+  dpaApprover: z.nullable(z.object({ id: Id, name: z.string() })),
+};
 
 export const Company = z.object({
   id: Id,
   name: z.string(),
+  /** 19 characters; empty: none. */
+  customerKey: z.string(),
+  /** 15 or 18 characters; empty: none. */
+  salesforceId: z.string(),
+  ...dpaOfCompany,
   features: z.array(FeatureName),
   createdDate: Moment,
   rootFolder: Id,
@@ -40,6 +78,7 @@ export type Company = z.infer<typeof Company>;
 export const AccessToken = z.object({
   accessToken: z.string(),
   expirationDate: Moment,
+  /** True: the token only serves to send the code of the second factor, see `POST /token/mfa`. */
   mfaNeeded: z.boolean(),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
@@ -60,7 +99,7 @@ export const requestToken = endpoint({
   sends: 'form',
   answer: AccessToken,
   refusals: {
-    401: 'The e-mail or the password is not right, or the account is closed.',
+    401: 'The e-mail or the password is not right (WRONG_CREDENTIALS), the account is closed (ACCOUNT_CLOSED), or a password that was made for the user is too old (PASSWORD_EXPIRED).',
     429: 'Too many attempts for this account or from this address; the Retry-After header says when to try again.',
   },
 });
@@ -70,6 +109,7 @@ export const deleteToken = endpoint({
   path: '/token/',
   summary: 'Sign out: the token of this request stops working',
   needs: 'signedIn',
+  beforePasswordChange: true,
 });
 
 export const getCurrentUser = endpoint({
@@ -77,7 +117,8 @@ export const getCurrentUser = endpoint({
   path: '/users/current',
   summary: 'The user who is signed in',
   needs: 'signedIn',
-  answer: User,
+  beforePasswordChange: true,
+  answer: CurrentUser,
 });
 
 export const getCurrentCompany = endpoint({
@@ -85,5 +126,6 @@ export const getCurrentCompany = endpoint({
   path: '/companies/current',
   summary: 'The company of the user who is signed in',
   needs: 'signedIn',
+  beforePasswordChange: true,
   answer: Company,
 });

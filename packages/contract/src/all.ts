@@ -97,6 +97,45 @@ import {
 } from './takingPart';
 import { reportVisit, testUpload } from './visits';
 import { withdrawSession } from './withdrawal';
+import { getHouseFacts } from './house';
+import {
+  sendSecondFactor,
+  logInAs,
+  signInWithIdentity,
+  claimIdentity,
+  requestScopedToken,
+  listSignedInSessions,
+  endSignedInSession,
+  endAllSessions,
+} from './signIn';
+import { enableSecondFactor, verifySecondFactor, disableSecondFactor } from './secondFactor';
+import {
+  changeOwnPassword,
+  setPassword,
+  setPasswordWithToken,
+  getVerificationToken,
+  requestPasswordReset,
+} from './passwords';
+import {
+  listCompanyUsers,
+  searchUsers,
+  getUser,
+  createUsers,
+  sendWelcome,
+  changeUser,
+} from './users';
+import {
+  listCompanies,
+  getCompany,
+  createCompany,
+  changeCompany,
+  createLab,
+  resyncCompany,
+  registerDpa,
+} from './companies';
+import { listAuditEntries, verifyAudit, noteExport } from './audit';
+import { reportUsage, reportError } from './telemetry';
+import { listOutbox } from './outbox';
 
 /** Every call of the API, by its name. A call that is not here does not exist. */
 export const endpoints = {
@@ -193,4 +232,40 @@ export const endpoints = {
   deleteAoiDefinition,
   calculateAois,
   getDemoProgress,
+  getHouseFacts,
+  sendSecondFactor,
+  logInAs,
+  signInWithIdentity,
+  claimIdentity,
+  requestScopedToken,
+  listSignedInSessions,
+  endSignedInSession,
+  endAllSessions,
+  enableSecondFactor,
+  verifySecondFactor,
+  disableSecondFactor,
+  changeOwnPassword,
+  setPassword,
+  setPasswordWithToken,
+  getVerificationToken,
+  requestPasswordReset,
+  listCompanyUsers,
+  searchUsers,
+  getUser,
+  createUsers,
+  sendWelcome,
+  changeUser,
+  listCompanies,
+  getCompany,
+  createCompany,
+  changeCompany,
+  createLab,
+  resyncCompany,
+  registerDpa,
+  listAuditEntries,
+  verifyAudit,
+  noteExport,
+  reportUsage,
+  reportError,
+  listOutbox,
 } as const satisfies Record<string, Endpoint>;

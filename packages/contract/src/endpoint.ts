@@ -27,6 +27,8 @@ export interface EndpointOf<
   /** One sentence, shown in the API documentation. */
   readonly summary: string;
   readonly needs: Needs;
+  /** May be made by a user who has yet to replace a password that was made for them. */
+  readonly beforePasswordChange?: true;
   /** What is sent. A body of kind `bytes` has no schema: set `sends: 'bytes'`. */
   readonly body?: Body;
   readonly sends?: BodyKind;

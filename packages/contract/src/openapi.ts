@@ -49,6 +49,9 @@ export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
 export function needsWords(needs: Needs): string {
   if (needs === 'anyone') return 'no token';
   if (needs === 'signedIn') return 'a user who is signed in';
+  if (needs === 'inPerson') {
+    return 'a user who is signed in, in person: no limited token, and nobody logged in as another user';
+  }
   if (needs === 'respondent') return 'the respondent of the session in the path';
   if (typeof needs === 'string') return `the feature ${needs}`;
   if ('allOf' in needs) return `the features ${needs.allOf.join(' and ')}`;

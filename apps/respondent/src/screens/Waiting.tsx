@@ -1,13 +1,35 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 
-export function Waiting({ children }: { readonly children?: ReactNode }) {
+interface Props {
+  readonly children?: ReactNode;
+}
+
+/** A page of its own that says what is waited for. */
+export function Waiting({ children }: Props) {
   return (
     <main className="page center" aria-busy="true">
+      <WaitingSign>{children}</WaitingSign>
+    </main>
+  );
+}
+
+/** The same as a part of a page, which is inside the page's `main` already. */
+export function WaitingPart({ children }: Props) {
+  return (
+    <div className="page center" aria-busy="true">
+      <WaitingSign>{children}</WaitingSign>
+    </div>
+  );
+}
+
+function WaitingSign({ children }: Props) {
+  return (
+    <>
       <div className="spinner" aria-hidden="true" />
       <p className="quiet" role="status">
         {children ?? <FormattedMessage id="waiting" defaultMessage="One moment…" />}
       </p>
-    </main>
+    </>
   );
 }

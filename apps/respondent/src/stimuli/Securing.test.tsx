@@ -55,3 +55,9 @@ it('alarms nobody while the parts are on their way', () => {
   after(20_000);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('is a part of the page of the stimuli, which is one main content already', () => {
+  show(UNREACHABLE);
+  expect(document.querySelector('main')).toBeNull();
+  expect(screen.getAllByRole('status').length).toBeGreaterThan(0);
+});

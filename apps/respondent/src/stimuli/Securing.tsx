@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { TroubleWords } from '../finish/TroubleWords';
 import type { Visit } from '../record/beginVisit';
-import { Waiting } from '../screens/Waiting';
+import { WaitingPart } from '../screens/Waiting';
 
 /** By then the wait looks like a fault, and says what holds it up. */
 const QUIET_MS = 5000;
@@ -17,12 +17,12 @@ export function Securing({ visit }: { readonly visit: Pick<Visit, 'upload'> }) {
   }, []);
   return (
     <div className="overlay">
-      <Waiting>
+      <WaitingPart>
         <FormattedMessage
           id="flow.securing"
           defaultMessage="Making sure that the recording works…"
         />
-      </Waiting>
+      </WaitingPart>
       {isLong && upload && <TroubleWords state={upload} />}
     </div>
   );

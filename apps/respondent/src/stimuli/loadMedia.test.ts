@@ -25,9 +25,10 @@ function aShelf(unplayable: string[] = []) {
 /** @param answers what the server does with each request, one after the other; then all is well */
 function aServer(answers: readonly ('broken' | 404 | 503)[] = []) {
   const asked: string[] = [];
+  vi.stubGlobal('location', { href: 'https://here.test/collect/' });
   vi.stubGlobal('fetch', (url: string) => {
     const answer = answers[asked.length];
-    asked.push(url);
+    asked.push(new URL(url).pathname);
     if (answer === 'broken') return Promise.reject(new TypeError('network'));
     if (answer) return Promise.resolve(new Response(null, { status: answer }));
     return Promise.resolve(new Response('1234', { headers: { 'content-length': '4' } }));
@@ -83,4 +84,14 @@ it('tells a file that does not load from one that this browser cannot show', asy
   expect(failed).toBeInstanceOf(MediaFailed);
   expect(failed).toMatchObject({ unplayable: true, slide: { stimulusId: 'b' } });
   expect(kept).toEqual(['a']);
+});
+
+it('fetches nothing from a server that is not ours', async () => {
+  const asked = aServer();
+  const foreign = [aSlide({ stimulusId: 'a', mediaUrl: 'https://elsewhere.test/a' })];
+  const { shelf } = aShelf();
+  const wait = () => Promise.reject(new Error('nobody waits for it'));
+  const loading = loadMedia(foreign, shelf, () => undefined, wait);
+  await expect(loading).rejects.toBeInstanceOf(MediaFailed);
+  expect(asked).toEqual([]);
 });

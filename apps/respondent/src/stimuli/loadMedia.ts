@@ -1,4 +1,5 @@
 import type { Slide } from '@fovea/contract/takingPart';
+import { ForeignAddress, ownAddress } from '@fovea/link/ownAddress';
 import type { FilledShelf } from './mediaShelf';
 import { surveyProgram } from './survey/surveyProgram';
 
@@ -76,7 +77,8 @@ async function downloaded(
       return await download(slide.mediaUrl!, onProgress);
     } catch (cause) {
       // What is not there will not be there in three seconds.
-      if (pauseMs === null || cause instanceof Refused) throw new MediaFailed(slide, false, cause);
+      const isFinal = cause instanceof Refused || cause instanceof ForeignAddress;
+      if (pauseMs === null || isFinal) throw new MediaFailed(slide, false, cause);
       await wait(pauseMs);
     }
   }
@@ -86,7 +88,7 @@ async function downloaded(
 class Refused extends Error {}
 
 async function download(url: string, onProgress: (share: number) => void): Promise<Blob> {
-  const response = await fetch(url);
+  const response = await fetch(ownAddress(url));
   if (response.status >= 400 && response.status < 500) throw new Refused(`${response.status}`);
   if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
   const size = Number(response.headers.get('content-length')) || 0;

@@ -111,7 +111,7 @@ test('neither the token nor the password stands in the database', async () => {
   const text = JSON.stringify([tokens, users]);
   expect(text).not.toContain(user.token);
   expect(text).not.toContain(TEST_PASSWORD);
-  expect(users.every(({ passwordHash }) => passwordHash.startsWith('$argon2id$'))).toBe(true);
+  expect(users.every(({ passwordHash }) => passwordHash!.startsWith('$argon2id$'))).toBe(true);
 });
 
 test('the sign-in takes as long for an unknown address as for a known one', async () => {
@@ -172,6 +172,30 @@ test('the first administrator is made once, with the features of the role', asyn
   await expect(refused('x@y.example', 'short')).rejects.toThrow('at least 8 characters');
   await expect(refused('x@y.example', 'X@Y.example')).rejects.toThrow('identical');
   await expect(refused('no address', 'long enough')).rejects.toThrow('not an e-mail');
+  const { companyId } = me;
+  const noted = await server.house.db
+    .selectFrom('auditEntries')
+    .select(['action', 'targetName', 'actorId', 'details'])
+    .where('chain', '=', companyId)
+    .where('action', '!=', 'SIGN_IN')
+    .orderBy('seq')
+    .execute();
+  expect(noted.map(({ action, targetName }) => [action, targetName])).toEqual([
+    ['COMPANY_CREATED', 'Institute'],
+    ['USER_CREATED', 'Head'],
+    ['PERMISSIONS_CHANGED', 'Institute'],
+    ['USER_CREATED', 'second'],
+    ['USER_CREATED', 'third'],
+    ['USER_CREATED', 'fourth'],
+  ]);
+  for (const { actorId, details } of noted) {
+    expect([actorId, JSON.parse(details)]).toEqual([
+      null,
+      expect.objectContaining({ by: 'operator' }),
+    ]);
+  }
+  expect(noted[2]!.details).toContain('INTERNAL');
+  expect(JSON.stringify(noted)).not.toContain(make.password);
 });
 
 test('demo accounts are made once, and their password follows the setting', async () => {

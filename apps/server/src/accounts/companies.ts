@@ -9,10 +9,15 @@ export function usernameKey(username: string): string {
 }
 
 export interface NewCompany {
+  /** Left out: a new one. */
+  readonly id?: string;
   readonly name: string;
   readonly features: readonly Feature[];
   /** Breathing may be measured; it is experimental, so a company is given it. */
   readonly respiration?: boolean;
+  /** Of the customer system; left out: none. */
+  readonly customerKey?: string;
+  readonly salesforceId?: string;
 }
 
 export const RESPIRATION = { jobType: 'Respiration', version: '1' } as const;
@@ -38,13 +43,15 @@ export async function createCompany(
   company: NewCompany,
   now: Date,
 ): Promise<{ id: string; rootFolder: string; mediaFolder: string }> {
-  const [id, rootFolder, mediaFolder] = [newId(), newId(), newId()] as const;
+  const [id, rootFolder, mediaFolder] = [company.id ?? newId(), newId(), newId()] as const;
   await db
     .insertInto('companies')
     .values({
       id,
       name: company.name,
       features: [...company.features],
+      customerKey: company.customerKey ?? '',
+      salesforceId: company.salesforceId ?? '',
       rootFolder,
       mediaFolder,
       preProcessingVersions: JSON.stringify(company.respiration ? [RESPIRATION] : []),
@@ -67,7 +74,8 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly features: readonly Feature[];
-  readonly password: string;
+  /** Null: the identity provider signs the user in, or a welcome mail lets them choose one. */
+  readonly password: string | null;
 }
 
 /** Makes a user who signs in with the e-mail address. @returns the id */
@@ -81,7 +89,7 @@ export async function createUser(db: Db | Tx, user: NewUser, now: Date): Promise
       username: usernameKey(user.email),
       name: user.name,
       email: user.email.trim(),
-      passwordHash: await hashPassword(user.password),
+      passwordHash: user.password === null ? null : await hashPassword(user.password),
       features: [...user.features],
       validTo: null,
       createdAt: now,

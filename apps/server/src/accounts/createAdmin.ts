@@ -1,4 +1,6 @@
 import { stdin, stdout } from 'node:process';
+import { passwordProblem, passwordProblemWords } from '@fovea/rules/passwords';
+import { appendAudit, byNobody, type NewAuditEntry } from '../audit/appendAudit';
 import type { House } from '../house';
 import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, STAFF_FEATURES } from './featureSets';
@@ -24,7 +26,7 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
   }
   if (make.company.trim() === '') throw new BadInput('The company needs a name: --company NAME');
   const problem = passwordProblem(make.password, make.email);
-  if (problem) throw new BadInput(problem);
+  if (problem) throw new BadInput(passwordProblemWords(problem));
   const features = make.staff ? STAFF_FEATURES : ADMINISTRATOR_FEATURES;
   await db.transaction().execute(async (tx) => {
     const taken = await tx
@@ -33,41 +35,49 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
       .where('username', '=', usernameKey(make.email))
       .executeTakeFirst();
     if (taken) throw new BadInput(`There is a user with the e-mail ${make.email} already.`);
-    const company =
-      (await tx
-        .selectFrom('companies')
-        .select(['id', 'features'])
-        .where('name', '=', make.company.trim())
-        .executeTakeFirst()) ??
-      (await createCompany(tx, { name: make.company.trim(), features }, now()));
+    const at = now();
+    const companyName = make.company.trim();
+    const known = await tx
+      .selectFrom('companies')
+      .select(['id', 'features'])
+      .where('name', '=', companyName)
+      .executeTakeFirst();
+    const { id: companyId } =
+      known ?? (await createCompany(tx, { name: companyName, features }, at));
+    const company = { type: 'company', id: companyId, name: companyName } as const;
+    const done: NewAuditEntry[] = known
+      ? []
+      : [{ companyId, action: 'COMPANY_CREATED', target: company, details: { ...BY, features } }];
     // A user has a feature only if the company has it too.
-    const had = 'features' in company ? company.features : features;
-    const missing = features.filter((feature) => !had.includes(feature));
-    if (missing.length > 0) {
+    const before = known?.features ?? features;
+    const after = [...new Set([...before, ...features])];
+    if (after.length > before.length) {
       await tx
         .updateTable('companies')
-        .set({ features: [...had, ...missing] })
-        .where('id', '=', company.id)
+        .set({ features: after })
+        .where('id', '=', companyId)
         .execute();
+      const details = { ...BY, features: { before, after } };
+      done.push({ companyId, action: 'PERMISSIONS_CHANGED', target: company, details });
     }
-    if (make.respiration) await giveRespiration(tx, company.id);
-    const name = make.email.split('@')[0] ?? make.email;
-    await createUser(
-      tx,
-      { companyId: company.id, email: make.email, name, features, password: make.password },
-      now(),
-    );
+    if (make.respiration) await giveRespiration(tx, companyId);
+    const { email, password } = make;
+    const name = email.split('@')[0] ?? email;
+    const id = await createUser(tx, { companyId, email, name, features, password }, at);
+    await appendAudit(tx, byNobody(at), [
+      ...done,
+      {
+        companyId,
+        action: 'USER_CREATED',
+        target: { type: 'user', id, name },
+        details: { ...BY, email, features },
+      },
+    ]);
   });
 }
 
-/** What is wrong with a password; null when nothing is. */
-export function passwordProblem(password: string, email: string): string | null {
-  if ([...password].length < 8) return 'Password must be at least 8 characters.';
-  const [lower, address] = [password.toLowerCase(), email.toLowerCase()];
-  if (lower === address) return 'Password must not be identical to email.';
-  if (address.includes(lower)) return 'Password must not be contained in email.';
-  return null;
-}
+/** Who has the machine; nobody is signed in there. */
+const BY = { by: 'operator' } as const;
 
 /** Asks for a password without showing it; made for the person when nothing is typed or nobody is there. */
 export async function askPassword(): Promise<{ password: string; made: boolean }> {

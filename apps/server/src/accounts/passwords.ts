@@ -1,11 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
+import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
 import { randomBytes } from 'node:crypto';
+import { inTurn } from './hashTurns';
 
 /** Argon2id with 19 MiB, 2 passes, 1 lane: the library's own default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(password.normalize('NFC'), COST);
+  return await inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
 /**
@@ -13,24 +15,38 @@ export async function hashPassword(password: string): Promise<string> {
  * so that the time tells nobody which addresses have an account.
  */
 export async function passwordIsRight(kept: string | null, password: string): Promise<boolean> {
-  const right = await verify(kept ?? (await nobodys()), password.normalize('NFC'));
+  const compared = kept ?? (await nobodys());
+  const right = await inTurn(() => verify(compared, password.normalize('NFC')));
   return kept !== null && right;
 }
 
 let made: Promise<string> | null = null;
 function nobodys(): Promise<string> {
-  return (made ??= hashPassword(randomBytes(16).toString('hex')));
+  return (made ??= hash(randomBytes(16).toString('hex'), COST));
 }
 
-/** 16 characters that are hard to confuse when read aloud: about 80 bits. */
-export function newPassword(): string {
+/** Characters that are hard to confuse when read aloud: about 5 bits each. */
+export function randomLetters(count: number): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-  let password = '';
-  while (password.length < 16) {
+  let letters = '';
+  while (letters.length < count) {
     for (const byte of randomBytes(32)) {
       // Bytes beyond the last whole round of the alphabet would favour its first letters.
-      if (byte < 248 && password.length < 16) password += alphabet[byte % alphabet.length];
+      if (byte < 248 && letters.length < count) letters += alphabet[byte % alphabet.length];
     }
   }
-  return password.replace(/(.{4})(?=.)/g, '$1-');
+  return letters;
+}
+
+/** Four groups of four: about 80 bits, 19 characters with the dashes. */
+export function newPassword(): string {
+  return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** A password that was made for somebody works for so long. */
+export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
+
+/** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
+export function newFirstPassword(): string {
+  return randomLetters(GENERATED_PASSWORD_CHARACTERS);
 }

@@ -1,6 +1,7 @@
 import type { DemoAccounts } from '../accounts/demoAccounts';
 import type { House } from '../house';
 import { demoFailures } from './demoProgress';
+import { ensureExampleCompany } from './exampleCompany';
 import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
 import { ensureExamples } from './ensureExamples';
 import { makeDemoSegments } from './demoSegments';
@@ -19,6 +20,7 @@ export interface RunningDemo {
 export function startDemo(house: House, accounts: DemoAccounts, base: string): RunningDemo {
   const stopping = new AbortController();
   const fill = async () => {
+    await ensureExampleCompany(house, accounts);
     const demo = await ensureDemo(house, accounts);
     await ensureExamples(house, accounts);
     demoFailures.delete(accounts.companyId);

@@ -1,4 +1,5 @@
 import { endpoints } from '@fovea/contract/all';
+import { requestScopedToken } from '@fovea/contract/signIn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
@@ -55,8 +56,22 @@ test('a user without the feature that a call needs is refused', async () => {
   const { token } = await server.signedIn([]);
   for (const { method, path, needs } of Object.values(endpoints)) {
     if (needs === 'anyone' || needs === 'signedIn' || needs === 'respondent') continue;
-    const url = server.base + path.replace(/\{\w+\}/g, 'x');
-    const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
-    expect([path, answer.status]).toEqual([path, 403]);
+    if (needs === 'inPerson') continue;
+    expect([path, await statusOf(method, path, token)]).toEqual([path, 403]);
   }
 });
+
+test('a limited token is refused what only the person may do', async () => {
+  const user = await server.signedIn(['STUDY']);
+  const { accessToken } = await user.call(requestScopedToken, { body: { scope: 'STUDY' } });
+  const ofPersons = Object.values(endpoints).filter(({ needs }) => needs === 'inPerson');
+  expect(ofPersons.length).toBeGreaterThan(5);
+  for (const { method, path } of ofPersons) {
+    expect([path, await statusOf(method, path, accessToken)]).toEqual([path, 403]);
+  }
+});
+
+async function statusOf(method: string, path: string, token: string): Promise<number> {
+  const url = server.base + path.replace(/\{\w+\}/g, 'x');
+  return (await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })).status;
+}

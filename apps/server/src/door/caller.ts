@@ -8,6 +8,13 @@ export interface Researcher {
   /** The features in force: of the user and of the company. */
   readonly features: readonly Feature[];
   readonly tokenHash: string;
+  readonly tokenId: string;
+  /** What the token is limited to; null: it is not. */
+  readonly scope: readonly Feature[] | null;
+  /** Staff who are logged in as this user; null: it is the user. */
+  readonly actorUserId: string | null;
+  /** The password was made for this user and must be replaced before anything else. */
+  readonly mustChangePassword: boolean;
 }
 
 /** A respondent's browser during one session. */
@@ -19,3 +26,8 @@ export interface Respondent {
 }
 
 export type Caller = Researcher | Respondent;
+
+/** Neither a limited token nor somebody logged in as another user. */
+export function isInPerson({ scope, actorUserId }: Researcher): boolean {
+  return scope === null && actorUserId === null;
+}

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { RememberedRespondents } from '../accounts/rememberedRespondents';
 import { callerOf } from '../accounts/tokens';
 import type { House } from '../house';
-import type { Researcher, Respondent } from './caller';
+import { isInPerson, type Researcher, type Respondent } from './caller';
 import { EventStreams, sendEvents } from './eventStream';
 import { fieldProblems } from './fieldWords';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
@@ -172,13 +172,16 @@ export function openDoor(app: FastifyInstance, house: House): Door {
   function researcherOf({
     needs,
     path,
+    beforePasswordChange,
   }: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
     if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
     return async (request) => {
       const caller = await callerOfRequest(request);
-      if (caller.kind !== 'researcher' || !mayMake(needs, caller.features)) {
-        throw new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
+      if (caller.kind !== 'researcher') throw notAllowed();
+      if (caller.mustChangePassword && !beforePasswordChange) {
+        throw new Refusal(403, 'Choose a password of your own first.', 'PASSWORD_CHANGE_NEEDED');
       }
+      if (!mayMake(needs, caller.features, isInPerson(caller))) throw notAllowed();
       return caller;
     };
   }
@@ -194,6 +197,10 @@ export function openDoor(app: FastifyInstance, house: House): Door {
     if (caller.kind === 'respondent') respondents.remember(token, caller, now.getTime());
     return caller;
   }
+}
+
+function notAllowed(): Refusal {
+  return new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
 }
 
 const NO_FILES: ReadonlyMap<string, FormFile> = new Map();

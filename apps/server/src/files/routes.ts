@@ -9,6 +9,7 @@ import {
   undeleteFile,
 } from '@fovea/contract/files';
 import { sql } from 'kysely';
+import { appendAudit, auditSource } from '../audit/appendAudit';
 import { notFound } from '../door/refusal';
 import type { Door } from '../door/serve';
 import type { House } from '../house';
@@ -78,15 +79,25 @@ export function fileRoutes(door: Door, house: House): void {
     return { files, total: Number(total) };
   });
 
-  door.serve(deleteFile, async ({ fileId }, { caller }) => {
+  door.serve(deleteFile, async ({ fileId }, { caller, ip }) => {
     await ownFile(db, caller, fileId);
-    await db
-      .updateTable('files')
-      .set((row) => ({ deletedAt: now(), versionAt: now(), version: row('version', '+', 1) }))
-      .where('id', '=', fileId)
-      .where('companyId', '=', caller.companyId)
-      .where('deletedAt', 'is', null)
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      const file = await tx
+        .updateTable('files')
+        .set((row) => ({ deletedAt: now(), versionAt: now(), version: row('version', '+', 1) }))
+        .where('id', '=', fileId)
+        .where('companyId', '=', caller.companyId)
+        .where('deletedAt', 'is', null)
+        .returning('name')
+        .executeTakeFirst();
+      // Deleted by another request meanwhile: then that one noted it.
+      if (!file) return;
+      await appendAudit(tx, auditSource({ caller, ip }, now()), {
+        companyId: caller.companyId,
+        action: 'FILE_DELETED',
+        target: { type: 'file', id: fileId, name: file.name },
+      });
+    });
     return undefined;
   });
 

@@ -10,7 +10,8 @@ import { pageRoutes } from './routes';
 let folder: string;
 let app: FastifyInstance;
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
-const page = '<script nonce="%NONCE%" src="/assets/main-abc123.js"></script><b>%NONCE%</b>';
+const page =
+  '<script nonce="%NONCE%" src="/assets/main-abc123.js"></script><b>%NONCE%</b><i>%ORIGINS%</i>';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fovea-pages-'));
   for (const program of ['studio', 'respondent']) {
@@ -100,4 +101,19 @@ test('nothing outside the built programs is served', async () => {
     expect([url, answer.statusCode]).toEqual([url, 404]);
     expect(answer.body).not.toContain('secret');
   }
+});
+
+test('a page says where else its programs may go, as its policy does', async () => {
+  const elsewhere = Fastify();
+  pageRoutes(
+    elsewhere,
+    { studio: join(folder, 'studio'), respondent: join(folder, 'respondent') },
+    { store: 'https://store.example', regions: ['https://eu.example'] },
+  );
+  const answer = await elsewhere.inject({ method: 'GET', url: '/' });
+  expect(answer.body).toContain('<i>https://store.example https://eu.example</i>');
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' https://store.example https://eu.example");
+  await elsewhere.close();
+  expect((await get('/')).body).toContain('<i></i>');
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../door/refusal';
-import { contentSecurityPolicy } from './securityHeaders';
+import { contentSecurityPolicy, ONLY_HERE, type Elsewhere } from './securityHeaders';
 import { siteFiles, type SiteFile } from './siteFile';
 
 export interface BuiltPrograms {
@@ -14,8 +14,7 @@ export interface BuiltPrograms {
 export function pageRoutes(
   app: FastifyInstance,
   built: BuiltPrograms,
-  /** Where files lie, if not here. */
-  store: string | null = null,
+  elsewhere: Elsewhere = ONLY_HERE,
 ): void {
   const studio = siteFiles(built.studio);
   const respondent = siteFiles(built.respondent);
@@ -23,10 +22,10 @@ export function pageRoutes(
   // This route matches with and without the slash; the page's own files need it.
   app.get('/collect', async (request, reply) =>
     /^\/collect\/(\?|$)/.test(request.url)
-      ? await sendPage(reply, respondent, store)
+      ? await sendPage(reply, respondent, elsewhere)
       : await reply.redirect('/collect/', 308),
   );
-  app.get('/', (_request, reply) => sendPage(reply, studio, store));
+  app.get('/', (_request, reply) => sendPage(reply, studio, elsewhere));
   app.get('/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     const file = path.startsWith('collect/')
@@ -38,7 +37,7 @@ export function pageRoutes(
     // Names in assets carry a hash of the content, so they never change.
     const hashed = /(^|\/)assets\//.test(path);
     reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    reply.header('content-security-policy', contentSecurityPolicy(null, store));
+    reply.header('content-security-policy', contentSecurityPolicy(null, elsewhere));
     return await sendFile(request, reply, file);
   });
 }
@@ -46,7 +45,7 @@ export function pageRoutes(
 async function sendPage(
   reply: FastifyReply,
   files: (path: string) => Promise<SiteFile | null>,
-  store: string | null,
+  elsewhere: Elsewhere,
 ): Promise<FastifyReply> {
   const page = await files('index.html');
   if (!page) {
@@ -56,12 +55,16 @@ async function sendPage(
       'NOT_BUILT',
     );
   }
+  // What the policy lets the pages' programs talk to, for their own check of addresses.
+  const origins = [elsewhere.store ?? [], ...elsewhere.regions].flat().join(' ');
   const nonce = randomBytes(16).toString('base64');
   return await reply
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', contentSecurityPolicy(nonce, store))
+    .header('content-security-policy', contentSecurityPolicy(nonce, elsewhere))
     .type(page.type)
-    .send(page.bytes.toString('utf8').replaceAll('%NONCE%', nonce));
+    .send(
+      page.bytes.toString('utf8').replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', origins),
+    );
 }
 
 async function sendFile(

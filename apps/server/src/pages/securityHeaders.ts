@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../house';
 
+/** Servers beside this one that its pages talk to. */
+export interface Elsewhere {
+  /** Where files lie, if not here. */
+  readonly store: string | null;
+  /** The other regions: people are signed in at all of them, and work at the one that they choose. */
+  readonly regions: readonly string[];
+}
+
+export const ONLY_HERE: Elsewhere = { store: null, regions: [] };
+
 /**
  * The content security policy of the pages, and of the scripts that run as workers.
  * @param nonce admits the inline script and style of one page load
- * @param store where files lie, if not here
  */
-export function contentSecurityPolicy(nonce: string | null, store: string | null = null): string {
+export function contentSecurityPolicy(
+  nonce: string | null,
+  { store, regions }: Elsewhere = ONLY_HERE,
+): string {
   const files = store === null ? '' : ` ${store}`;
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
@@ -18,7 +30,7 @@ export function contentSecurityPolicy(nonce: string | null, store: string | null
     `img-src 'self' data: blob:${files}`,
     `media-src 'self' blob:${files}`,
     "font-src 'self'",
-    `connect-src 'self'${files}`,
+    `connect-src 'self'${files}${regions.map((base) => ` ${base}`).join('')}`,
     // The websites that are stimuli stand in a frame, in the builder's preview and for respondents.
     'frame-src https: http:',
     "object-src 'none'",

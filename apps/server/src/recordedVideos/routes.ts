@@ -1,6 +1,8 @@
 import { listRecordedVideos, type RecordedVideo } from '@fovea/contract/respondentData';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
+import { auditSource } from '../audit/appendAudit';
+import { appendOncePerHour } from '../audit/appendOncePerHour';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Door } from '../door/serve';
@@ -35,8 +37,8 @@ export function recordedVideoRoutes(
 ): void {
   const { db, now, recordings } = house;
 
-  door.serve(listRecordedVideos, async ({ studyId, sessionId }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
+  door.serve(listRecordedVideos, async ({ studyId, sessionId }, { caller, ip }) => {
+    const study = await own(db, caller, 'studies', studyId, 'study');
     const session = await own(db, caller, 'sessions', sessionId, 'session');
     if (session.studyId !== studyId) throw notFound('session');
     if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
@@ -54,7 +56,7 @@ export function recordedVideoRoutes(
         if (reason instanceof UnreadableRecording) return [];
         throw reason;
       });
-    return found.flatMap(({ kind, stream, mimeType, ...where }): RecordedVideo[] => {
+    const videos = found.flatMap(({ kind, stream, mimeType, ...where }): RecordedVideo[] => {
       const ending = endingOf(mimeType);
       if (ending === null || !isFolderName(stream)) return [];
       const video = videoPieces(recordings.files, place, stream, chunks);
@@ -72,6 +74,20 @@ export function recordedVideoRoutes(
         },
       ];
     });
+    // Whoever has the addresses can look: that is what is noted.
+    if (videos.length > 0) {
+      await appendOncePerHour(db, auditSource({ caller, ip }, now()), {
+        companyId: caller.companyId,
+        action: 'VIDEO_VIEWED',
+        target: { type: 'session', id: sessionId },
+        details: {
+          studyId,
+          studyName: study.name,
+          kinds: [...new Set(videos.map(({ kind }) => kind))],
+        },
+      });
+    }
+    return videos;
   });
 
   app.route({

@@ -1,3 +1,4 @@
+import { appendAudit, type AuditSource } from '../audit/appendAudit';
 import { Refusal } from '../door/refusal';
 import type { House } from '../house';
 import { enqueueAggregates } from '../processing/processingJobs';
@@ -32,6 +33,7 @@ export async function deleteCollectedData(
   house: Erasing,
   session: SessionRow,
   userId: string,
+  source: AuditSource,
 ): Promise<void> {
   const sessionId = session.id;
   const now = house.now();
@@ -42,6 +44,12 @@ export async function deleteCollectedData(
     // Its browser sends nothing any more.
     await tx.deleteFrom('tokens').where('sessionId', '=', sessionId).execute();
     await eraseRows(tx, session, now);
+    await appendAudit(tx, source, {
+      companyId: session.companyId,
+      action: 'SESSION_DATA_DELETED',
+      target: { type: 'session', id: sessionId },
+      details: { studyId: session.studyId },
+    });
   });
 }
 

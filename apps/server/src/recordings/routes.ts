@@ -15,6 +15,7 @@ import {
 } from '@fovea/contract/savedRecordings';
 import { hasDeletableData } from '@fovea/rules/sessions';
 import { isLab } from '@fovea/rules/studyKinds';
+import { auditSource } from '../audit/appendAudit';
 import type { Researcher } from '../door/caller';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
@@ -70,7 +71,7 @@ export function recordingRoutes(door: Door, house: House): void {
     return undefined;
   });
 
-  door.serve(deleteSessionData, async ({ studyId, sessionId }, { caller }) => {
+  door.serve(deleteSessionData, async ({ studyId, sessionId }, { caller, ip }) => {
     const study = await own(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
     const { state, receivedChunks } = await one(caller, studyId, sessionId);
@@ -86,7 +87,8 @@ export function recordingRoutes(door: Door, house: House): void {
         'NOTHING_TO_DELETE',
       );
     }
-    await deleteCollectedData(house, session, caller.userId);
+    const source = auditSource({ caller, ip }, now());
+    await deleteCollectedData(house, session, caller.userId, source);
     return await one(caller, studyId, sessionId);
   });
 

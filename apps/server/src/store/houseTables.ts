@@ -25,6 +25,12 @@ export interface HouseTables {
     rootFolder: string;
     mediaFolder: string;
     disabled: Generated<boolean>;
+    customerKey: Generated<string>;
+    salesforceId: Generated<string>;
+    resyncState: Generated<'waiting' | 'running' | 'done' | 'failed' | null>;
+    resyncRequestedAt: Generated<Date | null>;
+    resyncCompletedAt: Generated<Date | null>;
+    resyncMessage: Generated<string | null>;
     preProcessingVersions: ColumnType<
       { jobType: string; version: string }[],
       string | undefined,
@@ -38,10 +44,24 @@ export interface HouseTables {
     username: string;
     name: string;
     email: string;
-    passwordHash: string;
+    /** Null: none was set yet, or the identity provider signs this user in. */
+    passwordHash: string | null;
+    /** Not null: the password was made for the user, must be replaced, and works until then only. */
+    firstPasswordUntil: Generated<Date | null>;
     features: Feature[];
     disabled: Generated<boolean>;
     validTo: Date | null;
+    salesforceId: Generated<string>;
+    mfaState: Generated<'ENABLED' | 'DISABLED'>;
+    /** Encrypted. */
+    mfaSecret: Generated<string | null>;
+    mfaPendingSecret: Generated<string | null>;
+    mfaPendingAt: Generated<Date | null>;
+    /** The last time step whose code was taken. */
+    mfaLastStep: Generated<number | null>;
+    identityIssuer: Generated<string | null>;
+    identitySubject: Generated<string | null>;
+    lastSignInAt: Generated<Date | null>;
     lastActivityCheck: Generated<Date | null>;
     createdAt: Date;
     updatedAt: Date;
@@ -233,7 +253,18 @@ export interface HouseTables {
   };
   tokens: {
     hash: string;
-    kind: 'researcher' | 'respondent';
+    /** May be shown; the hash never leaves the database. */
+    id: string;
+    /** secondFactor: the password was right, the code is not sent yet. */
+    kind: 'researcher' | 'respondent' | 'secondFactor';
+    /** Features that it is limited to; null: it is not. */
+    scope: Generated<Feature[] | null>;
+    /** Staff who are logged in as this user. */
+    actorUserId: Generated<string | null>;
+    userAgent: Generated<string>;
+    ip: Generated<string>;
+    /** Wrong codes of the second factor sent with it. */
+    wrongCodes: Generated<number>;
     companyId: string;
     userId: string | null;
     studyId: string | null;

@@ -1,4 +1,5 @@
 import { copyName } from '@fovea/rules/names';
+import { appendAudit, type AuditSource } from '../audit/appendAudit';
 import { ownEvenDeleted } from '../door/own';
 import type { Viewer } from '../door/visibleStudies';
 import type { House } from '../house';
@@ -11,6 +12,7 @@ export async function softDelete(
   { db, now }: Pick<House, 'db' | 'now'>,
   caller: Viewer,
   studyId: string,
+  source: AuditSource,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const study = await ownEvenDeleted(tx, caller, studyId, 'forUpdate');
@@ -27,6 +29,11 @@ export async function softDelete(
       .where('id', '=', studyId)
       .execute();
     await noteChange(tx, studyId, now());
+    await appendAudit(tx, source, {
+      companyId: study.companyId,
+      action: 'STUDY_DELETED',
+      target: { type: 'study', id: studyId, name: study.name },
+    });
   });
 }
 
@@ -35,6 +42,7 @@ export async function restoreStudy(
   { db, objects, now }: Pick<House, 'db' | 'objects' | 'now'>,
   caller: Viewer,
   studyId: string,
+  source: AuditSource,
 ): Promise<{ id: string; name: string; folder: string }> {
   const { restored, downloadKey } = await db.transaction().execute(async (tx) => {
     // Names of the company are given away one after the other.
@@ -67,6 +75,11 @@ export async function restoreStudy(
       .where('id', '=', id)
       .execute();
     await noteChange(tx, id, now());
+    await appendAudit(tx, source, {
+      companyId: caller.companyId,
+      action: 'STUDY_BROUGHT_BACK',
+      target: { type: 'study', id, name },
+    });
     return {
       restored: { id, name, folder: company.rootFolder },
       downloadKey: study.downloadKey,

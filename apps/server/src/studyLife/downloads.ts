@@ -1,10 +1,12 @@
 import { isCloudNative } from '@fovea/rules/studyKinds';
+import { appendAudit, type AuditSource, type NewAuditEntry } from '../audit/appendAudit';
 import { ownDeleted } from '../door/own';
 import { Refusal } from '../door/refusal';
 import type { Viewer } from '../door/visibleStudies';
 import type { House } from '../house';
 import { enqueue } from '../store/jobs';
 import { newId } from '../store/newId';
+import type { StudyRow } from '../studies/studyRows';
 import { DOWNLOAD_STUDY, type DownloadStudyPayload } from './studyJobs';
 
 /** Asks for the zip file of a deleted study, unless it is there or on its way. */
@@ -12,6 +14,7 @@ export async function askForDownload(
   { db }: Pick<House, 'db'>,
   caller: Viewer,
   studyId: string,
+  source: AuditSource,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const study = await ownDeleted(tx, caller, studyId, 'forUpdate');
@@ -37,6 +40,7 @@ export async function askForDownload(
       dedupeKey: key,
       maxAttempts: 3,
     });
+    await appendAudit(tx, source, exportOf(study, 'generated'));
   });
 }
 
@@ -45,10 +49,20 @@ export async function downloadAddress(
   { db, objects }: Pick<House, 'db' | 'objects'>,
   caller: Viewer,
   studyId: string,
+  source: AuditSource,
 ): Promise<string> {
   const study = await ownDeleted(db, caller, studyId);
   if (study.downloadState !== 'ready' || study.downloadKey === null) {
     throw new Refusal(409, 'The download has not been generated yet.', 'NOT_GENERATED');
   }
+  await appendAudit(db, source, exportOf(study, 'downloaded'));
   return await objects.signedGet(study.downloadKey);
+}
+
+function exportOf(
+  { id, name, companyId }: StudyRow,
+  step: 'generated' | 'downloaded',
+): NewAuditEntry {
+  const target = { type: 'study', id, name } as const;
+  return { companyId, action: 'DATA_EXPORTED', target, details: { what: 'study', step } };
 }

@@ -1,3 +1,4 @@
+import { appendAudit, type AuditSource } from '../audit/appendAudit';
 import { ownEvenDeleted } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Viewer } from '../door/visibleStudies';
@@ -14,10 +15,11 @@ import { ERASE_STUDY, type EraseStudyPayload } from './studyJobs';
  * @throws Refusal 404; 409 when it was not confirmed
  */
 export async function eraseStudy(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db }: Pick<House, 'db'>,
   caller: Viewer,
   studyId: string,
   confirmation: string,
+  source: AuditSource,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await isErased(tx, caller.companyId, studyId)) return;
@@ -30,22 +32,22 @@ export async function eraseStudy(
     if (!confirmsDeletion(confirmation, study.name)) {
       throw new Refusal(409, CONFIRMATION_WORDS, 'NOT_CONFIRMED');
     }
-    await eraseRow(tx, study, caller.userId ?? null, now());
+    await eraseRow(tx, study, source);
   });
 }
 
-/** The study goes with everything it is built of; what was collected goes in the job. */
-export async function eraseRow(
-  tx: Tx,
-  study: StudyRow,
-  erasedBy: string | null,
-  now: Date,
-): Promise<void> {
+/** The study goes with everything it is built of; what was collected goes in the job. Last in its transaction. */
+export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Promise<void> {
   const { id: studyId, companyId } = study;
   const keys = await keysOf(tx, study);
   await tx
     .insertInto('erasedStudies')
-    .values({ id: studyId, companyId, erasedAt: now, erasedBy })
+    .values({
+      id: studyId,
+      companyId,
+      erasedAt: source.at,
+      erasedBy: source.caller?.userId ?? null,
+    })
     .execute();
   await tx.deleteFrom('studies').where('id', '=', studyId).execute();
   await tx.deleteFrom('tokens').where('studyId', '=', studyId).execute();
@@ -62,6 +64,13 @@ export async function eraseRow(
     payload: { studyId, keys } satisfies EraseStudyPayload,
     dedupeKey: studyId,
     maxAttempts: 20,
+  });
+  await appendAudit(tx, source, {
+    companyId,
+    action: 'STUDY_ERASED',
+    target: { type: 'study', id: studyId, name: study.name },
+    // Nobody in person: it reached the end of its time.
+    ...(source.caller === null && { details: { reason: 'retention' } }),
   });
 }
 

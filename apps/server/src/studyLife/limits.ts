@@ -1,6 +1,7 @@
 import { earliestToday, momentOfDay } from '@fovea/rules/editors';
 import { sameEditors } from '@fovea/rules/editorAccess';
 import { expirationProblem } from '@fovea/rules/expiration';
+import { appendAudit, type AuditSource } from '../audit/appendAudit';
 import { own } from '../door/own';
 import { notFound, Refusal } from '../door/refusal';
 import type { Viewer } from '../door/visibleStudies';
@@ -15,22 +16,34 @@ export async function changeEditors(
   caller: Viewer,
   studyId: string,
   wanted: readonly string[],
+  source: AuditSource,
 ): Promise<void> {
   const editors = [...new Set(wanted)];
   await db.transaction().execute(async (tx) => {
     const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
     if (sameEditors(study.editors, editors)) return;
-    if (editors.length > 0) {
-      const users = await tx
-        .selectFrom('users')
-        .select('id')
-        .where('companyId', '=', caller.companyId)
-        .where('id', 'in', editors)
-        .execute();
-      if (users.length !== editors.length) throw notFound('user');
-    }
+    const users = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('companyId', '=', caller.companyId)
+      .where('id', 'in', [...editors, ...study.editors])
+      .execute();
+    const emails = new Map(users.map(({ id, email }) => [id, email]));
+    if (!editors.every((id) => emails.has(id))) throw notFound('user');
     await tx.updateTable('studies').set({ editors }).where('id', '=', studyId).execute();
     await noteChange(tx, studyId, now());
+    await appendAudit(tx, source, {
+      companyId: study.companyId,
+      action: 'EDITORS_CHANGED',
+      target: { type: 'study', id: studyId, name: study.name },
+      // Nobody named: everybody in the company.
+      details: {
+        editors: {
+          before: study.editors.map((id) => emails.get(id) ?? id),
+          after: editors.map((id) => emails.get(id) ?? id),
+        },
+      },
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { retentionState } from '@fovea/rules/deletion';
+import { byNobody } from '../audit/appendAudit';
 import type { House } from '../house';
 import { eraseRow } from './erasing';
 
@@ -35,7 +36,7 @@ export async function keepRetention({
       // Brought back, or deleted anew, meanwhile.
       if (study?.deletedAt?.getTime() !== deletedAt.getTime()) return;
       if (state === 'due') {
-        await eraseRow(tx, study, null, now());
+        await eraseRow(tx, study, byNobody(now()));
         erased++;
       } else {
         await tx

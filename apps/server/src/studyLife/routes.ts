@@ -14,6 +14,7 @@ import {
   undeleteStudy,
 } from '@fovea/contract/studyLife';
 import { activityAnswer } from '../activities/activityAnswer';
+import { auditSource } from '../audit/appendAudit';
 import { ownDeleted } from '../door/own';
 import type { Door } from '../door/serve';
 import { seenBy, type Viewer } from '../door/visibleStudies';
@@ -30,7 +31,7 @@ import { changedVersions } from './versions';
 
 /** Duplicating, deleting and everything else that happens to a study as a whole. */
 export function studyLifeRoutes(door: Door, house: House): void {
-  const { db } = house;
+  const { db, now } = house;
 
   door.serve(listStudyNames, async (_input, { caller }) =>
     db
@@ -62,18 +63,20 @@ export function studyLifeRoutes(door: Door, house: House): void {
     activityAnswer(await askForCopy(house, caller, studyId, body)),
   );
 
-  door.serve(deleteStudy, async ({ studyId }, { caller }) => {
-    await softDelete(house, caller, studyId);
+  door.serve(deleteStudy, async ({ studyId }, { caller, ip }) => {
+    await softDelete(house, caller, studyId, auditSource({ caller, ip }, now()));
     return undefined;
   });
 
-  door.serve(deleteStudyForEver, async ({ studyId, query }, { caller }) => {
-    await eraseStudy(house, caller, studyId, query.confirmation);
+  door.serve(deleteStudyForEver, async ({ studyId, query }, { caller, ip }) => {
+    const source = auditSource({ caller, ip }, now());
+    await eraseStudy(house, caller, studyId, query.confirmation, source);
     return undefined;
   });
 
-  door.serve(setEditors, async ({ studyId, body }, { caller }) => {
-    await changeEditors(house, caller, studyId, body.editors);
+  door.serve(setEditors, async ({ studyId, body }, { caller, ip }) => {
+    const source = auditSource({ caller, ip }, now());
+    await changeEditors(house, caller, studyId, body.editors, source);
     // Who takes oneself off the list sees what was done, this once.
     const viewer: Viewer = { companyId: caller.companyId };
     return await studyAnswer(house, await studyRows(db, viewer, studyId));
@@ -99,17 +102,17 @@ export function studyLifeRoutes(door: Door, house: House): void {
 
   door.serve(getDeletedStudy, async ({ studyId }, { caller }) => deleted(caller, studyId));
 
-  door.serve(undeleteStudy, async ({ studyId }, { caller }) =>
-    restoreStudy(house, caller, studyId),
+  door.serve(undeleteStudy, async ({ studyId }, { caller, ip }) =>
+    restoreStudy(house, caller, studyId, auditSource({ caller, ip }, now())),
   );
 
-  door.serve(generateDownload, async ({ studyId }, { caller }) => {
-    await askForDownload(house, caller, studyId);
+  door.serve(generateDownload, async ({ studyId }, { caller, ip }) => {
+    await askForDownload(house, caller, studyId, auditSource({ caller, ip }, now()));
     return await deleted(caller, studyId);
   });
 
-  door.serve(getDownloadUrl, async ({ studyId }, { caller }) => ({
-    url: await downloadAddress(house, caller, studyId),
+  door.serve(getDownloadUrl, async ({ studyId }, { caller, ip }) => ({
+    url: await downloadAddress(house, caller, studyId, auditSource({ caller, ip }, now())),
   }));
 
   async function deleted(caller: Viewer, studyId: string) {

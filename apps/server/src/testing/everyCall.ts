@@ -1,59 +1,183 @@
 import type { endpoints } from '@fovea/contract/all';
-import type { Study } from '@fovea/contract/studies';
 import { newId } from '../store/newId';
+import type { TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
 
 /** A believable body for every call that takes one, so that only the ids can be what is wrong. */
-export function bodiesFor(study: Study): Partial<Record<CallName, unknown>> {
-  const stimulus = study.stimuli[0]!;
-  const block = study.blocks[0]!;
+export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown>> {
+  const { draft, looked, owner } = world;
+  const [stimulus, other] = draft.stimuli.filter(({ type }) => type === 'INSTRUCTION');
+  const block = draft.blocks[0]!;
+  const children = block.children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed }));
+  const upload = { name: 'a', fileName: 'a.png', fileSize: 10, assetId: newId() };
+  const criteria = (filter: object) => ({
+    mode: 'all',
+    groups: [{ mode: 'all', filters: [filter] }],
+    leftOut: [looked.ids[2]],
+  });
   return {
     createStudy: { name: `Study ${newId().slice(-12)}` },
-    updateStudy: { contactEmail: 'mine@example.org', stimuli: [{ id: stimulus.id }] },
-    requestUploadKey: { name: 'a', fileName: 'a.png', fileSize: 10, assetId: newId() },
-    createStimulus: { type: 'INSTRUCTION', blockId: block.id },
+    updateStudy: { contactEmail: 'mine@example.org', stimuli: [{ id: stimulus!.id }] },
+    requestUploadKey: upload,
+    beginUpload: upload,
+    createFile: { name: 'A file', parentFolderId: owner.rootFolder },
+    createStimulus: { type: 'IMAGE', blockId: block.id, assetId: world.assetId },
     createFolder: { name: `Folder ${newId().slice(-12)}` },
-    addStudyToFolder: { studyId: study.id },
+    addStudyToFolder: { studyId: draft.id },
     changeFolderItem: {
       type: 'StudyItem',
-      id: study.id,
-      version: study.version,
-      parent: study.folder,
-      name: study.name,
+      id: draft.id,
+      version: draft.version,
+      parent: draft.folder,
+      name: draft.name,
     },
-    copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: study.folder },
-    setEditors: { editors: [] },
+    checkStudyVersions: { [draft.id]: draft.version },
+    copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
+    setEditors: { editors: [owner.userId] },
     setValidTo: { validTo: '2999-12-31' },
     createBlock: { parentBlockId: block.id },
     changeBlock: { blockId: block.id, name: 'Another' },
-    addBlockChildren: { blockId: block.id, stimulusIds: [stimulus.id] },
+    addBlockChildren: {
+      blockId: world.emptyFlowId,
+      stimulusIds: [stimulus!.id, other!.id],
+    },
     copyBlocks: { [block.id]: 'Copy' },
-    arrangeBlocks: { blocks: [{ blockId: block.id, children: orderOf(block) }] },
-    removeItems: { childIds: [block.children[0]!.id] },
+    arrangeBlocks: { blocks: [{ blockId: block.id, children }] },
+    removeItems: { childIds: [block.children[1]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
-    createSegment: { name: 'Some', respondents: ['unknown'] },
-    changeSegment: { name: 'Others' },
+    createSegment: {
+      name: `Some ${newId().slice(-12)}`,
+      respondents: [looked.ids[0]],
+      criteria: criteria({
+        kind: 'survey',
+        stimulusId: looked.stimulusId,
+        question: 'a',
+        row: null,
+        column: null,
+        item: null,
+        choice: null,
+        operator: 'equals',
+        operand: 'x',
+      }),
+    },
+    changeSegment: {
+      name: 'Others',
+      respondents: [looked.ids[1], looked.ids[2]],
+      criteria: criteria({ kind: 'flow', blockIds: [world.lookedFlowId] }),
+    },
+    createAoiSet: { study: looked.studyId },
     changeAoiSet: { name: 'AOIs' },
+    createAoiDefinition: { ...world.aoi, id: newId() },
     changeAoiDefinition: { name: 'Logo' },
-    orderBlockChildren: { children: orderOf(block) },
+    orderBlockChildren: { children },
+    logInAs: { targetId: world.otherUserId },
+    setPassword: { newPassword: 'another long enough password' },
+    createUsers: {
+      users: [{ email: `${newId()}@example.org`, name: 'New', features: ['STUDY'] }],
+      firstPassword: 'generated',
+    },
+    changeUser: { name: 'Renamed' },
+    changeCompany: { name: 'Renamed' },
+    createLab: { name: 'Lab' },
+    registerDpa: {
+      dpaVersion: '2024-11-18',
+      companyId: owner.companyId,
+      userId: owner.userId,
+    },
+    noteExport: { what: 'signals', studyId: looked.studyId, fileName: 'a.csv' },
   };
-}
-
-function orderOf({ children }: Study['blocks'][number]) {
-  return children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed }));
 }
 
 /** The query of every call that needs one. */
-export function queriesFor(study: Study): Partial<Record<CallName, string>> {
+export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record<string, string>>> {
   return {
-    deleteStimulus: `?blockId=${study.blocks[0]!.id}`,
-    deleteFolder: '?version=1',
-    deleteStudyForEver: '?confirmation=delete',
+    deleteStimulus: { blockId: world.draft.blocks[0]!.id },
+    deleteFolder: { version: '1' },
+    deleteStudyForEver: { confirmation: 'delete' },
+    searchUsers: { search: 'ada' },
   };
+}
+
+/** Calls about what was collected; the others are about what is being built. */
+const OF_COLLECTED =
+  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|^\/aoi\/|^\/annotations\/|collection/;
+
+/** What stands for each name in the path of a call, in this company. */
+export function namesFor(
+  name: CallName,
+  path: string,
+  world: TenancyWorld,
+): Readonly<Record<string, string>> {
+  const { draft, looked, owner } = world;
+  const isCollected = OF_COLLECTED.test(path);
+  const isDeleted = path.startsWith('/deleted/') || name === 'deleteStudyForEver';
+  return {
+    studyId: isDeleted ? world.deletedStudyId : isCollected ? looked.studyId : draft.id,
+    stimulusId: isCollected
+      ? looked.stimulusId
+      : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
+    blockId: draft.blocks[0]!.id,
+    removalId: world.removalId,
+    folderId: name === 'deleteFolder' ? world.folderId : owner.rootFolder,
+    itemId: draft.id,
+    fileId: name === 'undeleteFile' ? world.deletedFileId : world.fileId,
+    assetId: world.uploadId,
+    sessionId: name === 'removeWaitingSession' ? world.begunSessionId : looked.ids[0]!,
+    respondentId: looked.ids[0]!,
+    segmentId: world.segment.id,
+    aoiSetId: world.aoiSetId,
+    aoiDefinitionId: world.aoi.id,
+    companyId: owner.companyId,
+    userId: world.otherUserId,
+    signedInId: world.tokenId,
+    flag: 'true',
+  };
+}
+
+/** What a field of a body or a query is the id of, in this company. */
+export function idFor(name: CallName, where: string, world: TenancyWorld): string {
+  const { draft, looked, owner } = world;
+  const isCollected = /^(create|change)(Segment|Aoi)/.test(name);
+  const child = draft.blocks[0]!.children[1]!.id;
+  const known: Readonly<Record<string, string>> = {
+    studyId: name === 'listAoiSets' || name === 'noteExport' ? looked.studyId : draft.id,
+    study: looked.studyId,
+    stimulusId: isCollected ? looked.stimulusId : draft.stimuli[0]!.id,
+    stimulusIds: draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
+    stimuli: isCollected ? looked.stimulusId : draft.stimuli[0]!.id,
+    blockId: draft.blocks[0]!.id,
+    parentBlockId: draft.blocks[0]!.id,
+    targetStimuliBlockId: draft.blocks[0]!.id,
+    blockIds: world.lookedFlowId,
+    childIds: child,
+    children: child,
+    parent: world.folderId,
+    parentFolderId: world.folderId,
+    targetFolderId: world.folderId,
+    assetId: name === 'createFile' ? world.uploadId : world.assetId,
+    'beginUpload assetId': world.otherAssetId,
+    respondents: looked.ids[0]!,
+    respondent: looked.ids[0]!,
+    leftOut: looked.ids[0]!,
+    aoiSet: world.aoiSetId,
+    editors: world.otherUserId,
+    userId: world.otherUserId,
+    targetId: world.otherUserId,
+    companyId: owner.companyId,
+    'changeFolderItem id': draft.id,
+    'createAoiDefinition id': world.aoi.id,
+    'checkStudyVersions {}': draft.id,
+    'copyBlocks {}': draft.blocks[0]!.id,
+  };
+  // The last name that says what it is: `blocks.0.children.0.id` is one of the children.
+  const said = where.split('.').filter((part) => !['0', '+', '*', 'id'].includes(part));
+  const id = known[`${name} ${where}`] ?? known[said.at(-1) ?? ''];
+  if (id === undefined) throw new Error(`Say in idFor what '${where}' of ${name} is the id of.`);
+  return id;
 }
 
 /** The path of a call with names filled in; names that are not given become this id. */

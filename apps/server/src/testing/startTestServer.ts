@@ -13,6 +13,7 @@ import { objectAddresses, signingKeyIn } from '../objects/objectAddress';
 import { processorInThisThread } from '../processing/processor';
 import { openRecordings } from '../recordings/recordings';
 import { readSettings, type Settings } from '../settings';
+import { secretBox } from '../signIn/secretBox';
 import { newId } from '../store/newId';
 import { startWorker } from '../worker';
 import { openTestDatabase } from './testDatabase';
@@ -53,7 +54,8 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
   const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
-  const addresses = objectAddresses(await signingKeyIn(dataFolder));
+  const signingKey = await signingKeyIn(dataFolder);
+  const addresses = objectAddresses(signingKey);
   let base = '';
   const allSettings = {
     ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
@@ -64,6 +66,7 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(),
+    secretBox: secretBox(signingKey),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,
     now,

@@ -97,7 +97,7 @@ export function DataTab(props: Props) {
       {isDownloading && (
         <Suspense fallback={null}>
           <DownloadDialog
-            studyName={study.name}
+            study={study}
             cells={cells}
             sessions={sessions}
             close={() => setDownloading(false)}

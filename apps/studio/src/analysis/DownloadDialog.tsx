@@ -1,3 +1,4 @@
+import type { Study } from '@fovea/contract/studies';
 import type { RespondentSession } from '@fovea/contract/respondents';
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -15,20 +16,20 @@ import { dataJson, dataRowsOf, dataTable, type DataPart } from './dataRows';
 const NAME_MAX = 255;
 
 interface Props {
-  readonly studyName: string;
+  readonly study: Pick<Study, 'id' | 'name'>;
   readonly cells: readonly LoadedCell[];
   readonly sessions: readonly RespondentSession[];
   readonly close: () => void;
 }
 
 /** Download selected data: gaze or fixations of exactly what is shown, made in the browser. */
-export function DownloadDialog({ studyName, cells, sessions, close }: Props) {
+export function DownloadDialog({ study, cells, sessions, close }: Props) {
   useFocusBack();
   const intl = useIntl();
   const [format] = useCsvFormat();
   const [part, setPart] = useState<DataPart>('gaze');
   const [kind, setKind] = useState<'csv' | 'json'>('csv');
-  const [name, setName] = useState(() => usualName(studyName, cells));
+  const [name, setName] = useState(() => usualName(study.name, cells));
   const ready = cells.filter(({ result }) => result.data !== undefined);
   const fileName = fileNameOf(name);
   const nameError =
@@ -42,8 +43,9 @@ export function DownloadDialog({ studyName, cells, sessions, close }: Props) {
   function download() {
     const labels = new Map(sessions.map(({ id, respondent }) => [id, respondent.label]));
     const rows = dataRowsOf(ready, part, (id) => labels.get(id) ?? '');
-    if (kind === 'csv') saveCsv(`${fileName}.csv`, csvText(dataTable(rows, part), format));
-    else saveFile(`${fileName}.json`, dataJson(rows, part, new Date()), 'application/json');
+    const data = { what: 'signals', studyId: study.id } as const;
+    if (kind === 'csv') saveCsv(`${fileName}.csv`, csvText(dataTable(rows, part), format), data);
+    else saveFile(`${fileName}.json`, dataJson(rows, part, new Date()), 'application/json', data);
     close();
   }
   return (

@@ -1,101 +1,69 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { Alert } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { LogoMark } from '../controls/LogoMark';
-import { logIn, useSession } from '../state/session';
-import classes from './LoginScreen.module.css';
-import { loginFailure, type LoginFailure } from './loginWords';
+import { useRegionChoice } from '../state/regionChoice';
+import { useSession, useWasEnded } from '../state/session';
+import { AuthCard } from './AuthCard';
+import { PasswordForm } from './PasswordForm';
+import type { SignInFailure } from './signInWords';
 
-/** E-mail and password on one page. The address stays, so that a deep link survives signing in. */
+const SecondFactorForm = lazy(() =>
+  import('./SecondFactorForm').then((module) => ({ default: module.SecondFactorForm })),
+);
+const SelectRegionDialog = lazy(() =>
+  import('./SelectRegionDialog').then((module) => ({ default: module.SelectRegionDialog })),
+);
+
+/** The steps of signing in on one page. The address stays, so that a deep link survives them. */
 export function LoginScreen() {
   const intl = useIntl();
-  const isBusy = useSession((session) => session.status === 'logging-in');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const title = intl.formatMessage({ id: 'login.title', defaultMessage: 'Log in' });
-
+  const status = useSession((session) => session.status);
+  const isChoosing = useRegionChoice(({ offered }) => offered !== null);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const wasEnded = useWasEnded((ended) => ended.wasEnded);
+  const isCode = status === 'mfa-needed' || status === 'mfa-logging-in';
   useEffect(() => {
-    document.title = `${title} · Fovea`;
-  }, [title]);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setFailure(null);
-    try {
-      await logIn(email.trim(), password);
-    } catch (reason) {
-      setFailure(loginFailure(reason));
-    }
-  }
-
-  return (
-    <main className={classes['screen']}>
-      <form
-        className={classes['card']}
-        onSubmit={(event) => void submit(event)}
-        aria-labelledby="login-title"
+    if (isCode) setFailure(null);
+  }, [isCode]);
+  const form = { failure, onFailure: setFailure };
+  if (isCode) {
+    return (
+      <AuthCard
+        title={intl.formatMessage({
+          id: 'login.codeTitle',
+          defaultMessage: '2-factor authentication',
+        })}
       >
-        <div className={classes['brand']}>
-          <LogoMark size={34} />
-          <Text span fz={22} fw={650} c="var(--mantine-color-text)">
-            Fovea
-          </Text>
-        </div>
-        <Title order={1} id="login-title" mb={4}>
-          {title}
-        </Title>
-        <Text c="dimmed" mb={24} style={{ textWrap: 'balance' }}>
+        <Suspense>
+          <SecondFactorForm {...form} />
+        </Suspense>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={intl.formatMessage({ id: 'login.title', defaultMessage: 'Log in' })}
+      subtitle={
+        <FormattedMessage
+          id="login.subtitle"
+          defaultMessage="Build studies, collect gaze, see what people see."
+        />
+      }
+    >
+      {wasEnded && (
+        <Alert role="status" color="gray" mb={16}>
           <FormattedMessage
-            id="login.subtitle"
-            defaultMessage="Build studies, collect gaze, see what people see."
+            id="login.ended"
+            defaultMessage="You have been logged out. Log in again to go on where you were."
           />
-        </Text>
-        <Stack gap={16}>
-          {failure && (
-            <Alert
-              role="alert"
-              color={failure.isWarning ? 'yellow' : 'red'}
-              icon={<IconAlertTriangle aria-hidden />}
-            >
-              <FormattedMessage {...failure.message} values={failure.values} />
-            </Alert>
-          )}
-          <TextInput
-            label={intl.formatMessage({ id: 'login.email', defaultMessage: 'E-mail' })}
-            name="username"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            dir="ltr"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label={intl.formatMessage({ id: 'login.password', defaultMessage: 'Password' })}
-            name="password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{
-              'aria-label': intl.formatMessage({
-                id: 'login.showPassword',
-                defaultMessage: 'Show the password',
-              }),
-            }}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            fullWidth
-            size="md"
-            loading={isBusy}
-            disabled={email.trim() === '' || password === ''}
-          >
-            {title}
-          </Button>
-        </Stack>
-      </form>
-    </main>
+        </Alert>
+      )}
+      <PasswordForm {...form} />
+      {isChoosing && (
+        <Suspense>
+          <SelectRegionDialog />
+        </Suspense>
+      )}
+    </AuthCard>
   );
 }

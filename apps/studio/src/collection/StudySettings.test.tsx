@@ -43,7 +43,7 @@ describe('the limit of the calibration', () => {
     const field = screen.getByLabelText('Limit in degrees');
     await userEvent.clear(field);
     await userEvent.type(field, '0,4');
-    expect(screen.getByText('Cannot be lower than 0.5')).toBeTruthy();
+    expect(await screen.findByText('Cannot be lower than 0.5')).toBeTruthy();
     expect(editStudy).not.toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: 0.4 });
     await userEvent.clear(field);
     await userEvent.type(field, '3,5');

@@ -163,7 +163,10 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
         onClose={() => setSaving(false)}
         download={async (format) => {
           const all = await ask(COMPARED_METRICS.map(({ id }) => id));
-          saveCsv('comparison.csv', csvText(differenceRows(intl, all, names), format));
+          saveCsv('comparison.csv', csvText(differenceRows(intl, all, names), format), {
+            what: 'comparison',
+            studyId,
+          });
         }}
       />
     </Panel>

@@ -147,6 +147,7 @@ export function SignalDifferencesPanel({ studyId, type, views, lines }: Props) {
           saveCsv(
             'comparison-signals.csv',
             csvText(differenceRows(intl, state.rows, names), format),
+            { what: 'comparison', studyId },
           );
         }}
       />

@@ -1,3 +1,4 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import type { Differences } from './differences';
 import type { DifferencesAnswer, DifferencesRequest } from './differences.worker';
 
@@ -23,7 +24,7 @@ export function askDifferences(
     // A worker has no page: an address of this site must be whole.
     const views = request.views.map((view) => ({
       ...view,
-      file: view.file && { ...view.file, url: new URL(view.file.url, document.baseURI).href },
+      file: view.file && { ...view.file, url: ownAddress(view.file.url) },
     }));
     port.postMessage({ ...request, views, id } satisfies DifferencesRequest);
   });

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { FailureAlert } from './FailureAlert';
 
 interface Props {
   readonly opened: boolean;
@@ -41,11 +41,7 @@ export function ConfirmDialog(props: Props) {
     <Modal opened={opened} onClose={close} title={title}>
       <Stack gap={16}>
         <div>{children}</div>
-        {failure && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />

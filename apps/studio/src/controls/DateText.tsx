@@ -1,7 +1,13 @@
 import { useIntl } from 'react-intl';
 
+interface Props {
+  readonly moment: string;
+  /** Only the day, as days are stored: in UTC. */
+  readonly isDay?: boolean;
+}
+
 /** A moment as DD MMM YYYY HH:mm in the user's own time; kept together in right-to-left text. */
-export function DateText({ moment }: { readonly moment: string }) {
+export function DateText({ moment, isDay = false }: Props) {
   const intl = useIntl();
   const parts = Object.fromEntries(
     intl
@@ -9,18 +15,17 @@ export function DateText({ moment }: { readonly moment: string }) {
         day: '2-digit',
         month: 'short',
         year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
         calendar: 'gregory',
+        ...(isDay ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       })
       .map(({ type, value }) => [type, value]),
   );
+  const day = `${parts['day']} ${parts['month']} ${parts['year']}`;
   return (
-    <time dateTime={moment}>
-      <bdi
-        style={{ whiteSpace: 'nowrap' }}
-      >{`${parts['day']} ${parts['month']} ${parts['year']} ${parts['hour']}:${parts['minute']}`}</bdi>
+    <time dateTime={isDay ? moment.slice(0, 10) : moment}>
+      <bdi style={{ whiteSpace: 'nowrap' }}>
+        {isDay ? day : `${day} ${parts['hour']}:${parts['minute']}`}
+      </bdi>
     </time>
   );
 }

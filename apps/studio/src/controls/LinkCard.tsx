@@ -5,6 +5,9 @@ import classes from './LinkCard.module.css';
 interface Props {
   /** A hash address such as `#/folders`. */
   readonly href: string;
+  /** For what is outside of the studio and opens in a new tab. */
+  readonly target?: '_blank';
+  readonly rel?: string;
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   readonly title: ReactNode;
   readonly subtitle: ReactNode;
@@ -12,9 +15,9 @@ interface Props {
 }
 
 /** A card that leads somewhere. */
-export function LinkCard({ href, icon: Icon, title, subtitle, children }: Props) {
+export function LinkCard({ icon: Icon, title, subtitle, children, ...link }: Props) {
   return (
-    <a href={href} className={classes['card']}>
+    <a {...link} className={classes['card']}>
       <span className={classes['icon']}>
         <Icon size={26} stroke={1.6} aria-hidden />
       </span>

@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { numberText, parseNumber } from './parseNumber';
+import { useLiveProblem } from './useLiveProblem';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'error'> {
   readonly value: number;
@@ -24,8 +25,8 @@ export function NumberField({
   const intl = useIntl();
   // What was typed stays as typed until the field is left; null follows the value.
   const [typed, setTyped] = useState<string | null>(null);
-  const number = typed === null ? value : parseNumber(typed);
-  const error = problem();
+  const number = typed === null ? value : parseNumber(typed, decimals);
+  const live = useLiveProblem(problem(), typed !== null);
 
   function problem(): string | null {
     if (number === null) {
@@ -48,7 +49,7 @@ export function NumberField({
 
   function type(text: string) {
     setTyped(text);
-    const parsed = parseNumber(text);
+    const parsed = parseNumber(text, decimals);
     if (parsed === null || parsed < min || parsed > max) return;
     const rounded = Number(parsed.toFixed(decimals));
     if (rounded !== value) onChange(rounded);
@@ -66,7 +67,7 @@ export function NumberField({
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       dir="ltr"
       value={typed ?? numberText(value, decimals)}
-      error={error}
+      error={live.shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(null)}
       onKeyDown={(event) => {

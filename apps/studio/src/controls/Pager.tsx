@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 
 interface Props {
@@ -13,17 +14,18 @@ interface Props {
 /** Pages of a table: how many rows, and which. */
 export function Pager({ total, page, pageSize, sizes, onChange }: Props) {
   const intl = useIntl();
+  const labelId = useId();
   const first = page * pageSize + 1;
   const last = Math.min(total, first + pageSize - 1);
   return (
     <Group justify="flex-end" gap={16} p={8}>
       <Group gap={8}>
-        <Text size="sm" c="dimmed" id="pager-rows">
+        <Text size="sm" c="dimmed" id={labelId}>
           <FormattedMessage id="pager.rows" defaultMessage="Rows per page" />
         </Text>
         <NativeSelect
           size="xs"
-          aria-labelledby="pager-rows"
+          aria-labelledby={labelId}
           value={String(pageSize)}
           data={sizes.map(String)}
           onChange={(event) => onChange({ page: 0, pageSize: Number(event.currentTarget.value) })}
@@ -32,7 +34,7 @@ export function Pager({ total, page, pageSize, sizes, onChange }: Props) {
       <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
         <FormattedMessage
           id="pager.range"
-          defaultMessage="{first}–{last} of {total}"
+          defaultMessage="{first, number}–{last, number} of {total, number}"
           values={{ first, last, total }}
         />
       </Text>

@@ -10,6 +10,8 @@ interface Props extends Base {
   readonly onChange: (value: string) => void;
   /** Shows a counter; longer text is cut where it is typed or pasted. */
   readonly maxLength?: number;
+  /** Nothing is cut: a key that lost its end would look like a right one. The counter still counts. */
+  readonly keepsLonger?: boolean;
   readonly lines?: number;
   readonly onLeave?: () => void;
   readonly onEnter?: () => void;
@@ -22,6 +24,7 @@ export function TextField({
   value,
   onChange,
   maxLength,
+  keepsLonger = false,
   lines = 1,
   onLeave,
   onEnter,
@@ -53,7 +56,9 @@ export function TextField({
     )[],
     onChange: (event: ChangeEvent<AnyField>) => {
       const text = event.currentTarget.value;
-      onChange(maxLength === undefined ? text : [...text].slice(0, maxLength).join(''));
+      onChange(
+        maxLength === undefined || keepsLonger ? text : [...text].slice(0, maxLength).join(''),
+      );
     },
     onBlur: (_event: FocusEvent<AnyField>) => onLeave?.(),
   };

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { FailureAlert } from './FailureAlert';
 import { failureWords } from './failureWords';
 
 interface Props {
@@ -49,11 +49,7 @@ export function TypedConfirm(props: Props) {
             spellCheck={false}
             data-autofocus
           />
-          {problem && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {problem}
-            </Alert>
-          )}
+          <FailureAlert failure={problem} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

@@ -21,9 +21,27 @@ it.each([
   ['12a', null],
   ['1e5', null],
   ['1.2,3,4', null],
+  ['12,34,567', 1234567],
+  ['12,34,567.8', 1234567.8],
+  ['2026.11.22', null],
+  ['1.2.3', null],
+  ['1,2,3.5', null],
+  ['1,234', 1.234],
   ['--1', null],
 ])('%j is %s', (text, number) => {
   expect(parseNumber(text)).toBe(number);
+});
+
+it.each([
+  ['12,000', 12000],
+  ['12.000', 12000],
+  ['-1,234', -1234],
+  ['1,5', 1.5],
+  ['0,125', 0.125],
+  ['1,2345', 1.2345],
+  ['1234,567', 1234.567],
+])('%j is %s where whole numbers are meant', (text, number) => {
+  expect(parseNumber(text, 0)).toBe(number);
 });
 
 it('writes without needless zeros', () => {

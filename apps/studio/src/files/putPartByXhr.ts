@@ -1,10 +1,11 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import { PartFailed, type PutPart } from '@fovea/link/uploadFile';
 
 /** XMLHttpRequest, because fetch tells nothing of the progress of what it sends. */
 export const putPartByXhr: PutPart = (url, bytes, { headers, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', url);
+    request.open('PUT', ownAddress(url));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
     request.addEventListener('load', () => {

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../controls/FailureAlert';
 import { failureWords } from '../controls/failureWords';
 import { FOLDER_MESSAGES } from './folderWords';
 import type { FolderWork } from './useFolderWork';
@@ -93,11 +94,7 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
             />
           </Alert>
         )}
-        {failure && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />

@@ -1,13 +1,9 @@
 import { ITEM_FILTERS, type Folder } from '@fovea/contract/folders';
-import { Chip, CloseButton, Group, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Chip, Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { SearchField } from '../controls/SearchField';
 import { chosenTypes, writtenTypes, type FolderSearch } from './folderSearch';
 import { FILTER_WORDS } from './folderWords';
-
-/** Typing is not sent letter by letter. */
-const SEARCH_PAUSE_MS = 300;
 
 interface Props {
   readonly search: FolderSearch;
@@ -46,67 +42,18 @@ export function FolderToolbar({ search, counts, onLook }: Props) {
           ))}
         </Group>
       </Chip.Group>
-      <SearchField value={search.q ?? ''} onChange={(q) => onLook({ q: q || undefined })} />
+      <SearchField
+        value={search.q ?? ''}
+        onChange={(q) => onLook({ q: q || undefined })}
+        label={intl.formatMessage({
+          id: 'folders.search',
+          defaultMessage: 'Search in this folder by name',
+        })}
+        placeholder={intl.formatMessage({
+          id: 'folders.search.short',
+          defaultMessage: 'Search by name',
+        })}
+      />
     </Group>
-  );
-}
-
-function SearchField({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const intl = useIntl();
-  const [typed, setTyped] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
-
-  useEffect(() => {
-    // The address changed otherwise: by Back, or because the filter was cleared.
-    if (value === told.current) return;
-    told.current = value;
-    setTyped(value);
-  }, [value]);
-  useEffect(() => {
-    if (typed === told.current) return undefined;
-    const timer = setTimeout(() => {
-      told.current = typed;
-      tell.current(typed);
-    }, SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextInput
-      role="searchbox"
-      size="xs"
-      w={240}
-      maxLength={200}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={
-        typed !== '' && (
-          <CloseButton
-            size="sm"
-            aria-label={intl.formatMessage({
-              id: 'folders.clearSearch',
-              defaultMessage: 'Clear the search',
-            })}
-            onClick={() => setTyped('')}
-          />
-        )
-      }
-      aria-label={intl.formatMessage({
-        id: 'folders.search',
-        defaultMessage: 'Search in this folder by name',
-      })}
-      placeholder={intl.formatMessage({
-        id: 'folders.search.short',
-        defaultMessage: 'Search by name',
-      })}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }

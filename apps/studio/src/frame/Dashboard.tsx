@@ -1,16 +1,33 @@
 import { getDemoProgress } from '@fovea/contract/demo';
-import { IconChartHistogram, IconFolder } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconChartHistogram,
+  IconFolder,
+  IconHelpCircle,
+  IconHistory,
+  IconSparkles,
+  IconUsers,
+} from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { LinkCard } from '../controls/LinkCard';
 import { PageHeader } from '../controls/PageHeader';
-import { useHasFeature, useUser } from '../state/session';
+import { SlashDate } from '../controls/SlashDate';
+import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
+import { useHouseLinks } from '../state/houseFacts';
+import { useCompany, useHasFeature, useUser } from '../state/session';
 import { useTruth } from '../state/truth';
+import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
+import { linkProps } from './linkProps';
 
 /** The front page: a card for each thing this user can do. */
 export function Dashboard() {
   const user = useUser();
   const mayStudy = useHasFeature('STUDY');
+  const isInternal = useHasFeature('INTERNAL');
+  const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
+  const company = useCompany();
+  const { helpCenter } = useHouseLinks();
   const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const demo = useTruth(getDemoProgress, {}).data;
   return (
@@ -59,8 +76,74 @@ export function Dashboard() {
             }
           />
         )}
+        {isInternal && (
+          <LinkCard
+            href="#/admin"
+            icon={IconBuilding}
+            title={<FormattedMessage id="home.administration" defaultMessage="Administration" />}
+            subtitle={
+              <FormattedMessage
+                id="home.administration.subtitle"
+                defaultMessage="Companies, their users and features"
+              />
+            }
+          />
+        )}
+        {isAdministrator && (
+          <>
+            <LinkCard
+              href="#/users"
+              icon={IconUsers}
+              title={<FormattedMessage id="home.users" defaultMessage="Users" />}
+              subtitle={
+                <FormattedMessage
+                  id="home.users.subtitle"
+                  defaultMessage="Who may do what in {company}"
+                  values={{ company: <bdi>{company.name}</bdi> }}
+                />
+              }
+            />
+            <LinkCard
+              href="#/audit"
+              icon={IconHistory}
+              title={<FormattedMessage id="home.audit" defaultMessage="Audit log" />}
+              subtitle={
+                <FormattedMessage
+                  id="home.audit.subtitle"
+                  defaultMessage="Who signed in, changed, exported or deleted something"
+                />
+              }
+            />
+          </>
+        )}
+        <LinkCard
+          {...linkProps(helpCenter ?? API_DOCUMENTATION)}
+          icon={IconHelpCircle}
+          title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
+          subtitle={
+            helpCenter ? (
+              <FormattedMessage id="home.helpCenter.articles" defaultMessage="500+ articles" />
+            ) : (
+              <FormattedMessage
+                id="home.helpCenter.docs"
+                defaultMessage="The documentation of this server"
+              />
+            )
+          }
+        />
+        <LinkCard
+          href="#/releasenotes"
+          icon={IconSparkles}
+          title={
+            <FormattedMessage
+              id="home.release"
+              defaultMessage="Latest release of remote and online collection"
+            />
+          }
+          subtitle={<SlashDate moment={LATEST_RELEASE} />}
+        />
       </div>
-      {!mayStudy && (
+      {!mayStudy && !isInternal && !isAdministrator && (
         <p>
           <FormattedMessage
             id="home.noFeatures"

@@ -1,6 +1,8 @@
-import { Anchor, Group, Progress, Text } from '@mantine/core';
+import { Anchor, Group, Progress } from '@mantine/core';
 import { getDemoProgress } from '@fovea/contract/demo';
+import { IconFlask } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Banner } from '../controls/Banner';
 import { POLLING_MS, useTruth } from '../state/truth';
 
 /** While the demo study fills itself: how far it is. */
@@ -18,29 +20,27 @@ export function DemoBanner() {
     { done, total },
   );
   return (
-    <Group
-      role="status"
-      gap={16}
-      px={24}
-      py={8}
-      style={{
-        borderBlockEnd: '1px solid var(--fovea-hairline)',
-        background: 'var(--fovea-surface)',
-      }}
+    <Banner
+      tone="info"
+      icon={IconFlask}
+      action={
+        studyId && (
+          <Anchor href={`#/studies/${studyId}`} size="sm">
+            <FormattedMessage id="demo.open" defaultMessage="Open the demo study" />
+          </Anchor>
+        )
+      }
     >
-      <Text size="sm">{words}</Text>
-      <Progress
-        value={(100 * done) / total}
-        size={6}
-        w={200}
-        aria-label={words}
-        style={{ flexShrink: 0 }}
-      />
-      {studyId && (
-        <Anchor href={`#/studies/${studyId}`} size="sm">
-          <FormattedMessage id="demo.open" defaultMessage="Open the demo study" />
-        </Anchor>
-      )}
-    </Group>
+      <Group gap={12}>
+        <span>{words}</span>
+        <Progress
+          value={(100 * done) / total}
+          size={6}
+          w={200}
+          aria-label={words}
+          style={{ flexShrink: 0 }}
+        />
+      </Group>
+    </Banner>
   );
 }

@@ -1,91 +1,57 @@
 import { Center, Loader } from '@mantine/core';
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { Navigate } from '@tanstack/react-router';
+import { useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { LoginScreen } from '../auth/LoginScreen';
-import { useSession } from '../state/session';
-import { useStaleStudies } from '../state/staleStudies';
-import { UnsavedChanges } from '../state/UnsavedChanges';
-import { DemoBanner } from './DemoBanner';
+import { WayIn } from '../auth/WayIn';
+import { useIsIn, useSession } from '../state/session';
+import { usePageViews } from '../state/usage';
+import { Footer } from './Footer';
 import classes from './Frame.module.css';
-import { Navigation } from './Navigation';
+import { PublicFrame } from './PublicFrame';
+import { Titled } from './Titled';
 
-// Loaded as soon as somebody is signed in, but not before the first screen is painted.
-const UploadsPanel = lazy(() =>
-  import('../files/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
-);
-const StaleStudyDialog = lazy(() =>
-  import('../state/StaleStudyDialog').then((module) => ({ default: module.StaleStudyDialog })),
-);
+const loadSignedIn = () => import('./SignedIn');
+const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
 
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
+  usePageViews();
   const status = useSession((session) => session.status);
-  if (status === 'logged-in') return <SignedIn />;
-  if (status === 'verifying') {
-    return (
-      <Center h="100vh">
-        <Loader />
-      </Center>
-    );
-  }
-  return <LoginScreen />;
-}
-
-function SignedIn() {
-  const intl = useIntl();
-  const features = useSession((session) => session.user?.features);
+  const isIn = useIsIn();
+  const visitors = useMatches().at(-1)?.staticData.visitors;
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const screen = useMatches().at(-1)?.staticData ?? {};
-  const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
-
-  useStaleStudies();
   useEffect(() => {
     // In braces: newer browsers return a promise here, which is no clean-up.
     window.scrollTo(0, 0);
   }, [path]);
   useEffect(() => {
-    document.title = title;
-  }, [title]);
-
-  if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
-  return (
-    <div className={classes['shell']}>
-      {/* The address is a hash of its own, so this is a button that moves the focus. */}
-      <button
-        type="button"
-        className={classes['skip']}
-        onClick={() => document.getElementById('content')?.focus()}
+    // After the first paint, and while the server is asked who this is.
+    loadSignedIn().catch(() => {});
+  }, []);
+  if (visitors === 'bare') return <Titled />;
+  if (isIn) {
+    return (
+      <Suspense
+        fallback={
+          <Center h="100vh">
+            <Loader />
+          </Center>
+        }
       >
-        <FormattedMessage id="frame.skip" defaultMessage="Skip to the content" />
-      </button>
-      <Navigation />
-      <div className={classes['main']}>
-        <DemoBanner />
-        <main
-          id="content"
-          tabIndex={-1}
-          className={screen.wide ? classes['wide'] : classes['page']}
-          style={{ outline: 'none' }}
-        >
-          <Outlet />
-        </main>
-        {!screen.wide && (
-          <footer className={classes['footer']}>
-            <FormattedMessage
-              id="frame.footer"
-              defaultMessage="© {year} The Fovea authors. Your recordings stay on this server."
-              values={{ year: new Date().getFullYear().toString() }}
-            />
-          </footer>
-        )}
-      </div>
-      <UnsavedChanges />
-      <Suspense>
-        <UploadsPanel />
-        <StaleStudyDialog />
+        <SignedIn />
       </Suspense>
+    );
+  }
+  if (visitors) {
+    return (
+      <PublicFrame>
+        <Titled />
+      </PublicFrame>
+    );
+  }
+  return (
+    <div className={classes['main']}>
+      <WayIn />
+      {status !== 'verifying' && <Footer />}
     </div>
   );
 }

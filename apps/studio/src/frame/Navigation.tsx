@@ -1,10 +1,21 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { IconFolder, IconHome } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import {
+  IconBuilding,
+  IconFileCertificate,
+  IconFolder,
+  IconHelpCircle,
+  IconHistory,
+  IconHome,
+  IconUsers,
+} from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useHouseLinks } from '../state/houseFacts';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
 import { LogoMark } from '../controls/LogoMark';
 import { NotificationBell } from '../notifications/NotificationBell';
+import { API_DOCUMENTATION } from './apiDocumentation';
+import { NavItem } from './NavItem';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
@@ -12,38 +23,63 @@ import { UserMenu } from './UserMenu';
 export function Navigation() {
   const intl = useIntl();
   const { studyId } = useParams({ strict: false });
-  const mayStudy = useHasFeature('STUDY');
   return (
     <nav
       className={classes['nav']}
       aria-label={intl.formatMessage({ id: 'nav.label', defaultMessage: 'Main' })}
     >
       <div className={classes['top']}>
-        <Link to="/" className={classes['brand']}>
+        <a href="#/" className={classes['brand']}>
           <LogoMark />
           <span className={classes['brandName']}>Fovea</span>
-        </Link>
+        </a>
         <NotificationBell />
       </div>
-      {studyId ? (
-        <StudyNavigation studyId={studyId} />
-      ) : (
-        <div className={classes['items']}>
-          <Link to="/" activeOptions={{ exact: true }} className={classes['item']}>
-            <IconHome size={18} stroke={1.7} aria-hidden />
-            <FormattedMessage id="nav.home" defaultMessage="Home" />
-          </Link>
-          {mayStudy && (
-            <Link to="/folders" className={classes['item']}>
-              <IconFolder size={18} stroke={1.7} aria-hidden />
-              <FormattedMessage id="nav.studies" defaultMessage="Studies" />
-            </Link>
-          )}
-        </div>
-      )}
+      {studyId ? <StudyNavigation studyId={studyId} /> : <House />}
       <div className={classes['foot']}>
         <UserMenu />
       </div>
     </nav>
+  );
+}
+
+/** The entries of the whole product, by what this user may do. */
+function House() {
+  const mayStudy = useHasFeature('STUDY');
+  const isInternal = useHasFeature('INTERNAL');
+  const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
+  const { helpCenter } = useHouseLinks();
+  return (
+    <div className={classes['items']}>
+      <NavItem link="/" isExact icon={IconHome}>
+        <FormattedMessage id="nav.home" defaultMessage="Home" />
+      </NavItem>
+      {mayStudy && (
+        <NavItem link="/folders" alternatives={['/inactive/studies']} icon={IconFolder}>
+          <FormattedMessage id="nav.studies" defaultMessage="Studies" />
+        </NavItem>
+      )}
+      {isInternal && (
+        <NavItem link="/admin" alternatives={['/companies']} icon={IconBuilding}>
+          <FormattedMessage id="nav.administration" defaultMessage="Administration" />
+        </NavItem>
+      )}
+      {isAdministrator && (
+        <>
+          <NavItem link="/users" icon={IconUsers}>
+            <FormattedMessage id="nav.users" defaultMessage="Users" />
+          </NavItem>
+          <NavItem link="/dpa" icon={IconFileCertificate}>
+            <FormattedMessage id="nav.dpa" defaultMessage="Data processing agreement" />
+          </NavItem>
+          <NavItem link="/audit" icon={IconHistory}>
+            <FormattedMessage id="nav.audit" defaultMessage="Audit log" />
+          </NavItem>
+        </>
+      )}
+      <NavItem link={helpCenter ?? API_DOCUMENTATION} icon={IconHelpCircle}>
+        <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
+      </NavItem>
+    </div>
   );
 }

@@ -1,8 +1,6 @@
 import type { Study } from '@fovea/contract/studies';
 import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
-import { Link, useRouterState } from '@tanstack/react-router';
 import {
-  IconArrowLeft,
   IconChartHistogram,
   IconClipboardText,
   IconDeviceComputerCamera,
@@ -18,8 +16,7 @@ import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
 import { useShownStudy } from '../state/shownStudy';
 import classes from './Frame.module.css';
-
-const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+import { BackItem, NavItem } from './NavItem';
 
 /** The rooms of one study, by its kind and by what the user may do, and the way back to its folder. */
 export function StudyNavigation({ studyId }: { readonly studyId: string }) {
@@ -27,15 +24,9 @@ export function StudyNavigation({ studyId }: { readonly studyId: string }) {
   const isGone = study === undefined && error !== null;
   return (
     <div className={classes['items']}>
-      <Link
-        {...(study
-          ? { to: '/folders/$folderId', params: { folderId: study.folder } }
-          : { to: '/folders' })}
-        className={`${classes['item']} ${classes['quiet']}`}
-      >
-        <IconArrowLeft {...icon} className="mantine-rotate-rtl" />
+      <BackItem link={study ? `/folders/${study.folder}` : '/folders'}>
         <FormattedMessage id="nav.allStudies" defaultMessage="All studies" />
-      </Link>
+      </BackItem>
       {!isGone && <Rooms studyId={studyId} study={study} />}
     </div>
   );
@@ -56,85 +47,70 @@ function Rooms({ studyId, study }: RoomsProps) {
   const hasQuota = study !== undefined && isLab(study) && mayLab;
   const hasSettings =
     study !== undefined && isOnline && mayBuild && (mayLimit || study.validTo !== null);
-  const params = { studyId };
-  const className = classes['item'];
+  const home = `/studies/${studyId}`;
   // A survey is a page of the builder, a session one of the collection.
-  const page = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
   return (
     <>
       <div className={classes['studyName']}>
         <bdi>{study?.name ?? '\u00a0'}</bdi>
       </div>
-      <Link
-        to="/studies/$studyId"
-        params={params}
-        activeOptions={{ exact: true }}
-        className={className}
-      >
-        <IconLayoutDashboard {...icon} />
+      <NavItem link={home} isExact icon={IconLayoutDashboard}>
         <FormattedMessage id="nav.overview" defaultMessage="Overview" />
-      </Link>
+      </NavItem>
       {hasQuota && (
-        <Link to="/studies/$studyId/quota" params={params} className={className}>
-          <IconUsersGroup {...icon} />
+        <NavItem link={`${home}/quota`} icon={IconUsersGroup}>
           <FormattedMessage id="nav.quota" defaultMessage="Quota" />
-        </Link>
+        </NavItem>
       )}
-      <Link to="/studies/$studyId/sensors" params={params} className={className}>
-        <IconDeviceComputerCamera {...icon} />
+      <NavItem link={`${home}/sensors`} icon={IconDeviceComputerCamera}>
         <FormattedMessage id="nav.sensors" defaultMessage="Sensors" />
-      </Link>
-      <Link
-        to="/studies/$studyId/study-builder"
-        params={params}
-        className={className}
-        data-active={page === 'survey'}
+      </NavItem>
+      <NavItem
+        link={`${home}/study-builder`}
+        alternatives={[`${home}/survey`]}
+        icon={IconListDetails}
       >
-        <IconListDetails {...icon} />
         {isOnline ? (
           <FormattedMessage id="nav.builder" defaultMessage="Study builder" />
         ) : (
           <FormattedMessage id="nav.stimuli" defaultMessage="Stimuli" />
         )}
-      </Link>
-      <Link
-        to="/studies/$studyId/data-collection"
-        params={params}
-        className={className}
-        data-active={page === 'sessions'}
+      </NavItem>
+      <NavItem
+        link={`${home}/data-collection`}
+        alternatives={[`${home}/sessions`]}
+        icon={IconUsers}
       >
-        <IconUsers {...icon} />
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />
-      </Link>
+      </NavItem>
       {mayAnalyse && isOnline && (
-        <Link to="/studies/$studyId/analysis" params={params} className={className}>
-          <IconChartHistogram {...icon} />
+        <NavItem
+          link={`${home}/analysis`}
+          alternatives={[`${home}/signal-processing`]}
+          icon={IconChartHistogram}
+        >
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
-        </Link>
+        </NavItem>
       )}
       {mayAnalyse && isOnline && (
-        <Link to="/studies/$studyId/comparison" params={params} className={className}>
-          <IconLayoutColumns {...icon} />
+        <NavItem link={`${home}/comparison`} icon={IconLayoutColumns}>
           <FormattedMessage id="nav.comparison" defaultMessage="Comparison" />
-        </Link>
+        </NavItem>
       )}
       {mayAnalyse && isOnline && (
-        <Link to="/studies/$studyId/survey-results" params={params} className={className}>
-          <IconClipboardText {...icon} />
+        <NavItem link={`${home}/survey-results`} icon={IconClipboardText}>
           <FormattedMessage id="nav.surveyResults" defaultMessage="Survey results" />
-        </Link>
+        </NavItem>
       )}
       {mayAnalyse && isOnline && (
-        <Link to="/studies/$studyId/methods" params={params} className={className}>
-          <IconFileText {...icon} />
+        <NavItem link={`${home}/methods`} icon={IconFileText}>
           <FormattedMessage id="nav.methods" defaultMessage="Methods report" />
-        </Link>
+        </NavItem>
       )}
       {hasSettings && (
-        <Link to="/studies/$studyId/settings" params={params} className={className}>
-          <IconSettings {...icon} />
+        <NavItem link={`${home}/settings`} icon={IconSettings}>
           <FormattedMessage id="nav.settings" defaultMessage="Settings" />
-        </Link>
+        </NavItem>
       )}
     </>
   );

@@ -1,16 +1,27 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
-  IconBook2,
+  IconNews,
   IconCheck,
+  IconCode,
   IconDeviceDesktop,
+  IconHelpCircle,
+  IconLifebuoy,
   IconLogout,
+  IconMessage2,
   IconMoon,
   IconSelector,
+  IconSettings,
   IconSun,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useHouseLinks } from '../state/houseFacts';
 import { logOut, useCompany, useUser } from '../state/session';
+import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Frame.module.css';
+import { linkProps } from './linkProps';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
 
 const SCHEMES = [
   { value: 'light', icon: IconSun },
@@ -18,16 +29,34 @@ const SCHEMES = [
   { value: 'auto', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, light or dark, and the way out. */
+const mailTo = (address: string, subject: string) =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+
+/** Who is signed in, their settings, where help is, light or dark, and the way out. */
 export function UserMenu() {
   const intl = useIntl();
   const user = useUser();
   const company = useCompany();
+  const links = useHouseLinks();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
+  async function leave() {
+    await logOut();
+    // The next one at this computer may be somebody else, who cannot open what was open here.
+    await navigate({ to: '/' });
+  }
   const words = {
     light: intl.formatMessage({ id: 'userMenu.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'userMenu.dark', defaultMessage: 'Dark' }),
     auto: intl.formatMessage({ id: 'userMenu.auto', defaultMessage: 'Like the system' }),
+    feedback: intl.formatMessage({
+      id: 'userMenu.feedback.subject',
+      defaultMessage: 'Feedback on Fovea',
+    }),
+    support: intl.formatMessage({
+      id: 'userMenu.support.subject',
+      defaultMessage: 'Support for Fovea',
+    }),
   };
   return (
     <Menu position="top-start" width={220} withinPortal>
@@ -52,6 +81,54 @@ export function UserMenu() {
         <Menu.Label>
           <bdi>{user.email}</bdi>
         </Menu.Label>
+        <Menu.Item
+          component="a"
+          {...linkProps('/profile')}
+          leftSection={<IconSettings {...icon} />}
+        >
+          <FormattedMessage id="userMenu.settings" defaultMessage="Settings" />
+        </Menu.Item>
+        <Menu.Divider />
+        {links.supportEmail && (
+          <>
+            <Menu.Item
+              component="a"
+              {...linkProps(mailTo(links.supportEmail, words.feedback))}
+              leftSection={<IconMessage2 {...icon} />}
+            >
+              <FormattedMessage id="userMenu.feedback" defaultMessage="Submit feedback" />
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              {...linkProps(mailTo(links.supportEmail, words.support))}
+              leftSection={<IconLifebuoy {...icon} />}
+            >
+              <FormattedMessage id="userMenu.support" defaultMessage="Request support" />
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          component="a"
+          {...linkProps(links.helpCenter ?? API_DOCUMENTATION)}
+          leftSection={<IconHelpCircle {...icon} />}
+        >
+          <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
+        </Menu.Item>
+        {links.blog && (
+          <Menu.Item component="a" {...linkProps(links.blog)} leftSection={<IconNews {...icon} />}>
+            <FormattedMessage id="userMenu.blog" defaultMessage="Blog" />
+          </Menu.Item>
+        )}
+        {/* Without a help center of its own, the entry above leads there already. */}
+        {links.helpCenter && (
+          <Menu.Item
+            component="a"
+            {...linkProps(API_DOCUMENTATION)}
+            leftSection={<IconCode {...icon} />}
+          >
+            <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>
           <FormattedMessage id="userMenu.appearance" defaultMessage="Appearance" />
@@ -59,7 +136,7 @@ export function UserMenu() {
         {SCHEMES.map(({ value, icon: Icon }) => (
           <Menu.Item
             key={value}
-            leftSection={<Icon size={16} aria-hidden />}
+            leftSection={<Icon {...icon} />}
             rightSection={colorScheme === value && <IconCheck size={16} aria-hidden />}
             aria-current={colorScheme === value}
             onClick={() => setColorScheme(value)}
@@ -68,15 +145,7 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          component="a"
-          href="/docs"
-          target="_blank"
-          leftSection={<IconBook2 size={16} aria-hidden />}
-        >
-          <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>
           <FormattedMessage id="userMenu.logOut" defaultMessage="Log out" />
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import {
   generateDownload,
   getDeletedStudy,
   getDownloadUrl,
   type DeletedStudy,
 } from '@fovea/contract/studyLife';
-import { IconAlertTriangle, IconDownload, IconFileZip } from '@tabler/icons-react';
+import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../controls/FailureAlert';
 import { failureWords } from '../controls/failureWords';
 import { Panel } from '../controls/Panel';
 import { call } from '../state/api';
@@ -100,11 +101,7 @@ export function DeletedDownload({ study }: { readonly study: DeletedStudy }) {
             </Text>
           </Group>
         )}
-        {problem && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {problem}
-          </Alert>
-        )}
+        <FailureAlert failure={problem} />
       </Stack>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { getFolder } from '@fovea/contract/folders';
 import {
   deleteStudyForEver,
@@ -8,11 +8,12 @@ import {
   undeleteStudy,
   type DeletedStudy,
 } from '@fovea/contract/studyLife';
-import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/DateText';
+import { FailureAlert } from '../controls/FailureAlert';
 import { failureWords } from '../controls/failureWords';
 import { Loaded } from '../controls/Loaded';
 import { PageHeader } from '../controls/PageHeader';
@@ -110,11 +111,7 @@ export function DeletedStudyPage() {
             }
           />
           <Stack gap={16}>
-            {failure && (
-              <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-                {failure}
-              </Alert>
-            )}
+            <FailureAlert failure={failure} />
             <Panel title={<FormattedMessage id="inactive.details" defaultMessage="Deletion" />}>
               <Facts study={study} />
             </Panel>

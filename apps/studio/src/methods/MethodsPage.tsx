@@ -54,7 +54,7 @@ function OfStudy({ study }: { readonly study: Study }) {
       <StudyHeader
         study={study}
         page={<FormattedMessage id="title.methods" defaultMessage="Methods and quality report" />}
-        actions={report && <Actions report={report} studyName={study.name} />}
+        actions={report && <Actions report={report} study={study} />}
       />
       <Loaded isPart from={{ ...failed, data: report ?? undefined }}>
         {(written) => (
@@ -70,18 +70,12 @@ function OfStudy({ study }: { readonly study: Study }) {
   );
 }
 
-function Actions({
-  report,
-  studyName,
-}: {
-  readonly report: ReportDocument;
-  readonly studyName: string;
-}) {
+function Actions({ report, study }: { readonly report: ReportDocument; readonly study: Study }) {
   const intl = useIntl();
   const markdown = useMemo(() => reportMarkdown(report), [report]);
   const fileName = intl.formatMessage(
     { id: 'methods.fileName', defaultMessage: '{study} - methods' },
-    { study: studyName },
+    { study: study.name },
   );
   return (
     <>
@@ -92,7 +86,10 @@ function Actions({
       <Button
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() =>
-          saveFile(`${fileNameOf(fileName)}.md`, markdown, 'text/markdown;charset=utf-8')
+          saveFile(`${fileNameOf(fileName)}.md`, markdown, 'text/markdown;charset=utf-8', {
+            what: 'methodsReport',
+            studyId: study.id,
+          })
         }
       >
         <FormattedMessage id="methods.download" defaultMessage="Download .md" />

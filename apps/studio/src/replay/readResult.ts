@@ -1,3 +1,4 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import { fetchResult } from './fetchResult';
 import { keepBegun } from './heatmap/heatmapsMade';
 import type { WantedHeatmap } from './heatmap/wantedHeatmap';
@@ -20,7 +21,8 @@ export async function readResult(
   signal: AbortSignal,
   heatmap: WantedHeatmap | null = null,
 ): Promise<Result> {
-  if (typeof Worker === 'undefined') return (await fetchResult(kind, url, signal)).result;
+  const absolute = ownAddress(url);
+  if (typeof Worker === 'undefined') return (await fetchResult(kind, absolute, signal)).result;
   signal.throwIfAborted();
   const port = (worker ??= startWorker());
   const id = ++lastId;
@@ -33,7 +35,6 @@ export async function readResult(
       reject(new DOMException('Nobody waits for these results any longer.', 'AbortError'));
     });
   });
-  const absolute = new URL(url, location.href).href;
   const request: ReadRequest = { id, kind, url: absolute, heatmap };
   port.postMessage(request);
   const answer = await answered;

@@ -3,11 +3,12 @@ import type { Sensors } from '@fovea/contract/sensors';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';
+import { Fact } from '../controls/Fact';
 import { Panel } from '../controls/Panel';
 import { localeName } from '../state/localeName';
 import { SENSOR_WORDS } from '../words';
 import { ConsentText } from './ConsentText';
-import { Fact, MaybeDate } from './Fact';
+import { MaybeDate } from './MaybeDate';
 import classes from './DetailsPanel.module.css';
 
 interface Props {

@@ -6,10 +6,11 @@ import {
 } from '@fovea/contract/respondents';
 import { getStudy } from '@fovea/contract/studies';
 import { hasDeletableData } from '@fovea/rules/sessions';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../controls/FailureAlert';
 import { failureWords } from '../controls/failureWords';
 import { showSuccess } from '../controls/snackbars';
 import { call } from '../state/api';
@@ -80,11 +81,7 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
               values={{ label: <bdi>{session.respondent.label}</bdi> }}
             />
           </Text>
-          {problem && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {problem}
-            </Alert>
-          )}
+          <FailureAlert failure={problem} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

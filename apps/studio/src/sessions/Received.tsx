@@ -1,7 +1,8 @@
 import type { RespondentSession } from '@fovea/contract/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Fact } from '../controls/Fact';
 import { bytesText } from '../files/bytesText';
-import { Fact, MaybeDate } from './Fact';
+import { MaybeDate } from './MaybeDate';
 
 type Props = {
   readonly session: Pick<

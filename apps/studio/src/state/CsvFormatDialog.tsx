@@ -1,7 +1,7 @@
-import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { FailureAlert } from '../controls/FailureAlert';
 import { useCsvFormat } from './csvFormat';
 import type { CsvFormat } from './csvText';
 
@@ -97,11 +97,7 @@ export function CsvFormatDialog({ opened, onClose, download, children, disabled 
       <Stack gap={16}>
         {children}
         <CsvFormatFields />
-        {failure && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />

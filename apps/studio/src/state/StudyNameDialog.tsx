@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { cleanName, NAME_MAX, nameProblem, sameName, type NameProblem } from '@fovea/rules/names';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { FailureAlert } from '../controls/FailureAlert';
 import { TextField } from '../controls/TextField';
 import { useLiveProblem } from '../controls/useLiveProblem';
 import { failureWords as wordsOf } from '../controls/failureWords';
@@ -79,11 +79,7 @@ export function StudyNameDialog(props: Props) {
             error={live.shown && intl.formatMessage(words.problems[live.shown])}
           />
           {children}
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

@@ -1,3 +1,5 @@
+import { noteExport, type ExportNote } from './noteExport';
+
 /** What no file system takes in a name. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
 
@@ -10,8 +12,22 @@ export function fileNameOf(text: string): string {
     .replace(/[. ]+$/, '');
 }
 
-/** Hands a file to the browser, which keeps it where downloads go. */
-export function saveFile(name: string, content: BlobPart, mimeType: string): void {
+/** What is in a file, for the audit log; of a study, or null: of none. */
+export interface SavedData {
+  readonly what: ExportNote['what'];
+  readonly studyId: string | null;
+}
+
+/**
+ * Hands a file to the browser, which keeps it where downloads go, and notes that it left.
+ * @param data null: nothing that the audit log is about, such as a template or a user's own codes
+ */
+export function saveFile(
+  name: string,
+  content: BlobPart,
+  mimeType: string,
+  data: SavedData | null,
+): void {
   const url = URL.createObjectURL(new Blob([content], { type: mimeType }));
   const link = document.createElement('a');
   link.href = url;
@@ -19,7 +35,8 @@ export function saveFile(name: string, content: BlobPart, mimeType: string): voi
   link.click();
   // Some browsers read the address only after the click is over.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  if (data) noteExport(data.what, name, data.studyId);
 }
 
-export const saveCsv = (name: string, text: string) =>
-  saveFile(name, text, 'text/csv;charset=utf-8');
+export const saveCsv = (name: string, text: string, data: SavedData | null) =>
+  saveFile(name, text, 'text/csv;charset=utf-8', data);

@@ -1,52 +1,55 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { call } from './api';
+import { forgetHouseFacts } from './houseFacts';
 import { kept } from './kept';
-import { logIn, logOut, startSession, useSession } from './session';
+import {
+  leave,
+  logOut,
+  refetchCompany,
+  setStatus,
+  startSession,
+  useSession,
+  useWasEnded,
+} from './session';
+import { logIn } from './signIn';
+import { COMPANY, fakeServers, json, no, tokenOf, USER } from './testing/fakeServers';
 import { token } from './token';
+import { getCurrentUser } from '@fovea/contract/accounts';
 
-const user = { id: 'u', name: 'Robin', features: ['STUDY'] };
-const company = { id: 'c', name: 'Demo', rootFolder: 'f' };
 const later = new Date(Date.now() + 60_000).toISOString();
-let requests: string[] = [];
-let answers: Record<string, () => Response> = {};
-
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+/** An answer that comes when the test says so (Node 20 has no Promise.withResolvers). */
+function openAnswer() {
+  let resolve: (answer: Response) => void = () => {};
+  const promise = new Promise<Response>((then) => (resolve = then));
+  return { promise, resolve: (answer: Response) => resolve(answer) };
+}
 const status = () => useSession.getState().status;
+let server: ReturnType<typeof fakeServers>;
 
 beforeEach(() => {
   localStorage.clear();
-  token.clear();
-  requests = [];
-  answers = {
-    'POST /token': () => json({ accessToken: 'secret', expirationDate: later, mfaNeeded: false }),
-    'GET /users/current': () => json(user),
-    'GET /companies/current': () => json(company),
-    'DELETE /token/': () => new Response(null, { status: 204 }),
-  };
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const name = `${init.method} ${url}`;
-    requests.push(name);
-    return answers[name]?.() ?? json({ status: 404, message: 'no' }, 404);
-  });
-  useSession.setState({ status: 'logged-out', user: null, company: null });
+  leave();
+  forgetHouseFacts();
+  server = fakeServers();
+  startSession();
 });
 
 it('signs in, keeps the token, and forgets it at logout', async () => {
-  const done = logIn('a@b.example', 'secret');
+  const signedIn = logIn('a@b.example', 'secret');
   expect(status()).toBe('logging-in');
-  await done;
-  expect(useSession.getState()).toMatchObject({ status: 'logged-in', user, company });
-  expect(kept.read('token')).toMatchObject({ accessToken: 'secret' });
+  await signedIn;
+  expect(useSession.getState()).toMatchObject({
+    status: 'logged-in',
+    user: USER,
+    company: COMPANY,
+  });
+  expect(kept.read('token')).toMatchObject({ accessToken: 'secret', base: '' });
   await logOut();
-  expect(requests).toContain('DELETE /token/');
+  expect(server.requests.at(-1)).toMatchObject({ name: 'DELETE /token/', token: 'secret' });
+  expect(useWasEnded.getState().wasEnded).toBe(false);
   expect(status()).toBe('logged-out');
   expect(kept.read('token')).toBeUndefined();
-});
-
-it('returns to logged-out when the password is wrong', async () => {
-  answers['POST /token'] = () => json({ status: 401, message: 'no' }, 401);
-  await expect(logIn('a@b.example', 'wrong')).rejects.toMatchObject({ status: 401 });
-  expect(status()).toBe('logged-out');
 });
 
 it('verifies a kept token, and logs out when the user cannot be fetched', async () => {
@@ -55,7 +58,7 @@ it('verifies a kept token, and logs out when the user cannot be fetched', async 
   expect(status()).toBe('verifying');
   await vi.waitFor(() => expect(status()).toBe('logged-in'), 10_000);
 
-  answers['GET /users/current'] = () => json({ status: 404, message: 'gone' }, 404);
+  server.answers['GET /users/current'] = () => no(404);
   startSession();
   await vi.waitFor(() => expect(status()).toBe('logged-out'), 10_000);
   expect(kept.read('token')).toBeUndefined();
@@ -67,15 +70,72 @@ it('does not use a token that has expired', () => {
   expect(status()).toBe('logged-out');
 });
 
-it('logs out at any 401, and when another tab logs out', async () => {
-  startSession();
+it('logs out when another tab logs out', async () => {
   await logIn('a@b.example', 'secret');
   window.dispatchEvent(new StorageEvent('storage', { key: 'fovea.studio', newValue: null }));
   expect(status()).toBe('logged-out');
+});
 
+it('logs out at any 401, for example of a disabled user', async () => {
   await logIn('a@b.example', 'secret');
-  answers['GET /users/current'] = () => json({ status: 401, message: 'no' }, 401);
-  token.set({ accessToken: 'ended', expirationDate: later });
+  server.answers['GET /users/current'] = () => no(401);
+  await expect(call(getCurrentUser, {})).rejects.toThrow('no');
+  expect(status()).toBe('logged-out');
+  expect(kept.read('token')).toBeUndefined();
+  expect(useWasEnded.getState().wasEnded).toBe(true);
+  await logIn('a@b.example', 'secret').catch(() => {});
+  expect(useWasEnded.getState().wasEnded).toBe(false);
+});
+
+it('a 401 that comes late does not end the session that came after', async () => {
+  await logIn('a@b.example', 'secret');
+  const answer = openAnswer();
+  server.answers['GET /users/current'] = () => answer.promise;
+  const late = call(getCurrentUser, {}).catch(() => 'failed');
+  await logOut();
+  server.answers['GET /users/current'] = () => json(USER);
+  server.answers['POST /token'] = () => tokenOf('another');
+  await logIn('a@b.example', 'secret');
+  answer.resolve(no(401));
+  expect(await late).toBe('failed');
+  expect(status()).toBe('logged-in');
+  expect(token.get()).toBe('another');
+});
+
+it('a 401 takes up the token that another tab has put in place', async () => {
+  await logIn('a@b.example', 'secret');
+  kept.write('token', { accessToken: 'elsewhere', expirationDate: later });
+  server.answers['GET /users/current'] = ({ token: sent }) =>
+    sent === 'elsewhere' ? json({ ...USER, id: 'v' }) : no(401);
+  await call(getCurrentUser, {}).catch(() => {});
+  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe('v'));
+  expect(token.get()).toBe('elsewhere');
+});
+
+it('who logs out while the user is asked for stays logged out', async () => {
+  const answer = openAnswer();
+  server.answers['GET /users/current'] = () => answer.promise;
+  token.set({ accessToken: 'kept', expirationDate: later });
   startSession();
-  await vi.waitFor(() => expect(status()).toBe('logged-out'), 10_000);
+  await logOut();
+  answer.resolve(json(USER));
+  await new Promise((waited) => setTimeout(waited, 20));
+  expect(status()).toBe('logged-out');
+});
+
+it('asks for the company again after it was changed', async () => {
+  await logIn('a@b.example', 'secret');
+  server.answers['GET /companies/current'] = () => json({ ...COMPANY, name: 'Renamed' });
+  await refetchCompany();
+  expect(useSession.getState()).toMatchObject({ user: USER, company: { name: 'Renamed' } });
+});
+
+it('calls go to the region of the token, and files of its answers too', async () => {
+  const base = 'https://eu.example';
+  token.set({ accessToken: 'kept', expirationDate: later, region: 'row', base });
+  const picture = '/objects/p/1?signature=x';
+  server.answers[`GET ${base}/users/current`] = () => json({ ...USER, picture });
+  expect(await call(getCurrentUser, {})).toMatchObject({ picture: base + picture });
+  expect(server.requests.at(-1)).toMatchObject({ token: 'kept' });
+  setStatus('logged-out');
 });

@@ -3,80 +3,136 @@ import {
   deleteToken,
   getCurrentCompany,
   getCurrentUser,
-  requestToken,
   type Company,
-  type User,
+  type CurrentUser,
 } from '@fovea/contract/accounts';
 import { create } from 'zustand';
 import { call, onUnauthorized } from './api';
 import { edits } from './edits';
 import { kept, onForgottenElsewhere } from './kept';
+import { revokeToken } from './revokeToken';
 import { token } from './token';
 import { truths } from './truth';
 import { forgetViewStates } from './viewState';
 
 export type SessionState =
-  | { status: 'logged-out' | 'logging-in' | 'verifying'; user: null; company: null }
-  | { status: 'logged-in'; user: User; company: Company };
+  | {
+      status: 'logged-out' | 'logging-in' | 'mfa-needed' | 'mfa-logging-in' | 'verifying';
+      user: null;
+      company: null;
+    }
+  | { status: 'logged-in'; user: CurrentUser; company: Company };
+export type SessionStatus = SessionState['status'];
 
 const out = { status: 'logged-out', user: null, company: null } as const;
 
 /** Who is signed in in this browser. */
 export const useSession = create<SessionState>(() => ({ ...out }));
 
-async function fetchUser(): Promise<void> {
+/** True: the server ended it, and nobody asked for that. */
+export const useWasEnded = create<{ wasEnded: boolean }>(() => ({ wasEnded: false }));
+
+/** On the way in: nobody is signed in yet. */
+export function setStatus(status: Exclude<SessionStatus, 'logged-in'>): void {
+  useWasEnded.setState({ wasEnded: false });
+  useSession.setState({ status, user: null, company: null });
+}
+
+/** Asks who the token belongs to; then they are signed in. */
+export async function fetchUser(): Promise<void> {
+  const of = token.held()?.accessToken;
   const [user, company] = await Promise.all([
     call(getCurrentUser, {}),
     call(getCurrentCompany, {}),
   ]);
+  // Somebody logged out, or in as somebody else, while this was asked for.
+  if (of !== token.held()?.accessToken) return;
   useSession.setState({ status: 'logged-in', user, company });
 }
 
-/** @throws CallFailed when the credentials are wrong or the server cannot answer */
-export async function logIn(username: string, password: string): Promise<void> {
-  useSession.setState({ status: 'logging-in', user: null, company: null });
-  try {
-    const body = { username, password, grant_type: 'password' as const };
-    token.set(await call(requestToken, { body }));
-    await fetchUser();
-  } catch (reason) {
-    leave();
-    throw reason;
-  }
+/** The company as it is now, after something of it was changed. */
+export async function refetchCompany(): Promise<void> {
+  const company = await call(getCurrentCompany, {});
+  const { status, user } = useSession.getState();
+  if (status === 'logged-in') useSession.setState({ status, user, company });
 }
 
-/** Forgets the user here; the server and the other tabs are told by `logOut`. */
-function leave(): void {
-  token.clear();
+/** Forgets what was seen and done here, but not who is signed in. */
+export function forgetWork(): void {
   edits.clear();
   truths.clear();
   forgetViewStates();
+}
+
+/** Forgets the user here; the server and the other tabs are told by `logOut`. */
+export function leave(): void {
+  token.clear();
+  forgetWork();
   useSession.setState({ ...out });
+}
+
+/** Saves what is pending while there still is somebody to save it. */
+export async function savePending(): Promise<void> {
+  // Twice: edits made while a flush runs are sent by the next one.
+  for (let tries = 0; tries < 2 && edits.any(); tries++) await edits.flush();
 }
 
 /** Saves what is pending, ends the token, and logs the other tabs out too. */
 export async function logOut(): Promise<void> {
-  // Twice: edits made while a flush runs are sent by the next one.
-  for (let tries = 0; tries < 2 && edits.any(); tries++) await edits.flush();
+  await savePending();
+  const own = token.own();
   if (token.get()) await call(deleteToken, {}, { retries: 0, timeoutMs: 3000 }).catch(() => {});
+  if (own) await revokeToken(own.base, own.accessToken);
   kept.forget();
   leave();
 }
 
+/** Signed in no more: what this browser keeps goes too, which logs the other tabs out. */
+export function end(): void {
+  kept.forget();
+  leave();
+}
+
+/** Takes up the token that is held, and logs out when the current user cannot be fetched with it. */
+export async function verify(): Promise<void> {
+  const of = token.held()?.accessToken;
+  setStatus('verifying');
+  try {
+    await fetchUser();
+  } catch {
+    if (of === token.held()?.accessToken) end();
+  }
+}
+
+/**
+ * A 401. Another tab may have put another token in place, and who is logged in as another user still
+ * has the own account; for everybody else it is the end.
+ */
+function ended(): void {
+  const own = token.own();
+  if (!token.tookUpOther()) {
+    if (!own || own.accessToken === token.held()?.accessToken) {
+      const wasEnded = useSession.getState().status === 'logged-in';
+      end();
+      return useWasEnded.setState({ wasEnded });
+    }
+    token.set(own);
+    token.keepOwn(null);
+  }
+  forgetWork();
+  void verify();
+}
+
 /** Takes up the kept token, if there is one, and listens to other tabs and to every 401. */
 export function startSession(): void {
-  onUnauthorized(() => {
-    kept.forget();
-    leave();
-  });
+  onUnauthorized(ended);
   onForgottenElsewhere(leave);
-  if (!token.get()) return;
-  useSession.setState({ status: 'verifying', user: null, company: null });
-  fetchUser().catch(() => {
-    // Failing to fetch the current user logs out.
-    kept.forget();
-    leave();
-  });
+  if (token.get()) void verify();
+}
+
+/** Whether somebody is signed in and may use the studio: a password made for them is replaced first. */
+export function useIsIn(): boolean {
+  return useSession(({ user }) => user !== null && !user.mustChangePassword);
 }
 
 /** Whether the signed-in user has a feature. */
@@ -85,7 +141,7 @@ export function useHasFeature(feature: Feature): boolean {
 }
 
 /** The signed-in user; only for screens, which are shown to signed-in users only. */
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const user = useSession((session) => session.user);
   if (!user) throw new Error('This screen is shown to signed-in users only.');
   return user;

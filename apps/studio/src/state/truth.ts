@@ -11,6 +11,7 @@ export const POLLING_MS = {
   /** Sessions and study while a recording is processed: its results appear by themselves. */
   processing: 2_000,
   labs: 30_000,
+  signedInPlaces: 30_000,
   staleStudies: 60_000,
   activities: 300_000,
 } as const;

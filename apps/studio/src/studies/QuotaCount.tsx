@@ -22,7 +22,7 @@ export function QuotaCount({ label, value, min = 1, max = MAX, disabled, onChang
   // What was typed stays as typed until the field is left.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value?.toString() ?? '';
-  const number = text.trim() === '' ? null : parseNumber(text);
+  const number = text.trim() === '' ? null : parseNumber(text, 0);
   const error = problem();
 
   function problem(): string | null {
@@ -50,7 +50,7 @@ export function QuotaCount({ label, value, min = 1, max = MAX, disabled, onChang
 
   function type(next: string) {
     setTyped(next);
-    const parsed = next.trim() === '' ? null : parseNumber(next);
+    const parsed = next.trim() === '' ? null : parseNumber(next, 0);
     if (next.trim() === '') onChange(null);
     else if (parsed !== null && Number.isInteger(parsed) && parsed >= min && parsed <= max) {
       onChange(parsed);

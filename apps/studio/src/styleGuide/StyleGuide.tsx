@@ -1,15 +1,24 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { useState, type CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageHeader } from '../controls/PageHeader';
 import { Panel } from '../controls/Panel';
 import { SaveSign } from '../controls/SaveSign';
 import { showError, showInfo, showSuccess, showWarning } from '../controls/snackbars';
 import { StateBadge } from '../controls/StateBadge';
-import { LOCALES } from '@fovea/rules/locales';
-import { setPreference, usePreferences } from '../state/preferences';
+import { BannerSamples } from './BannerSamples';
+import { ChoiceSamples } from './ChoiceSamples';
+import { DialogSamples } from './DialogSamples';
+import { FeatureSample } from './FeatureSample';
 import { FieldSamples } from './FieldSamples';
+import { FrameSamples } from './FrameSamples';
+import { GuideSwitches } from './GuideSwitches';
 import { PanelSamples } from './PanelSamples';
 import { TableSample } from './TableSample';
+import { TableStates } from './TableStates';
+
+/** Rows that stand closer: what fits where much is compared. */
+const DENSE = { '--fovea-row-height': '32px' } as CSSProperties;
 
 const TONES = ['good', 'busy', 'waiting', 'warning', 'bad'] as const;
 const SAVE_STATES = ['saved', 'saving', 'notSaved'] as const;
@@ -17,24 +26,14 @@ const SAVE_STATES = ['saved', 'saving', 'notSaved'] as const;
 /** The parts of the interface in all their states: the real components, not pictures of them. */
 export function StyleGuide() {
   const intl = useIntl();
-  const locale = usePreferences((preferences) => preferences.locale);
+  const [isDense, setDense] = useState(false);
   return (
     <>
       <PageHeader
         title={<FormattedMessage id="title.styleGuide" defaultMessage="Style guide" />}
-        actions={
-          <NativeSelect
-            aria-label={intl.formatMessage({
-              id: 'guide.locale',
-              defaultMessage: 'Language of dates, numbers and direction',
-            })}
-            value={locale}
-            data={LOCALES.toSorted()}
-            onChange={(event) => setPreference({ locale: event.currentTarget.value })}
-          />
-        }
+        actions={<GuideSwitches isDense={isDense} onDense={setDense} />}
       />
-      <Stack gap={16}>
+      <Stack gap={16} style={isDense ? DENSE : undefined}>
         <Panel title={<FormattedMessage id="guide.buttons" defaultMessage="Buttons" />}>
           <Group gap={12}>
             <Button>
@@ -92,8 +91,14 @@ export function StyleGuide() {
           </Stack>
         </Panel>
         <FieldSamples />
+        <ChoiceSamples />
         <TableSample />
+        <TableStates />
+        <BannerSamples />
         <PanelSamples />
+        <DialogSamples />
+        <FeatureSample />
+        <FrameSamples />
         <Panel title={<FormattedMessage id="guide.snackbars" defaultMessage="Messages" />}>
           <Group gap={12}>
             <Button

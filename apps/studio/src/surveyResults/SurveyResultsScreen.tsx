@@ -40,6 +40,7 @@ interface Props {
 /** What is on its way to a file. */
 interface Saving {
   readonly name: string;
+  readonly what: 'surveyAnswers' | 'surveySummary';
   readonly table: () => QuestionTable;
 }
 
@@ -69,7 +70,11 @@ export function SurveyResultsScreen(props: Props) {
   const surveyName = survey?.displayName ?? '';
   const save = useCallback(
     (name: string, table: QuestionTable) =>
-      setSaving({ name: `${surveyName} - ${name}`, table: () => table }),
+      setSaving({
+        name: `${surveyName} - ${name}`,
+        what: 'surveySummary',
+        table: () => table,
+      }),
     [surveyName],
   );
 
@@ -85,13 +90,16 @@ export function SurveyResultsScreen(props: Props) {
     const everyone = [...new Set(groups.flatMap((group) => group.answers))];
     setSaving({
       name: surveyName,
+      what: 'surveyAnswers',
       table: () => answersTable(questions, everyone, labelOf, heads),
     });
   };
   const download = (format: CsvFormat) => {
     if (!saving) return;
     const { header, rows } = saving.table();
-    saveCsv(`${fileNameOf(saving.name) || 'survey'}.csv`, csvText([header, ...rows], format));
+    const text = csvText([header, ...rows], format);
+    const { what } = saving;
+    saveCsv(`${fileNameOf(saving.name) || 'survey'}.csv`, text, { what, studyId: study.id });
   };
 
   return (

@@ -3,10 +3,10 @@ import type { RespondentSession } from '@fovea/contract/respondents';
 import type { Stimulus } from '@fovea/contract/stimuli';
 import type { Study } from '@fovea/contract/studies';
 import { aoiFileNameProblem, withoutForbiddenCharacters } from '@fovea/rules/aoi';
-import { Alert, Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { useFocusBack } from '../../controls/useFocusBack';
 import { CsvFormatFields } from '../../state/CsvFormatDialog';
 import { useCsvFormat } from '../../state/csvFormat';
@@ -115,8 +115,9 @@ export function DownloadAoiDialog(props: Props) {
         }
       }
       const base = withoutForbiddenCharacters(name);
-      saveCsv(`${base}.csv`, csvText(summary, format));
-      if (withRespondents) saveCsv(`${base} respondents.csv`, csvText(each, format));
+      const data = { what: 'aoiMetrics', studyId: study.id } as const;
+      saveCsv(`${base}.csv`, csvText(summary, format), data);
+      if (withRespondents) saveCsv(`${base} respondents.csv`, csvText(each, format), data);
       onClose();
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : String(reason));
@@ -215,11 +216,7 @@ export function DownloadAoiDialog(props: Props) {
             }
           />
           <CsvFormatFields />
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />

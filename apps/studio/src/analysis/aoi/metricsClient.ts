@@ -1,3 +1,4 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
 import type { AoiMetricsTable } from '@fovea/science/aoiTypes';
 import { unsigned } from '../../replay/stimulusPicture';
@@ -54,7 +55,7 @@ async function loaded(file: MetricsFile): Promise<string> {
 
 async function load(fileKey: string, { url, whose }: MetricsFile): Promise<void> {
   if (await ask({ kind: 'has', fileKey })) return;
-  const response = await fetch(url);
+  const response = await fetch(ownAddress(url));
   if (!response.ok) {
     throw new Error(
       `The data for the metrics could not be loaded (status ${response.status}). Try again in a moment.`,

@@ -9,7 +9,6 @@ import {
   type MultiverseResult,
 } from '@fovea/science/multiverse';
 import {
-  Alert,
   Button,
   Group,
   Modal,
@@ -19,9 +18,10 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { useFocusBack } from '../../controls/useFocusBack';
 import { useCsvFormat } from '../../state/csvFormat';
 import { csvText } from '../../state/csvText';
@@ -274,18 +274,17 @@ function OfStudy({
             </>
           )}
         </Group>
-        {failure !== null && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-            {failure}
-          </Alert>
+        <FailureAlert failure={failure} />
+        {done && (
+          <Finished done={done} studyId={study.id} name={`${study.name} ${stimulus.displayName}`} />
         )}
-        {done && <Finished done={done} name={`${study.name} ${stimulus.displayName}`} />}
       </Stack>
     </Modal>
   );
 }
 
-function Finished({ done, name }: { readonly done: Done; readonly name: string }) {
+function Finished(props: { readonly done: Done; readonly studyId: string; readonly name: string }) {
+  const { done, studyId, name } = props;
   const intl = useIntl();
   const [format] = useCsvFormat();
   const { result } = done;
@@ -312,7 +311,10 @@ function Finished({ done, name }: { readonly done: Done; readonly name: string }
             style={{ alignSelf: 'start' }}
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() =>
-              saveCsv(`${fileNameOf(fileName)}.csv`, csvText(multiverseRows(done), format))
+              saveCsv(`${fileNameOf(fileName)}.csv`, csvText(multiverseRows(done), format), {
+                what: 'comparison',
+                studyId,
+              })
             }
           >
             <FormattedMessage id="multiverse.csv" defaultMessage="Download CSV" />

@@ -1,5 +1,6 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import type { MultiverseResult } from '@fovea/science/multiverse';
-import type { MultiverseAnswer, MultiverseRequest } from './multiverseMessages';
+import type { MultiverseAnswer, MultiverseFile, MultiverseRequest } from './multiverseMessages';
 
 /**
  * Makes the analysis with every filter, in a worker of its own, so that stopping ends the computing.
@@ -32,6 +33,7 @@ export function runMultiverse(
           break;
       }
     };
-    worker.postMessage(request);
+    const own = (file: MultiverseFile) => ({ ...file, url: ownAddress(file.url) });
+    worker.postMessage({ ...request, first: own(request.first), second: own(request.second) });
   }).finally(() => worker.terminate());
 }

@@ -70,7 +70,7 @@ describe('exposure time', () => {
     const actions = open(aStimulus('a', 'IMAGE'));
     await userEvent.clear(field('Seconds'));
     await userEvent.type(field('Seconds'), '75');
-    expect(screen.getByText('Cannot be higher than 59')).toBeTruthy();
+    expect(await screen.findByText('Cannot be higher than 59')).toBeTruthy();
     expect(actions.changeStimulus).not.toHaveBeenCalledWith(
       'a',
       { exposureTimeMs: 75_000 },

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { listFiles } from '@fovea/contract/files';
 import { JsonObject } from '@fovea/contract/scalars';
+import { ownAddress } from '@fovea/link/ownAddress';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { showError } from '../../controls/snackbars';
@@ -37,7 +38,7 @@ export function SurveyTheme({ stimulus, isReadOnly, onChange }: StimulusProps) {
     const file = files.find((one) => one.id === id);
     if (!file) return;
     try {
-      const answer = await fetch(file.url);
+      const answer = await fetch(ownAddress(file.url));
       if (!answer.ok) throw new Error(String(answer.status));
       const theme = JsonObject.parse(await answer.json());
       setChosen(id);

@@ -1,3 +1,4 @@
+import { ownAddress } from '@fovea/link/ownAddress';
 import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import type { SignalId } from '@fovea/science/signalCatalogue';
@@ -45,7 +46,7 @@ export async function readSignals(
   url: string,
   signal: AbortSignal,
 ): Promise<LoadedSignals> {
-  const response = await fetch(url, { signal });
+  const response = await fetch(ownAddress(url), { signal });
   if (!response.ok) {
     throw new Error(
       `The signals could not be loaded (status ${response.status}). Try again in a moment.`,

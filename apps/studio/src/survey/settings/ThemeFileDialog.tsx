@@ -1,9 +1,11 @@
-import { Alert, Loader, Modal, NavLink, Stack } from '@mantine/core';
+import { Loader, Modal, NavLink, Stack } from '@mantine/core';
 import { listFiles, type File as StoredFile } from '@fovea/contract/files';
-import { IconAlertTriangle, IconPalette } from '@tabler/icons-react';
+import { ownAddress } from '@fovea/link/ownAddress';
+import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/EmptyState';
+import { FailureAlert } from '../../controls/FailureAlert';
 import { Loaded } from '../../controls/Loaded';
 import { useTruth } from '../../state/truth';
 import { isJson, type Json } from '../operations/jsonPath';
@@ -37,7 +39,7 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await fetch(file.url);
+      const answer = await fetch(ownAddress(file.url));
       if (!answer.ok) throw new Error(answer.statusText);
       const theme: unknown = await answer.json();
       if (!isJson(theme) || !isJson(theme['cssVariables'])) throw new Error('No theme');
@@ -69,11 +71,7 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
           </EmptyState>
         ) : (
           <Stack gap={8}>
-            {problem && (
-              <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-                {problem}
-              </Alert>
-            )}
+            <FailureAlert failure={problem} />
             <div>
               {themes.map((file) => (
                 <NavLink

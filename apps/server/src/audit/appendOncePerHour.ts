@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../store/database';
+import { appendAudit, lockChain, type AuditSource, type NewAuditEntry } from './appendAudit';
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Notes something that pages ask for again and again: the same by the same person to the same thing is
+ * written down once an hour, also when it is asked for many times at once.
+ */
+export async function appendOncePerHour(
+  db: Db,
+  source: AuditSource,
+  entry: NewAuditEntry & Required<Pick<NewAuditEntry, 'target'>>,
+): Promise<void> {
+  if (await isNoted(db, source, entry)) return;
+  await db.transaction().execute(async (tx) => {
+    await lockChain(tx, entry.companyId);
+    // Somebody may have been faster.
+    if (!(await isNoted(tx, source, entry))) await appendAudit(tx, source, entry);
+  });
+}
+
+async function isNoted(
+  db: Db | Tx,
+  { caller, at }: AuditSource,
+  { companyId, action, target }: NewAuditEntry & Required<Pick<NewAuditEntry, 'target'>>,
+): Promise<boolean> {
+  const actorId = caller?.actorUserId ?? caller?.userId ?? null;
+  const actingAsId = caller?.actorUserId == null ? null : caller.userId;
+  const found = await db
+    .selectFrom('auditEntries')
+    .select('seq')
+    .where('chain', '=', companyId)
+    .where('at', '>', new Date(at.getTime() - HOUR_MS))
+    .where('action', '=', action)
+    .where('targetId', '=', target.id)
+    .where('actorId', 'is not distinct from', actorId)
+    .where('actingAsId', 'is not distinct from', actingAsId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

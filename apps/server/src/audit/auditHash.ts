@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** What is hashed of an entry, in this order; names and all, as they were. */
+export interface HashedEntry {
+  readonly chain: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly actingAsId: string | null;
+  readonly actingAsName: string | null;
+  readonly targetType: string | null;
+  readonly targetId: string | null;
+  readonly targetName: string | null;
+  /** JSON. */
+  readonly details: string;
+  readonly ip: string | null;
+}
+
+/** SHA-256 over the hash of the entry before and all of this one. */
+export function auditHash(previous: string, entry: HashedEntry): string {
+  // As JSON, so that no text can be moved from one field to its neighbour.
+  const parts = [
+    previous,
+    entry.chain,
+    entry.seq,
+    entry.at.toISOString(),
+    entry.action,
+    entry.actorId,
+    entry.actorName,
+    entry.actingAsId,
+    entry.actingAsName,
+    entry.targetType,
+    entry.targetId,
+    entry.targetName,
+    entry.details,
+    entry.ip,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

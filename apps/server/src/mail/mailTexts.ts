@@ -1,0 +1,122 @@
+const PRODUCT = 'Fovea';
+
+/** Every mail that is sent, with what it says. */
+export type MailFacts =
+  | { readonly kind: 'welcome'; readonly link: string; readonly company: string }
+  | { readonly kind: 'reset'; readonly link: string }
+  | { readonly kind: 'identityProvider'; readonly provider: string }
+  | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'passwordGiven' }
+  | { readonly kind: 'emailChanged'; readonly email: string }
+  | { readonly kind: 'secondFactorOff' };
+
+export type MailKind = MailFacts['kind'];
+
+export interface MailReader {
+  readonly name: string;
+  readonly email: string;
+  /** Where the studio is. */
+  readonly studio: string;
+  /** Whom to ask; null: the account administrator of the company. */
+  readonly supportEmail: string | null;
+}
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A mail in plain text: who it is for, what happened, what to do, and what to do if it was not asked for. */
+export function mailText(facts: MailFacts, reader: MailReader): MailText {
+  const { subject, paragraphs } = wordsOf(facts, reader);
+  const name = greetable(reader.name);
+  const lines = [
+    name === null ? 'Hello,' : `Hello ${name},`,
+    ...paragraphs,
+    `This mail is for the account ${reader.email} of ${PRODUCT} at ${reader.studio}.`,
+  ];
+  return { subject, text: `${lines.join('\n\n')}\n` };
+}
+
+function wordsOf(
+  facts: MailFacts,
+  reader: MailReader,
+): { subject: string; paragraphs: readonly string[] } {
+  const help =
+    reader.supportEmail === null
+      ? 'tell the account administrator of your company'
+      : `write to ${reader.supportEmail}`;
+  const notMe = `If this was not you, set a new password at once (${reader.studio}/#/resetpassword) and ${help}.`;
+  switch (facts.kind) {
+    case 'welcome':
+      return {
+        subject: `Welcome to ${PRODUCT}`,
+        paragraphs: [
+          `An account of ${PRODUCT} was made for you in the company ${oneLine(facts.company)}. Choose your password here:`,
+          facts.link,
+          `The link works once, for 14 days. Afterwards you sign in at ${reader.studio} with ${reader.email}.`,
+          'If you do not expect this, do nothing: nobody can use the account before a password is set.',
+        ],
+      };
+    case 'reset':
+      return {
+        subject: `Set a new password for ${PRODUCT}`,
+        paragraphs: [
+          'A new password was asked for your account. Choose it here:',
+          facts.link,
+          'The link works once, for one hour. Setting a password signs you out everywhere.',
+          'If you did not ask for this, do nothing: your password stays as it is.',
+        ],
+      };
+    case 'identityProvider':
+      return {
+        subject: `How to sign in to ${PRODUCT}`,
+        paragraphs: [
+          `A new password was asked for your account, but you sign in through ${oneLine(facts.provider)} and have no password here. Change or reset it there.`,
+          `To sign in, open ${reader.studio} and type your e-mail.`,
+          'If you did not ask for this, do nothing.',
+        ],
+      };
+    case 'passwordChanged':
+      return {
+        subject: `Your password for ${PRODUCT} was changed`,
+        paragraphs: [
+          'The password of your account was changed, and you were signed out everywhere else.',
+          notMe,
+        ],
+      };
+    case 'passwordGiven':
+      return {
+        subject: `Your password for ${PRODUCT} was changed`,
+        paragraphs: [
+          'An administrator gave your account a new password and will tell it to you. It works for 30 days, and you choose one of your own when you sign in. You were signed out everywhere.',
+          `If you do not expect this, set a new password yourself (${reader.studio}/#/resetpassword) and ${help}.`,
+        ],
+      };
+    case 'emailChanged':
+      return {
+        subject: `Your e-mail for ${PRODUCT} was changed`,
+        paragraphs: [
+          `The e-mail of your account is now ${oneLine(facts.email)}.`,
+          `If you do not expect this, ${help}.`,
+        ],
+      };
+    case 'secondFactorOff':
+      return {
+        subject: `The second factor of ${PRODUCT} was switched off`,
+        paragraphs: ['Signing in to your account asks for the password only from now on.', notMe],
+      };
+  }
+}
+
+const NAME_MAX = 100;
+
+/** Whoever types a name may not write a line of the mail, nor an address that a reader would follow. */
+function greetable(name: string): string | null {
+  const line = oneLine(name);
+  return line === '' || line.length > NAME_MAX || /:\/\/|www\.|[@/\\]/i.test(line) ? null : line;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { secretBox } from './secretBox';
+
+const box = secretBox(randomBytes(32));
+
+test('what is sealed opens again, for its owner and with its key only', () => {
+  const sealed = box.seal('GEZDGNBVGY3TQOJQ', 'ada');
+  expect(sealed).not.toContain('GEZDGNBVGY3TQOJQ');
+  expect(box.open(sealed, 'ada')).toBe('GEZDGNBVGY3TQOJQ');
+  expect(box.open(sealed, 'bob')).toBeNull();
+  expect(secretBox(randomBytes(32)).open(sealed, 'ada')).toBeNull();
+  expect(box.seal('GEZDGNBVGY3TQOJQ', 'ada')).not.toBe(sealed);
+});
+
+test('what was changed or is nothing sealed does not open', () => {
+  const sealed = box.seal('secret', 'ada');
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  // Bytes, not letters: the last letter has bits that stand for nothing.
+  for (const at of bytes.keys()) {
+    const other = Buffer.from(bytes);
+    other[at]! ^= 1;
+    expect(box.open(`v1.${other.toString('base64url')}`, 'ada')).toBeNull();
+  }
+  for (const text of ['', 'v1.', 'v1.AAAA', 'v2.' + sealed.slice(3), sealed.slice(0, 20)]) {
+    expect(box.open(text, 'ada')).toBeNull();
+  }
+});
+
+test('a pseudonym is the same each time, and another with another key', () => {
+  expect(box.pseudonym('ada@example.org')).toBe(box.pseudonym('ada@example.org'));
+  expect(box.pseudonym('ada@example.org')).not.toBe(box.pseudonym('bob@example.org'));
+  expect(secretBox(randomBytes(32)).pseudonym('ada@example.org')).not.toBe(
+    box.pseudonym('ada@example.org'),
+  );
+  expect(box.pseudonym('ada@example.org')).toMatch(/^[0-9a-f]{16}$/);
+});

@@ -1,0 +1,77 @@
+import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
+import type { Settings } from '../settings';
+import { browserWalk, type Arrival, type BrowserWalk } from './browserWalk';
+import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';
+import { startTestServer, type TestServer } from './startTestServer';
+
+export const STAFF_DOMAIN = 'staff.example';
+
+/** A server whose staff sign in at a local issuer. */
+export interface IdentityServer {
+  readonly server: TestServer;
+  readonly issuer: LocalIssuer;
+  /** From the start to the landing page, as a browser goes. */
+  signInAt(email: string, browser?: BrowserWalk): Promise<Arrival>;
+  /** What the page does with its ticket, in the browser it is open in. */
+  claim(ticket: string, browser: BrowserWalk): Promise<{ username: string; idToken: string }>;
+  /** From the start on, and what was said is fetched with the ticket. */
+  claimed(email: string): Promise<{ username: string; idToken: string }>;
+  signIn(said: { username: string; idToken: string }): Promise<{ accessToken: string }>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityServer(
+  people: Person[],
+  settings: Partial<Settings> = {},
+): Promise<IdentityServer> {
+  const issuer = await startLocalIssuer(people);
+  const server = await startTestServer({
+    staffDomain: STAFF_DOMAIN,
+    identity: {
+      issuer: issuer.issuer,
+      clientId: issuer.clientId,
+      clientSecret: issuer.clientSecret,
+      name: 'Local issuer',
+      company: 'Staff',
+    },
+    ...settings,
+  });
+  issuer.open(`${server.base}/sso/callback`);
+
+  async function signInAt(email: string, browser = browserWalk()): Promise<Arrival> {
+    const form = await browser.visit(`${server.base}/sso/start?origin=local`);
+    if (form.status !== 200 || form.url.hash !== '') return form;
+    return await browser.visit(form.url.href, { email });
+  }
+
+  const claim = (ticket: string, { cookies }: BrowserWalk) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return server.callWith(null)(claimIdentity, { body: { ticket } }, { headers: { cookie } });
+  };
+
+  return {
+    server,
+    issuer,
+    signInAt,
+    claim,
+    async claimed(email) {
+      const browser = browserWalk();
+      const { url } = await signInAt(email, browser);
+      const ticket = landed(url).get('ticket');
+      if (ticket === null) throw new Error(`There is no ticket in ${url.href}`);
+      return await claim(ticket, browser);
+    },
+    signIn: (said) => server.callWith(null)(signInWithIdentity, { body: said }),
+    async close() {
+      await server.close();
+      await issuer.close();
+    },
+  };
+}
+
+/** What the landing page is told. */
+export function landed(url: URL): URLSearchParams {
+  const [, query] = /^#\/sso\/google\/local\?(.*)$/.exec(url.hash) ?? [];
+  if (query === undefined) throw new Error(`${url.href} is not the landing page`);
+  return new URLSearchParams(query);
+}

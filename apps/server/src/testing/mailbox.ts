@@ -1,0 +1,17 @@
+import type { OutboxMail } from '@fovea/contract/outbox';
+import { readOutbox } from '../mail/outbox';
+import type { TestServer } from './startTestServer';
+
+/** The mails that wait in the outbox for this address, the newest first, after all jobs have run. */
+export async function mailsTo(server: TestServer, address: string): Promise<OutboxMail[]> {
+  await server.runJobs();
+  const mails = await readOutbox(server.house.settings.dataFolder, 500);
+  return mails.filter(({ to }) => to === address);
+}
+
+/** The secret in the link of a mail. */
+export function tokenIn({ text }: Pick<OutboxMail, 'text'>): string {
+  const token = /\/#\/verify\/([A-Za-z0-9_-]{43})\n/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`There is no link in: ${text}`);
+  return token;
+}

@@ -1,0 +1,190 @@
+import { createAoiDefinition, createAoiSet, type NewAoiDefinition } from '@fovea/contract/aoi';
+import { createBlock, removeItems } from '@fovea/contract/blocks';
+import { beginUpload, createFile, deleteFile } from '@fovea/contract/files';
+import { createFolder } from '@fovea/contract/folders';
+import { createSegment, type Segment } from '@fovea/contract/segments';
+import { createStimulus, requestUploadKey } from '@fovea/contract/stimuli';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import { deleteStudy } from '@fovea/contract/studyLife';
+import { createUser } from '../accounts/companies';
+import { newId } from '../store/newId';
+import { aRespondent } from './aStudy';
+import { aLookedAtStudy, type LookedAtStudy } from './lookedAtStudy';
+import { blob, newPicture } from './sentBytes';
+import type { SignedIn, TestServer } from './startTestServer';
+
+/** A company with one of everything that has an id. */
+export interface TenancyWorld {
+  readonly owner: SignedIn;
+  /** Built, not yet collecting. */
+  readonly draft: Study;
+  /** Its second flow, which is empty. */
+  readonly emptyFlowId: string;
+  readonly removalId: string;
+  readonly deletedStudyId: string;
+  readonly folderId: string;
+  readonly fileId: string;
+  readonly deletedFileId: string;
+  /** An upload into the repository, and two into the draft. */
+  readonly uploadId: string;
+  readonly assetId: string;
+  readonly otherAssetId: string;
+  /** Collecting, with respondents and results. */
+  readonly looked: LookedAtStudy;
+  readonly lookedFlowId: string;
+  readonly begunSessionId: string;
+  readonly segment: Segment;
+  readonly aoiSetId: string;
+  readonly aoi: NewAoiDefinition;
+  readonly otherUserId: string;
+  readonly tokenId: string;
+}
+
+export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
+  const { db, now } = server.house;
+  const newStudy = (name: string) => owner.call(createStudy, { body: { name }, query: {} });
+
+  const { id: draftId, topLevelBlocks } = await newStudy('Draft');
+  const blockId = topLevelBlocks[0]!;
+  for (const name of ['a', 'b', 'c']) {
+    const body = { type: 'INSTRUCTION' as const, name, blockId };
+    await owner.call(createStimulus, { studyId: draftId, body });
+  }
+  const built = await owner.call(getStudy, { studyId: draftId });
+  const c = built.stimuli.find(({ displayName }) => displayName === 'c')!;
+  const childIds = built.blocks
+    .flatMap(({ children }) => children)
+    .filter(({ stimulusId }) => stimulusId === c.id)
+    .map(({ id }) => id);
+  const { removalId } = await owner.call(removeItems, { studyId: draftId, body: { childIds } });
+
+  const more = await owner.call(createBlock, { studyId: draftId, body: { name: 'Empty' } });
+  const emptyFlowId = more.blockIds[0]!;
+
+  const { id: deletedStudyId } = await newStudy('Deleted');
+  await owner.call(deleteStudy, { studyId: deletedStudyId });
+
+  const folder = await owner.call(createFolder, {
+    folderId: owner.rootFolder,
+    body: { name: 'Folder' },
+  });
+  const send = async (name: string) =>
+    owner.call(
+      createFile,
+      { body: { name, parentFolderId: owner.rootFolder } },
+      { files: { file: blob(await newPicture()) } },
+    );
+  const file = await send('Picture');
+  const deletedFile = await send('Deleted picture');
+  await owner.call(deleteFile, { fileId: deletedFile.id });
+  const upload = { name: 'a', fileName: 'a.png', fileSize: 10 };
+  const uploadId = newId();
+  await owner.call(beginUpload, { body: { ...upload, assetId: uploadId } });
+  const [assetId, otherAssetId] = [newId(), newId()];
+  for (const id of [assetId, otherAssetId]) {
+    await owner.call(requestUploadKey, { studyId: draftId, body: { ...upload, assetId: id } });
+  }
+
+  const looked = await aLookedAtStudy(server, owner);
+  const { topLevelBlocks: lookedFlows } = await owner.call(getStudy, { studyId: looked.studyId });
+  const { sessionId: begunSessionId } = await aRespondent(server, looked.studyId);
+  const segment = await owner.call(createSegment, {
+    studyId: looked.studyId,
+    body: { name: 'Two', respondents: looked.ids.slice(0, 2) },
+  });
+  const { id: aoiSetId } = await owner.call(createAoiSet, { body: { study: looked.studyId } });
+  const aoi: NewAoiDefinition = {
+    id: newId(),
+    name: 'Logo',
+    displayColor: '#FF8C00',
+    aoiSet: aoiSetId,
+    stimuli: [looked.stimulusId],
+    respondent: null,
+    group: '',
+    shape: 'rectangle',
+    timeline: [
+      {
+        ts: 0,
+        points: [
+          { x: 0.1, y: 0.1 },
+          { x: 0.2, y: 0.1 },
+          { x: 0.2, y: 0.2 },
+          { x: 0.1, y: 0.2 },
+        ],
+        source: 'drawn',
+      },
+    ],
+    time: null,
+  };
+  await owner.call(createAoiDefinition, { body: aoi });
+
+  const otherUserId = await createUser(
+    db,
+    {
+      companyId: owner.companyId,
+      email: `${newId()}@example.org`,
+      name: 'A colleague',
+      features: ['STUDY'],
+      password: 'a long enough password',
+    },
+    now(),
+  );
+  const { id: tokenId } = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('userId', '=', owner.userId)
+    .executeTakeFirstOrThrow();
+  await server.runJobs();
+  return {
+    owner,
+    draft: await owner.call(getStudy, { studyId: draftId }),
+    emptyFlowId,
+    removalId,
+    deletedStudyId,
+    folderId: folder.id,
+    fileId: file.id,
+    deletedFileId: deletedFile.id,
+    uploadId,
+    assetId,
+    otherAssetId,
+    looked,
+    lookedFlowId: lookedFlows[0]!,
+    begunSessionId,
+    segment,
+    aoiSetId,
+    aoi,
+    otherUserId,
+    tokenId,
+  };
+}
+
+/** Every id of a company that a call could take, for finding it where it must not be. */
+export function idsOf(world: TenancyWorld): string[] {
+  const { owner, draft, looked, segment, aoi } = world;
+  return [
+    owner.companyId,
+    owner.userId,
+    owner.rootFolder,
+    draft.id,
+    ...draft.stimuli.map(({ id }) => id),
+    ...draft.blocks.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]),
+    looked.studyId,
+    looked.stimulusId,
+    ...looked.ids,
+    segment.id,
+    aoi.id,
+    world.lookedFlowId,
+    world.removalId,
+    world.deletedStudyId,
+    world.folderId,
+    world.fileId,
+    world.deletedFileId,
+    world.uploadId,
+    world.assetId,
+    world.otherAssetId,
+    world.begunSessionId,
+    world.aoiSetId,
+    world.otherUserId,
+    world.tokenId,
+  ];
+}

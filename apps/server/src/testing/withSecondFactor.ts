@@ -1,0 +1,52 @@
+import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/secondFactor';
+import { sendSecondFactor } from '@fovea/contract/signIn';
+import { TOTP, URI } from 'otpauth';
+import { TEST_PASSWORD, type SignedIn, type TestServer } from './startTestServer';
+
+export interface WithSecondFactor extends SignedIn {
+  readonly username: string;
+  readonly recoveryCodes: readonly string[];
+  /** What the app shows now, or so many steps of 30 s later. */
+  code(steps?: number): string;
+  /** The first step of signing in. @returns its token */
+  firstStep(): Promise<string>;
+  /** The second step. @returns the token */
+  secondStep(accessToken: string, totp: string): Promise<string>;
+}
+
+export const STEP_MS = 30_000;
+
+/** Somebody whose second factor is on; the code it was switched on with lies a step behind. */
+export async function withSecondFactor(
+  server: TestServer,
+  made?: SignedIn,
+): Promise<WithSecondFactor> {
+  const user = made ?? (await server.signedIn());
+  const { username } = await user.call(getCurrentUser, {});
+  const { otpAuth } = await user.call(enableSecondFactor, {});
+  const app = URI.parse(otpAuth);
+  if (!(app instanceof TOTP)) throw new Error(otpAuth);
+  const code = (steps = 0) =>
+    app.generate({ timestamp: server.house.now().getTime() + steps * STEP_MS });
+  const { recoveryCodes } = await user.call(verifySecondFactor, { body: { totp: code() } });
+  // To the beginning of the next step: the tests have half a minute until the code changes.
+  server.passTime(STEP_MS - (server.house.now().getTime() % STEP_MS));
+  const anybody = server.callWith(null);
+  return {
+    ...user,
+    username,
+    recoveryCodes: recoveryCodes.split(','),
+    code,
+    async firstStep() {
+      const { accessToken, mfaNeeded } = await anybody(requestToken, {
+        body: { username, password: TEST_PASSWORD, grant_type: 'password' },
+      });
+      if (!mfaNeeded) throw new Error('No second factor was asked for.');
+      return accessToken;
+    },
+    async secondStep(accessToken, totp) {
+      return (await anybody(sendSecondFactor, { body: { accessToken, totp } })).accessToken;
+    },
+  };
+}

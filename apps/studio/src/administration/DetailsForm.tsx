@@ -1,0 +1,60 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../controls/Panel';
+import { showSuccess } from '../controls/snackbars';
+import { UnsavedFormGuard } from './UnsavedFormGuard';
+import { useFailed } from './useFailed';
+
+interface Props {
+  readonly isWrong: boolean;
+  readonly isChanged: boolean;
+  /** Sends what was changed. */
+  readonly save: () => Promise<unknown>;
+  /** Goes back to what is stored. */
+  readonly discard: () => void;
+  readonly children: ReactNode;
+}
+
+/** The details of something that is stored: what is changed is saved at once, or dropped. */
+export function DetailsForm({ isWrong, isChanged, save, discard, children }: Props) {
+  const intl = useIntl();
+  const failed = useFailed();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isWrong || isBusy || !isChanged) return;
+    setBusy(true);
+    try {
+      await save();
+      discard();
+      showSuccess(intl.formatMessage({ id: 'change.saved', defaultMessage: 'Saved.' }));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={16} maw={560}>
+          {children}
+          <Group gap={8}>
+            <Button type="submit" loading={isBusy} disabled={isWrong || !isChanged}>
+              <FormattedMessage id="save" defaultMessage="Save" />
+            </Button>
+            {isChanged && !isBusy && (
+              <Button variant="subtle" onClick={discard}>
+                <FormattedMessage id="form.discard" defaultMessage="Discard changes" />
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <UnsavedFormGuard isChanged={isChanged} />
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { FormattedMessage } from 'react-intl';
+import { LeaveGuard } from '../state/LeaveGuard';
+
+/** Asks before a page is left whose form was changed and not saved. */
+export function UnsavedFormGuard({ isChanged }: { readonly isChanged: boolean }) {
+  return (
+    <LeaveGuard
+      isOn={isChanged}
+      isSamePageFree
+      title={<FormattedMessage id="form.unsaved" defaultMessage="Leave without saving?" />}
+    >
+      <FormattedMessage
+        id="form.unsaved.text"
+        defaultMessage="What you changed in the form is not saved. Leaving this page drops it."
+      />
+    </LeaveGuard>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Select } from '@mantine/core';
+import { AUDIT_ACTIONS, type AuditEntry } from '@fovea/contract/audit';
+import { useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DateField } from '../../controls/DateField';
+import { dayText, parseDay } from '../../controls/dayText';
+import { SearchField } from '../../controls/SearchField';
+import { useCompany } from '../../state/session';
+import classes from './Audit.module.css';
+import { isFiltered } from './auditQuery';
+import type { AuditSearch } from './auditSearch';
+import { AUDIT_ACTION_WORDS } from './auditWords';
+
+interface Props {
+  readonly search: AuditSearch;
+  readonly onLook: (change: Partial<AuditSearch>) => void;
+  /** Rows on the screen: they name people who are not in the company any more. */
+  readonly rows: readonly AuditEntry[];
+}
+
+/** Search, what was done, by whom and when; all of it stands in the address. */
+export function AuditFilters({ search, onLook, rows }: Props) {
+  const intl = useIntl();
+  const company = useCompany();
+  const words = {
+    search: intl.formatMessage({
+      id: 'audit.search',
+      defaultMessage: 'Search names in the audit log',
+    }),
+    hint: intl.formatMessage({ id: 'audit.searchHint', defaultMessage: 'Search names' }),
+    action: intl.formatMessage({ id: 'audit.action', defaultMessage: 'Action' }),
+    everyAction: intl.formatMessage({ id: 'audit.everyAction', defaultMessage: 'Every action' }),
+    person: intl.formatMessage({ id: 'audit.person', defaultMessage: 'Person' }),
+    everybody: intl.formatMessage({ id: 'audit.everybody', defaultMessage: 'Everybody' }),
+    nobody: intl.formatMessage({ id: 'list.nothing', defaultMessage: 'Nothing found' }),
+    from: intl.formatMessage({ id: 'audit.from', defaultMessage: 'From day' }),
+    to: intl.formatMessage({ id: 'audit.to', defaultMessage: 'To day' }),
+  };
+  const people = useMemo(() => {
+    const names = new Map(company.users.map(({ id, name }) => [id, name]));
+    for (const { actor, actingAs } of rows) {
+      if (actor && !names.has(actor.id)) names.set(actor.id, actor.name);
+      if (actingAs && !names.has(actingAs.id)) names.set(actingAs.id, actingAs.name);
+    }
+    // Somebody of the address who did nothing that is on the screen.
+    if (search.person && !names.has(search.person)) names.set(search.person, search.person);
+    return [...names]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((a, b) => a.label.localeCompare(b.label));
+  }, [company.users, rows, search.person]);
+
+  return (
+    <div className={classes['bar']}>
+      <SearchField
+        value={search.q ?? ''}
+        onChange={(q) => onLook({ q: q || undefined })}
+        label={words.search}
+        placeholder={words.hint}
+        width={180}
+      />
+      <Select
+        size="xs"
+        w={220}
+        clearable
+        searchable
+        aria-label={words.action}
+        placeholder={words.everyAction}
+        nothingFoundMessage={words.nobody}
+        value={search.action ?? null}
+        data={AUDIT_ACTIONS.map((value) => ({
+          value,
+          label: intl.formatMessage(AUDIT_ACTION_WORDS[value]),
+        }))}
+        onChange={(chosen) => onLook({ action: AUDIT_ACTIONS.find((action) => action === chosen) })}
+      />
+      <Select
+        size="xs"
+        w={180}
+        clearable
+        searchable
+        // A company can have thousands: typing finds the others.
+        limit={50}
+        aria-label={words.person}
+        placeholder={words.everybody}
+        nothingFoundMessage={words.nobody}
+        value={search.person ?? null}
+        data={people}
+        onChange={(chosen) => onLook({ person: chosen ?? undefined })}
+      />
+      <DayFilter label={words.from} day={search.from} onChange={(from) => onLook({ from })} />
+      <DayFilter label={words.to} day={search.to} onChange={(to) => onLook({ to })} />
+      {isFiltered(search) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            onLook({
+              q: undefined,
+              action: undefined,
+              person: undefined,
+              from: undefined,
+              to: undefined,
+            })
+          }
+        >
+          <FormattedMessage id="audit.clear" defaultMessage="Clear filters" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly day: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+/** A day that filters as soon as it is one; half a day filters nothing. */
+function DayFilter({ label, day, onChange }: DayProps) {
+  const [typed, setTyped] = useState(day ? dayText(day) : '');
+  const [of, setOf] = useState(day);
+  if (of !== day) {
+    // The address changed otherwise: by Back, or because the filters were cleared.
+    setOf(day);
+    if ((parseDay(typed) ?? undefined) !== day) setTyped(day ? dayText(day) : '');
+  }
+  return (
+    <DateField
+      size="xs"
+      w={150}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        const next = parseDay(text);
+        if (next !== null || text.trim() === '') onChange(next ?? undefined);
+      }}
+    />
+  );
+}

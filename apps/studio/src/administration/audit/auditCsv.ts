@@ -1,0 +1,69 @@
+import { listAuditEntries, type AuditEntry } from '@fovea/contract/audit';
+import { PAGE_SIZE_MAX } from '@fovea/contract/paging';
+import type { IntlShape } from 'react-intl';
+import type { Call } from '@fovea/link/call';
+import type { CsvValue } from '../../state/csvText';
+import { detailsText } from './auditDetails';
+import { AUDIT_ACTION_WORDS } from './auditWords';
+import { auditFilters } from './auditQuery';
+import type { AuditSearch } from './auditSearch';
+
+interface Fetching {
+  readonly call: Call;
+  readonly search: AuditSearch;
+  readonly signal: AbortSignal;
+  readonly onProgress: (fetched: number, total: number) => void;
+}
+
+/** Every entry that matches, page by page, newest first. */
+export async function allEntries(fetching: Fetching): Promise<AuditEntry[]> {
+  const { call, search, signal, onProgress } = fetching;
+  const filters = auditFilters(search);
+  const entries: AuditEntry[] = [];
+  for (let page = 0; ; page++) {
+    const query = { ...filters, page, pageSize: PAGE_SIZE_MAX };
+    const { items, total } = await call(listAuditEntries, { query }, { signal });
+    // What is written down meanwhile moves the pages: some of this one were in the one before.
+    const last = entries.at(-1)?.seq ?? Infinity;
+    entries.push(...items.filter(({ seq }) => seq < last));
+    onProgress(entries.length, total);
+    if (items.length < PAGE_SIZE_MAX) return entries;
+  }
+}
+
+/** The entries as the rows of a table, with what is needed to check the chain by hand. */
+export function auditRows(intl: IntlShape, entries: readonly AuditEntry[]): CsvValue[][] {
+  const header = [
+    intl.formatMessage({ id: 'audit.number', defaultMessage: 'No.' }),
+    intl.formatMessage({ id: 'audit.when', defaultMessage: 'When' }),
+    intl.formatMessage({ id: 'audit.what', defaultMessage: 'What' }),
+    intl.formatMessage({ id: 'audit.csv.code', defaultMessage: 'Action code' }),
+    intl.formatMessage({ id: 'audit.who', defaultMessage: 'Who' }),
+    intl.formatMessage({ id: 'audit.csv.whoId', defaultMessage: 'User ID' }),
+    intl.formatMessage({ id: 'audit.csv.as', defaultMessage: 'Logged in as' }),
+    intl.formatMessage({ id: 'audit.csv.asId', defaultMessage: 'ID of the user logged in as' }),
+    intl.formatMessage({ id: 'audit.csv.type', defaultMessage: 'On what' }),
+    intl.formatMessage({ id: 'audit.csv.name', defaultMessage: 'Name' }),
+    intl.formatMessage({ id: 'audit.csv.id', defaultMessage: 'ID' }),
+    intl.formatMessage({ id: 'audit.details', defaultMessage: 'Details' }),
+    intl.formatMessage({ id: 'audit.ip', defaultMessage: 'Address' }),
+    intl.formatMessage({ id: 'audit.csv.hash', defaultMessage: 'Hash' }),
+  ];
+  const rows = entries.map((entry) => [
+    entry.seq,
+    new Date(entry.date),
+    intl.formatMessage(AUDIT_ACTION_WORDS[entry.action]),
+    entry.action,
+    entry.actor?.name,
+    entry.actor?.id,
+    entry.actingAs?.name,
+    entry.actingAs?.id,
+    entry.targetType,
+    entry.targetName,
+    entry.targetId,
+    detailsText(entry.details),
+    entry.ip,
+    entry.hash,
+  ]);
+  return [header, ...rows];
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { auditDetails, detailsText } from './auditDetails';
+
+it('a change has a before and an after, and empty is said', () => {
+  expect(auditDetails({ name: { before: 'Ann', after: 'Anna' } })).toEqual([
+    { name: 'name', before: 'Ann', after: 'Anna' },
+  ]);
+  expect(auditDetails({ validTo: { before: null, after: '2026-12-01' } })).toEqual([
+    { name: 'validTo', before: '–', after: '2026-12-01' },
+  ]);
+  expect(auditDetails({ disabled: { before: false, after: true } })).toEqual([
+    { name: 'disabled', before: 'false', after: 'true' },
+  ]);
+});
+
+it('of two lists what was added and removed is told', () => {
+  const details = { features: { before: ['STUDY', 'LAB'], after: ['STUDY', 'ANALYSIS'] } };
+  expect(auditDetails(details)).toEqual([
+    { name: 'features', added: ['ANALYSIS'], removed: ['LAB'] },
+  ]);
+  expect(detailsText(details)).toBe('features: +ANALYSIS −LAB');
+});
+
+it('what is neither stands as it is', () => {
+  const details = { what: 'sessions', rows: 12, of: ['a', 'b'], more: { deep: 1 }, none: [] };
+  expect(detailsText(details)).toBe(
+    'what: sessions; rows: 12; of: a, b; more: {"deep":1}; none: –',
+  );
+});
+
+it('an entry without details has none', () => {
+  expect(auditDetails({})).toEqual([]);
+  expect(detailsText({})).toBe('');
+});
+
+it('an entry about one thing alone is a change', () => {
+  expect(auditDetails({ before: null, after: '2024-11-18', approver: 'Anna' })).toEqual([
+    { name: 'change', before: '–', after: '2024-11-18' },
+    { name: 'approver', value: 'Anna' },
+  ]);
+});

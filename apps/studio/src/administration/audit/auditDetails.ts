@@ -1,0 +1,60 @@
+/** One line of what an entry says beside who did what: a change, or a plain value. */
+export type AuditDetail =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly before: string; readonly after: string }
+  | {
+      readonly name: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    };
+
+/**
+ * The details of an entry as lines. `{ before, after }` is a change; of two lists only what was added
+ * and what was removed is told. Nothing that is there is left out.
+ */
+export function auditDetails(details: Readonly<Record<string, unknown>>): AuditDetail[] {
+  // An entry about one thing alone says its before and after without naming it.
+  const { before: was, after: is, ...others } = details;
+  const named =
+    'before' in details && 'after' in details
+      ? { change: { before: was, after: is }, ...others }
+      : details;
+  return Object.entries(named).map(([name, value]) => {
+    if (!isChange(value)) return { name, value: plain(value) };
+    const { before, after } = value;
+    if (!Array.isArray(before) || !Array.isArray(after)) {
+      return { name, before: plain(before), after: plain(after) };
+    }
+    const had = before.map(plain);
+    const has = after.map(plain);
+    return {
+      name,
+      added: has.filter((each) => !had.includes(each)),
+      removed: had.filter((each) => !has.includes(each)),
+    };
+  });
+}
+
+/** The same on one line, for files. */
+export function detailsText(details: Readonly<Record<string, unknown>>): string {
+  return auditDetails(details)
+    .map((detail) => {
+      if ('value' in detail) return `${detail.name}: ${detail.value}`;
+      if ('before' in detail) return `${detail.name}: ${detail.before} → ${detail.after}`;
+      const added = detail.added.map((each) => `+${each}`);
+      const removed = detail.removed.map((each) => `−${each}`);
+      return `${detail.name}: ${[...added, ...removed].join(' ') || '='}`;
+    })
+    .join('; ');
+}
+
+function isChange(value: unknown): value is { before: unknown; after: unknown } {
+  return typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plain).join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,34 @@
+import { AUDIT_ACTIONS } from '@fovea/contract/audit';
+import { parseDay } from '../../controls/dayText';
+import type { AUDIT_PAGE_SIZES, AuditSearch } from './auditSearch';
+
+type PageSize = (typeof AUDIT_PAGE_SIZES)[number];
+const DEFAULT_PAGE_SIZE = 25;
+
+export const auditPageSize = (search: AuditSearch): PageSize => search.rows ?? DEFAULT_PAGE_SIZE;
+
+export function isFiltered({ q, action, person, from, to }: AuditSearch): boolean {
+  return [q?.trim() || undefined, action, person, from, to].some((each) => each !== undefined);
+}
+
+/** What is asked of the server for an address, without which page. */
+export function auditFilters({ q, action, person, from, to }: AuditSearch) {
+  const done = AUDIT_ACTIONS.find((each) => each === action);
+  const wanted = (q ?? '').trim();
+  const begin = from === undefined ? null : startOfDay(from, 0);
+  const end = to === undefined ? null : startOfDay(to, 1);
+  return {
+    ...(wanted ? { search: wanted } : {}),
+    ...(done ? { action: done } : {}),
+    ...(person ? { userId: person } : {}),
+    ...(begin ? { from: begin } : {}),
+    ...(end ? { to: end } : {}),
+  };
+}
+
+/** The moment at which a day, or the one so many days later, begins here; null: there is no such day. */
+function startOfDay(day: string, later: number): string | null {
+  if (parseDay(day) === null) return null;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

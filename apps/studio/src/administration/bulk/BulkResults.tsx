@@ -1,0 +1,193 @@
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { DateText } from '../../controls/DateText';
+import { Pager } from '../../controls/Pager';
+import { Panel } from '../../controls/Panel';
+import { StateBadge, type Tone } from '../../controls/StateBadge';
+import { Table, type Column } from '../../controls/Table';
+import { CsvFormatDialog } from '../../state/CsvFormatDialog';
+import { csvText } from '../../state/csvText';
+import { fileNameOf, saveCsv } from '../../state/saveFile';
+import classes from './Bulk.module.css';
+import { isLeft, type BulkOutcome, type BulkRow } from './bulkRun';
+import { OUTCOMES, outcomeDetail } from './bulkWords';
+
+const SIZES = [25, 50, 100, 200];
+const TONES: Readonly<Record<BulkOutcome['kind'], Tone>> = {
+  waiting: 'waiting',
+  created: 'good',
+  exists: 'warning',
+  refused: 'bad',
+  lost: 'warning',
+};
+
+interface Props {
+  readonly company: CompanyDetails;
+  readonly rows: readonly BulkRow[];
+  readonly isRunning: boolean;
+  readonly onTryAgain: () => void;
+  readonly onDownloaded: () => void;
+  readonly onOtherFile: () => void;
+}
+
+/** What became of each row, to be downloaded; those that failed can be tried again. */
+export function BulkResults(props: Props) {
+  const { company, rows, isRunning, onTryAgain, onDownloaded, onOtherFile } = props;
+  const intl = useIntl();
+  const [look, setLook] = useState({ page: 0, pageSize: 25 });
+  const [isSaving, setSaving] = useState(false);
+  const left = rows.filter(isLeft).length;
+  const created = rows.filter(({ outcome }) => outcome.kind === 'created').length;
+  const exist = rows.filter(({ outcome }) => outcome.kind === 'exists').length;
+  const hasPasswords = rows.some(({ outcome }) => passwordOf(outcome) !== '');
+  const columns: Column<BulkRow, 'email' | 'name' | 'result' | 'validTo' | 'password'>[] = [
+    {
+      key: 'email',
+      title: <FormattedMessage id="profile.email" defaultMessage="E-mail" />,
+      cell: ({ row }) => <bdi>{row.email}</bdi>,
+    },
+    {
+      key: 'name',
+      title: <FormattedMessage id="profile.name" defaultMessage="Name" />,
+      cell: ({ row }) => <bdi>{row.name}</bdi>,
+    },
+    {
+      key: 'result',
+      title: <FormattedMessage id="bulk.column.result" defaultMessage="Result" />,
+      cell: ({ outcome }) => (
+        <>
+          <StateBadge tone={TONES[outcome.kind]}>
+            <FormattedMessage {...OUTCOMES[outcome.kind]} />
+          </StateBadge>
+          {detailWords(intl, outcome) && (
+            <Text size="xs" c="dimmed" mt={4} maw={420}>
+              {detailWords(intl, outcome)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'validTo',
+      title: <FormattedMessage id="profile.validTo" defaultMessage="Valid until" />,
+      cell: ({ outcome }) =>
+        outcome.kind === 'created' &&
+        outcome.validTo !== null && <DateText moment={outcome.validTo} isDay />,
+    },
+  ];
+  if (hasPasswords) {
+    columns.push({
+      key: 'password',
+      title: <FormattedMessage id="login.password" defaultMessage="Password" />,
+      cell: ({ outcome }) => (
+        <bdi dir="ltr" className={classes['password']}>
+          {passwordOf(outcome)}
+        </bdi>
+      ),
+    });
+  }
+  return (
+    <>
+      <Panel
+        flush
+        title={<FormattedMessage id="bulk.results" defaultMessage="Results" />}
+        aside={
+          <Button
+            variant={hasPasswords ? 'filled' : 'default'}
+            size="xs"
+            disabled={isRunning}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => setSaving(true)}
+          >
+            <FormattedMessage id="bulk.download" defaultMessage="Download the results" />
+          </Button>
+        }
+      >
+        <Text px={16} py={12} role="status">
+          <FormattedMessage
+            id="bulk.resultSummary"
+            defaultMessage="{created, plural, =0 {No user was} one {# user was} other {# users were}} created.{exist, plural, =0 {} one { # exists already.} other { # exist already.}}{left, plural, =0 {} one { # is left.} other { # are left.}}"
+            values={{ created, exist, left }}
+          />
+          {hasPasswords && (
+            <>
+              {' '}
+              <FormattedMessage
+                id="bulk.passwordsOnce"
+                defaultMessage="The passwords are shown only now: download the results."
+              />
+            </>
+          )}
+        </Text>
+        <Table
+          label={intl.formatMessage({ id: 'bulk.results', defaultMessage: 'Results' })}
+          columns={columns}
+          rows={rows.slice(look.page * look.pageSize, (look.page + 1) * look.pageSize)}
+          rowKey={({ row }) => String(row.line)}
+        />
+        {rows.length > SIZES[0]! && (
+          <Pager {...look} total={rows.length} sizes={SIZES} onChange={setLook} />
+        )}
+      </Panel>
+      {!isRunning && (
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onOtherFile}>
+            <FormattedMessage id="bulk.otherFile" defaultMessage="Choose another file" />
+          </Button>
+          {left > 0 && (
+            <Button onClick={onTryAgain}>
+              <FormattedMessage
+                id="bulk.tryAgain"
+                defaultMessage="Try {count, plural, one {the row} other {the # rows}} left again"
+                values={{ count: left }}
+              />
+            </Button>
+          )}
+        </Group>
+      )}
+      <CsvFormatDialog
+        opened={isSaving}
+        onClose={() => setSaving(false)}
+        download={(format) => {
+          const name = `${fileNameOf(company.name) || 'company'} users.csv`;
+          saveCsv(name, csvText(resultRows(intl, rows), format), { what: 'users', studyId: null });
+          onDownloaded();
+        }}
+      />
+    </>
+  );
+}
+
+const passwordOf = (outcome: BulkOutcome) =>
+  outcome.kind === 'created' ? (outcome.password ?? '') : '';
+
+function detailWords(intl: IntlShape, outcome: BulkOutcome): string {
+  if (outcome.kind === 'refused') return outcome.message;
+  const detail = outcomeDetail(outcome);
+  return detail ? intl.formatMessage(detail) : '';
+}
+
+function resultRows(intl: IntlShape, rows: readonly BulkRow[]): string[][] {
+  const head = [
+    intl.formatMessage({ id: 'profile.email', defaultMessage: 'E-mail' }),
+    intl.formatMessage({ id: 'profile.name', defaultMessage: 'Name' }),
+    intl.formatMessage({ id: 'bulk.column.result', defaultMessage: 'Result' }),
+    intl.formatMessage({ id: 'profile.validTo', defaultMessage: 'Valid until' }),
+    intl.formatMessage({ id: 'login.password', defaultMessage: 'Password' }),
+    intl.formatMessage({ id: 'bulk.column.message', defaultMessage: 'Message' }),
+  ];
+  return [
+    head,
+    ...rows.map(({ row, outcome }) => [
+      row.email,
+      row.name,
+      intl.formatMessage(OUTCOMES[outcome.kind]),
+      outcome.kind === 'created' ? (outcome.validTo ?? '').slice(0, 10) : '',
+      passwordOf(outcome),
+      detailWords(intl, outcome),
+    ]),
+  ];
+}

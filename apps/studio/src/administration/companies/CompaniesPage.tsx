@@ -1,0 +1,136 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { COMPANY_SORTS, listCompanies, type CompanyRow } from '@fovea/contract/companies';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DateText } from '../../controls/DateText';
+import { EmptyState } from '../../controls/EmptyState';
+import { PageHeader } from '../../controls/PageHeader';
+import { StateBadge } from '../../controls/StateBadge';
+import type { Column } from '../../controls/Table';
+import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
+import { ListPanel } from '../lists/ListPanel';
+import { listQuery, shownSort } from '../lists/listSearch';
+import { useListPage } from '../lists/useListPage';
+import { useLook } from '../lists/useLook';
+import { UserSearch } from '../users/UserSearch';
+import { CreateCompanyDialog } from './CreateCompanyDialog';
+
+type CompanyColumn = (typeof COMPANY_SORTS)[number];
+const NEWEST_FIRST = { column: 'createdDate', isDescending: true } as const;
+
+/** The administration of internal staff: every company, and a search for users of all of them. */
+export function CompaniesPage() {
+  const intl = useIntl();
+  const [search, look] = useLook();
+  const [isCreating, setCreating] = useState(false);
+  const sort = shownSort<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
+  const page = useListPage(listCompanies, { query: listQuery(search, sort) });
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      <FormattedMessage id="companies.create" defaultMessage="Create new" />
+    </Button>
+  );
+  const columns: Column<CompanyRow, CompanyColumn>[] = [
+    {
+      key: 'name',
+      title: <FormattedMessage id="column.name" defaultMessage="Name" />,
+      isSortable: true,
+      cell: ({ id, name, disabled }) => (
+        <Group gap={8}>
+          <Anchor href={`#/companies/${id}`} fz="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{name}</bdi>
+          </Anchor>
+          {disabled && (
+            <StateBadge tone="bad">
+              <FormattedMessage id="state.disabled" defaultMessage="Disabled" />
+            </StateBadge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      key: 'salesforceId',
+      title: <FormattedMessage id="column.salesforceId" defaultMessage="Salesforce ID" />,
+      isSortable: true,
+      cell: ({ salesforceId }) => <bdi>{salesforceId}</bdi>,
+    },
+    {
+      key: 'usersCount',
+      title: <FormattedMessage id="column.usersCount" defaultMessage="Users count" />,
+      isSortable: true,
+      isNumber: true,
+      cell: ({ usersCount }) => intl.formatNumber(usersCount),
+    },
+    {
+      key: 'createdDate',
+      title: <FormattedMessage id="column.created" defaultMessage="Created" />,
+      isSortable: true,
+      isNumber: true,
+      cell: ({ createdDate }) => <DateText moment={createdDate} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          ADMINISTRATION_CRUMB,
+          { label: <FormattedMessage id="companies.title" defaultMessage="Companies" /> },
+        ]}
+        title={ADMINISTRATION_CRUMB.label}
+        actions={
+          <>
+            <Anchor href="#/admin/outbox" size="sm" me={8}>
+              <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />
+            </Anchor>
+            {create}
+          </>
+        }
+      />
+      <Stack gap={16}>
+        <UserSearch search={search.user ?? ''} onSearch={(user) => look({ user })} />
+        <ListPanel
+          title={
+            page.data ? (
+              <FormattedMessage
+                id="companies.count"
+                defaultMessage="{count, plural, one {# company} other {# companies}}"
+                values={{ count: page.data.total }}
+              />
+            ) : (
+              <FormattedMessage id="companies.title" defaultMessage="Companies" />
+            )
+          }
+          label={intl.formatMessage({ id: 'companies.title', defaultMessage: 'Companies' })}
+          searchLabel={intl.formatMessage({
+            id: 'companies.filter',
+            defaultMessage: 'Filter companies by name, ID or key',
+          })}
+          searchHint={intl.formatMessage({
+            id: 'companies.filter.short',
+            defaultMessage: 'Name, Salesforce ID or customer key',
+          })}
+          page={page}
+          columns={columns}
+          rowKey={({ id }) => id}
+          sort={sort}
+          search={search}
+          onLook={look}
+          empty={
+            <EmptyState
+              icon={IconBuilding}
+              title={<FormattedMessage id="companies.none" defaultMessage="No companies yet" />}
+              action={create}
+            >
+              <FormattedMessage
+                id="companies.none.text"
+                defaultMessage="Users and studies belong to a company. Create the first one."
+              />
+            </EmptyState>
+          }
+        />
+      </Stack>
+      {isCreating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CompanyDetails } from '@fovea/contract/companies';
+import {
+  cleanKey,
+  cleanRequiredName,
+  REQUIRED_NAME_MAX,
+  SALESFORCE_ID_LONG_CHARACTERS,
+} from '@fovea/rules/companyKeys';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { CheckedField } from '../CheckedField';
+import { DetailsForm } from '../DetailsForm';
+import { useFieldProblems } from '../fieldWords';
+import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
+import { useCompanyChange } from './useCompanyChange';
+
+const FIELDS = ['name', 'customerKey', 'salesforceId'] as const;
+type Draft = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** Name and ids of a company. */
+export function CompanyDetailsForm({ company }: { readonly company: CompanyDetails }) {
+  const intl = useIntl();
+  const problemOf = useFieldProblems();
+  const change = useCompanyChange(company.id);
+  const [draft, setDraft] = useState<Draft>({});
+  const form = { ...pick(company), ...draft };
+  const problems = {
+    name: problemOf.name(form.name),
+    customerKey: problemOf.customerKey(form.customerKey),
+    salesforceId: problemOf.salesforceId(form.salesforceId, 'company'),
+  };
+  const isWrong = FIELDS.some((field) => problems[field] !== null);
+  const changed = FIELDS.filter((field) => form[field] !== company[field]);
+  const field = (name: (typeof FIELDS)[number]) => ({
+    value: form[name],
+    onChange: (value: string) => setDraft((old) => ({ ...old, [name]: value })),
+    problem: problems[name],
+    isAsked: false,
+  });
+
+  const save = () =>
+    change({
+      ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
+      ...(changed.includes('customerKey') ? { customerKey: cleanKey(form.customerKey) } : {}),
+      ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
+    });
+
+  return (
+    <DetailsForm
+      isWrong={isWrong}
+      isChanged={changed.length > 0}
+      save={save}
+      discard={() => setDraft({})}
+    >
+      <CheckedField
+        {...field('name')}
+        label={intl.formatMessage({ id: 'company.name', defaultMessage: 'Company name' })}
+        maxLength={REQUIRED_NAME_MAX}
+      />
+      <CustomerKeyField {...field('customerKey')} />
+      <SalesforceIdField
+        {...field('salesforceId')}
+        maxLength={SALESFORCE_ID_LONG_CHARACTERS}
+        isLongTaken
+      />
+    </DetailsForm>
+  );
+}
+
+const pick = ({ name, customerKey, salesforceId }: CompanyDetails) => ({
+  name,
+  customerKey,
+  salesforceId,
+});

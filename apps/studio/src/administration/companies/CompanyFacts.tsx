@@ -1,0 +1,28 @@
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
+import { DateText } from '../../controls/DateText';
+import { Fact } from '../../controls/Fact';
+import { Panel } from '../../controls/Panel';
+import facts from '../Facts.module.css';
+
+/** What a company is at a glance. */
+export function CompanyFacts({ company }: { readonly company: CompanyDetails }) {
+  return (
+    <Panel title={<FormattedMessage id="company.facts" defaultMessage="Overview" />}>
+      <dl className={facts['facts']}>
+        <Fact name={<FormattedMessage id="company.id" defaultMessage="ID" />}>
+          <bdi>{company.id}</bdi>
+        </Fact>
+        <Fact name={<FormattedMessage id="column.created" defaultMessage="Created" />}>
+          <DateText moment={company.createdDate} />
+        </Fact>
+        <Fact name={<FormattedMessage id="company.usersCount" defaultMessage="Users" />}>
+          <FormattedNumber value={company.usersCount} />
+        </Fact>
+        <Fact name={<FormattedMessage id="company.studiesCount" defaultMessage="Studies" />}>
+          <FormattedNumber value={company.studiesCount} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
+import { editableFeatures } from '@fovea/rules/features';
+import { useCallback } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Panel } from '../../controls/Panel';
+import { knownTruth } from '../../state/truth';
+import { FeatureEditor } from '../features/FeatureEditor';
+import { useFeatureStep } from '../features/useFeatureStep';
+import { useCompanyChange } from './useCompanyChange';
+
+/** What a company has; its users have a feature only if the company has it too. */
+export function CompanyFeatures({ company }: { readonly company: CompanyDetails }) {
+  const { id } = company;
+  const change = useCompanyChange(id);
+  const current = useCallback(
+    () => knownTruth(getCompany, { companyId: id })?.features ?? [],
+    [id],
+  );
+  const step = useFeatureStep(
+    current,
+    useCallback((features) => change({ features }, { features }), [change]),
+  );
+  return (
+    <Panel title={<FormattedMessage id="company.features" defaultMessage="Features" />}>
+      <Text c="dimmed" size="sm" mb={16}>
+        <FormattedMessage
+          id="company.features.help"
+          defaultMessage="A user can use a feature when the company has it and the user was given it. Changes are saved at once."
+        />
+      </Text>
+      <FeatureEditor
+        features={company.features}
+        editable={editableFeatures({ isInternal: true, companyFeatures: company.features })}
+        hasBundle
+        onStep={(each) => void step(each)}
+      />
+    </Panel>
+  );
+}

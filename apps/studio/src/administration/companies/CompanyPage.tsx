@@ -1,0 +1,81 @@
+import { Stack } from '@mantine/core';
+import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { PageHeader } from '../../controls/PageHeader';
+import { StateBadge } from '../../controls/StateBadge';
+import { useTruth } from '../../state/truth';
+import facts from '../Facts.module.css';
+import { FoundCompany } from './FoundCompany';
+import { UsersPanel } from '../users/UsersPanel';
+import { CompanyAgreement } from './CompanyAgreement';
+import { CompanyDetailsForm } from './CompanyDetailsForm';
+import { CompanyFacts } from './CompanyFacts';
+import { CompanyFeatures } from './CompanyFeatures';
+import { CompanyLabs } from './CompanyLabs';
+import { CompanyResync } from './CompanyResync';
+import { CompanySwitches } from './CompanySwitches';
+import { COMPANIES_CRUMBS } from './companyWords';
+
+const route = getRouteApi('/companies/$companyId');
+const RESYNC_POLLING_MS = 1500;
+
+const isResyncing = (company: CompanyDetails | undefined) =>
+  company?.resync?.state === 'waiting' || company?.resync?.state === 'running';
+
+/** A company as internal staff see it: its users, what it has and may, and where it stands elsewhere. */
+export function CompanyPage() {
+  const { companyId } = route.useParams();
+  const company = useTruth(
+    getCompany,
+    { companyId },
+    { every: (last) => (isResyncing(last) ? RESYNC_POLLING_MS : false) },
+  );
+  return (
+    <FoundCompany companyId={companyId} from={company}>
+      {(shown) => <Company key={shown.id} company={shown} />}
+    </FoundCompany>
+  );
+}
+
+function Company({ company }: { readonly company: CompanyDetails }) {
+  return (
+    <>
+      <PageHeader
+        crumbs={COMPANIES_CRUMBS}
+        title={<bdi>{company.name}</bdi>}
+        state={
+          company.disabled ? (
+            <StateBadge tone="bad">
+              <FormattedMessage id="state.disabled" defaultMessage="Disabled" />
+            </StateBadge>
+          ) : (
+            <StateBadge tone="good">
+              <FormattedMessage id="state.enabled" defaultMessage="Enabled" />
+            </StateBadge>
+          )
+        }
+      />
+      <Stack gap={16}>
+        <CompanyFacts company={company} />
+        <UsersPanel
+          companyId={company.id}
+          companyFeatures={company.features}
+          userHref={(id) => `#/admin/users/${id}`}
+        />
+        <div className={facts['columns']}>
+          <Stack gap={16}>
+            <CompanyDetailsForm company={company} />
+            <CompanyFeatures company={company} />
+          </Stack>
+          <Stack gap={16}>
+            <CompanyResync company={company} />
+            <CompanyAgreement company={company} />
+            <CompanyLabs company={company} />
+            <CompanySwitches company={company} />
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
+}

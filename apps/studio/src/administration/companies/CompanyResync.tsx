@@ -1,0 +1,126 @@
+import { Button, Stack, Text } from '@mantine/core';
+import {
+  getCompany,
+  listCompanies,
+  resyncCompany,
+  type CompanyDetails,
+} from '@fovea/contract/companies';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { DateText } from '../../controls/DateText';
+import { Panel } from '../../controls/Panel';
+import { StateBadge, type Tone } from '../../controls/StateBadge';
+import { call } from '../../state/api';
+import { askAgain, putTruth } from '../../state/truth';
+import { useFailed } from '../useFailed';
+import { askUsersAgain } from '../users/useUserChange';
+
+type State = NonNullable<CompanyDetails['resync']>['state'];
+
+const TONES: Record<State, Tone> = {
+  waiting: 'waiting',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+};
+
+/** Compares a company with the customer system, and says how it went. */
+export function CompanyResync({ company }: { readonly company: CompanyDetails }) {
+  const failed = useFailed();
+  const [isAsking, setAsking] = useState(false);
+  const { id, resync } = company;
+  const isUnderWay = resync?.state === 'waiting' || resync?.state === 'running';
+  const wasUnderWay = useRef(isUnderWay);
+  useEffect(() => {
+    // What the customer system changed shows in the lists too.
+    if (wasUnderWay.current && !isUnderWay) {
+      void askAgain(listCompanies);
+      askUsersAgain();
+    }
+    wasUnderWay.current = isUnderWay;
+  }, [isUnderWay]);
+
+  async function begin() {
+    setAsking(true);
+    try {
+      putTruth(getCompany, { companyId: id }, await call(resyncCompany, { companyId: id }));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <Panel
+      title={<FormattedMessage id="company.resync" defaultMessage="Customer system" />}
+      aside={
+        resync && (
+          <span role="status">
+            <StateBadge tone={TONES[resync.state]}>
+              <ResyncState state={resync.state} />
+            </StateBadge>
+          </span>
+        )
+      }
+    >
+      <Stack gap={12} align="flex-start">
+        {resync ? (
+          <>
+            {resync.message && <Text style={{ overflowWrap: 'anywhere' }}>{resync.message}</Text>}
+            <Text size="sm" c="dimmed">
+              {resync.completedDate && resync.state === 'failed' ? (
+                <FormattedMessage
+                  id="company.resync.tried"
+                  defaultMessage="Tried {date}"
+                  values={{ date: <DateText moment={resync.completedDate} /> }}
+                />
+              ) : resync.completedDate ? (
+                <FormattedMessage
+                  id="company.resync.at"
+                  defaultMessage="Compared {date}"
+                  values={{ date: <DateText moment={resync.completedDate} /> }}
+                />
+              ) : (
+                <FormattedMessage
+                  id="company.resync.since"
+                  defaultMessage="Requested {date}"
+                  values={{ date: <DateText moment={resync.requestedDate} /> }}
+                />
+              )}
+            </Text>
+          </>
+        ) : (
+          <Text c="dimmed">
+            <FormattedMessage
+              id="company.resync.never"
+              defaultMessage="Takes over what the customer system says of this company. It was not compared yet."
+            />
+          </Text>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={isAsking || isUnderWay}
+          onClick={() => void begin()}
+        >
+          <FormattedMessage id="company.resync.do" defaultMessage="Resync" />
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+function ResyncState({ state }: { readonly state: State }) {
+  switch (state) {
+    case 'waiting':
+      return <FormattedMessage id="resync.waiting" defaultMessage="Waiting" />;
+    case 'running':
+      return <FormattedMessage id="resync.running" defaultMessage="Comparing" />;
+    case 'done':
+      return <FormattedMessage id="resync.done" defaultMessage="Done" />;
+    case 'failed':
+      return <FormattedMessage id="resync.failed" defaultMessage="Failed" />;
+  }
+}

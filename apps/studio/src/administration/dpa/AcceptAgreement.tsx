@@ -1,0 +1,76 @@
+import { Button, Checkbox, Stack } from '@mantine/core';
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
+import { failureWords } from '../../controls/failureWords';
+import { Panel } from '../../controls/Panel';
+import { showSuccess } from '../../controls/snackbars';
+import { useUser } from '../../state/session';
+import { registerAgreement } from './registerAgreement';
+import { VersionName } from './VersionName';
+
+/** An account administrator accepts the newest version for the own company. */
+export function AcceptAgreement({ company }: { readonly company: CompanyDetails }) {
+  const intl = useIntl();
+  const user = useUser();
+  const [isRead, setRead] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function accept() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await registerAgreement(company.id, NEWEST_DPA_VERSION, user.id);
+      showSuccess(
+        intl.formatMessage({
+          id: 'dpa.accepted',
+          defaultMessage: 'The data processing agreement was accepted.',
+        }),
+      );
+    } catch (reason) {
+      setFailure(
+        failureWords(
+          reason,
+          intl.formatMessage({
+            id: 'dpa.notAccepted',
+            defaultMessage: 'The server could not be reached. Please try again.',
+          }),
+        ),
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel
+      title={
+        <FormattedMessage
+          id="dpa.accept.title"
+          defaultMessage="Accept version {version}"
+          values={{ version: <VersionName version={NEWEST_DPA_VERSION} /> }}
+        />
+      }
+    >
+      <Stack gap={16} align="flex-start">
+        <Checkbox
+          label={
+            <FormattedMessage
+              id="dpa.accept.read"
+              defaultMessage="I have read the data processing agreement and may accept it for {company}."
+              values={{ company: <bdi>{company.name}</bdi> }}
+            />
+          }
+          checked={isRead}
+          onChange={(event) => setRead(event.currentTarget.checked)}
+        />
+        <FailureAlert failure={failure} />
+        <Button disabled={!isRead} loading={isBusy} onClick={() => void accept()}>
+          <FormattedMessage id="dpa.accept" defaultMessage="Accept the agreement" />
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}

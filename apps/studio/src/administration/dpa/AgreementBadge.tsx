@@ -1,0 +1,16 @@
+import type { DpaVersion } from '@fovea/contract/accounts';
+import { FormattedMessage } from 'react-intl';
+import { StateBadge } from '../../controls/StateBadge';
+
+/** Unregistered or registered. */
+export function AgreementBadge({ version }: { readonly version: DpaVersion | null }) {
+  return version ? (
+    <StateBadge tone="good">
+      <FormattedMessage id="dpa.registered" defaultMessage="Registered" />
+    </StateBadge>
+  ) : (
+    <StateBadge tone="warning">
+      <FormattedMessage id="dpa.unregistered" defaultMessage="Unregistered" />
+    </StateBadge>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Stack } from '@mantine/core';
+import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
+import { DPA_VERSIONS } from '@fovea/contract/accounts';
+import { isDpaRegistered, mayAcceptDpa } from '@fovea/rules/dpa';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { PageHeader } from '../../controls/PageHeader';
+import { useCompany, useHasFeature, useUser } from '../../state/session';
+import { useTruth } from '../../state/truth';
+import { COMPANIES_CRUMBS } from '../companies/companyWords';
+import { FoundCompany } from '../companies/FoundCompany';
+import { AcceptAgreement } from './AcceptAgreement';
+import { AgreementSummary } from './AgreementSummary';
+import { RegisterDialog } from './RegisterDialog';
+import { RegisteredAgreement } from './RegisteredAgreement';
+
+const route = getRouteApi('/companies/$companyId/dpa');
+
+/** The data processing agreement of any company, for internal staff. */
+export function CompanyAgreementPage() {
+  const { companyId } = route.useParams();
+  return <AgreementPage companyId={companyId} isStaffPage />;
+}
+
+/** The data processing agreement of the own company, for its account administrators. */
+export function OwnAgreementPage() {
+  const { id } = useCompany();
+  return <AgreementPage companyId={id} isStaffPage={false} />;
+}
+
+interface Props {
+  readonly companyId: string;
+  readonly isStaffPage: boolean;
+}
+
+function AgreementPage({ companyId, isStaffPage }: Props) {
+  const company = useTruth(getCompany, { companyId });
+  return (
+    <FoundCompany companyId={companyId} from={company}>
+      {(shown) => <Agreement key={shown.id} company={shown} isStaffPage={isStaffPage} />}
+    </FoundCompany>
+  );
+}
+
+function Agreement({
+  company,
+  isStaffPage,
+}: {
+  readonly company: CompanyDetails;
+  readonly isStaffPage: boolean;
+}) {
+  const user = useUser();
+  const isInternal = useHasFeature('INTERNAL');
+  const [isRegistering, setRegistering] = useState(false);
+  const registered = company.dpaVersionApproved;
+  const actor = {
+    isInternal,
+    isAccountAdministrator: user.features.includes('ACCOUNT_ADMINISTRATION'),
+    isOwnCompany: user.companyId === company.id,
+    isInPerson: user.actor === null,
+  };
+  const mayRegister =
+    isInternal && isStaffPage && DPA_VERSIONS.some((each) => !isDpaRegistered(each, registered));
+  return (
+    <>
+      <PageHeader
+        crumbs={
+          isStaffPage
+            ? [
+                ...COMPANIES_CRUMBS,
+                { label: <bdi>{company.name}</bdi>, href: `#/companies/${company.id}` },
+              ]
+            : []
+        }
+        title={<FormattedMessage id="dpa.title" defaultMessage="Data processing agreement" />}
+        actions={
+          mayRegister && (
+            <Button onClick={() => setRegistering(true)}>
+              <FormattedMessage id="dpa.register" defaultMessage="Register agreement" />
+            </Button>
+          )
+        }
+      />
+      <Stack gap={16}>
+        <RegisteredAgreement company={company} />
+        <AgreementSummary />
+        {mayAcceptDpa(actor, registered) && <AcceptAgreement company={company} />}
+      </Stack>
+      {isRegistering && <RegisterDialog company={company} onClose={() => setRegistering(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core';
+import { listCompanyUsers } from '@fovea/contract/users';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { SEARCH_PAUSE_MS } from '../../controls/SearchField';
+import { useListPage } from '../lists/useListPage';
+
+interface Props {
+  readonly companyId: string;
+  readonly value: string;
+  readonly onChange: (userId: string) => void;
+  readonly error: string | null;
+}
+
+const SHOWN = 50;
+
+/** Chooses one of the users of a company, who may be thousands: the server searches. */
+export function ApproverField({ companyId, value, onChange, error }: Props) {
+  const intl = useIntl();
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  useEffect(() => {
+    // The words of who is chosen stand in the field: they are not looked for.
+    const text = typed === chosen?.label ? '' : typed.trim();
+    const timer = setTimeout(() => setWanted(text), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, chosen]);
+  const page = useListPage(
+    listCompanyUsers,
+    {
+      companyId,
+      query: { ...(wanted ? { search: wanted } : {}), sort: 'name', page: 0, pageSize: SHOWN },
+    },
+    companyId,
+  );
+  const found = (page.data?.items ?? []).map(({ id, name, email }) => ({
+    value: id,
+    label: name ? `${name} (${email})` : email,
+  }));
+  const isChosenFound = found.some((option) => option.value === chosen?.value);
+  return (
+    <Select
+      label={intl.formatMessage({ id: 'dpa.approverField', defaultMessage: 'Approver' })}
+      description={intl.formatMessage({
+        id: 'dpa.approverField.help',
+        defaultMessage: 'Who of the company signed it. Type a name or an e-mail.',
+      })}
+      withAsterisk
+      searchable
+      data={chosen && !isChosenFound ? [chosen, ...found] : found}
+      // The server has searched already.
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      onChange={(id, option) => {
+        setChosen(id === null ? null : option);
+        onChange(id ?? '');
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={
+        page.error
+          ? intl.formatMessage({
+              id: 'dpa.approverField.failed',
+              defaultMessage: 'The server could not be reached. Please try again.',
+            })
+          : page.data === undefined || page.isOld
+            ? intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' })
+            : wanted === ''
+              ? intl.formatMessage({
+                  id: 'dpa.approverField.noUsers',
+                  defaultMessage: 'This company has no users yet. Make the one who signed first.',
+                })
+              : intl.formatMessage({ id: 'editors.notFound', defaultMessage: 'No user found' })
+      }
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { DPA_VERSIONS } from '@fovea/contract/accounts';
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FailureAlert } from '../../controls/FailureAlert';
+import { failureWords } from '../../controls/failureWords';
+import { showSuccess } from '../../controls/snackbars';
+import { useFocusBack } from '../../controls/useFocusBack';
+import { ApproverField } from './ApproverField';
+import { registerAgreement } from './registerAgreement';
+
+interface Props {
+  readonly company: CompanyDetails;
+  readonly onClose: () => void;
+}
+
+/** Internal staff register what a company has signed. */
+export function RegisterDialog({ company, onClose }: Props) {
+  const intl = useIntl();
+  const registered = company.dpaVersionApproved;
+  const versions = DPA_VERSIONS.filter((version) => !isDpaRegistered(version, registered));
+  const [approverId, setApproverId] = useState('');
+  const [version, setVersion] = useState<string>(
+    versions.includes(NEWEST_DPA_VERSION) ? NEWEST_DPA_VERSION : (versions[0] ?? ''),
+  );
+  const [isArchived, setArchived] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useFocusBack();
+  const missing = missingOfDpaForm({ approverId, version, isArchived });
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that sent the form is disabled while something is missing: the cursor goes to it.
+    if (isAsked) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isAsked]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setAsked(true);
+    const chosen = DPA_VERSIONS.find((known) => known === version);
+    if (missing.length > 0 || !chosen || isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await registerAgreement(company.id, chosen, approverId);
+      showSuccess(
+        intl.formatMessage({
+          id: 'dpa.registered.done',
+          defaultMessage: 'The data processing agreement was registered.',
+        }),
+      );
+      onClose();
+    } catch (reason) {
+      setFailure(
+        failureWords(
+          reason,
+          intl.formatMessage({
+            id: 'dpa.notAccepted',
+            defaultMessage: 'The server could not be reached. Please try again.',
+          }),
+        ),
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <FormattedMessage
+          id="dpa.register.title"
+          defaultMessage="Register a data processing agreement"
+        />
+      }
+    >
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={16}>
+          <ApproverField
+            companyId={company.id}
+            value={approverId}
+            onChange={setApproverId}
+            error={
+              isAsked && missing.includes('approverId')
+                ? intl.formatMessage({
+                    id: 'dpa.approver.missing',
+                    defaultMessage: 'Choose who approved it.',
+                  })
+                : null
+            }
+          />
+          <NativeSelect
+            label={intl.formatMessage({ id: 'dpa.version', defaultMessage: 'Version' })}
+            withAsterisk
+            value={version}
+            onChange={(event) => setVersion(event.currentTarget.value)}
+            data={versions.toReversed().map((value) => ({
+              value,
+              label:
+                value === 'custom'
+                  ? intl.formatMessage({ id: 'dpa.custom', defaultMessage: 'Custom' })
+                  : value,
+            }))}
+          />
+          <Checkbox
+            label={intl.formatMessage({
+              id: 'dpa.archived',
+              defaultMessage: 'The signed agreement is archived',
+            })}
+            checked={isArchived}
+            onChange={(event) => setArchived(event.currentTarget.checked)}
+            error={
+              isAsked &&
+              missing.includes('isArchived') &&
+              intl.formatMessage({
+                id: 'dpa.archived.missing',
+                defaultMessage: 'Archive it first, then tick this box.',
+              })
+            }
+          />
+          <FailureAlert failure={failure} />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={isAsked && missing.length > 0}>
+              <FormattedMessage id="dpa.register.do" defaultMessage="Register" />
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

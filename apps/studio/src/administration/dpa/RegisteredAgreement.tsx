@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { FormattedMessage } from 'react-intl';
+import { DateText } from '../../controls/DateText';
+import { Fact } from '../../controls/Fact';
+import { Panel } from '../../controls/Panel';
+import facts from '../Facts.module.css';
+import { AgreementBadge } from './AgreementBadge';
+import { VersionName } from './VersionName';
+
+/** Which agreement a company has, since when, and who accepted it. */
+export function RegisteredAgreement({ company }: { readonly company: CompanyDetails }) {
+  const { dpaVersionApproved, dpaApprovalDate, dpaApprover } = company;
+  return (
+    <Panel
+      title={<FormattedMessage id="dpa.information" defaultMessage="Accepted agreement" />}
+      aside={<AgreementBadge version={dpaVersionApproved} />}
+    >
+      {dpaVersionApproved ? (
+        <dl className={facts['facts']}>
+          <Fact name={<FormattedMessage id="dpa.version" defaultMessage="Version" />}>
+            <VersionName version={dpaVersionApproved} />
+          </Fact>
+          <Fact name={<FormattedMessage id="dpa.date" defaultMessage="Accepted on" />}>
+            {dpaApprovalDate && <DateText moment={dpaApprovalDate} />}
+          </Fact>
+          <Fact name={<FormattedMessage id="dpa.approver" defaultMessage="Accepted by" />}>
+            <bdi>{dpaApprover?.name}</bdi>
+          </Fact>
+        </dl>
+      ) : (
+        <Text c="dimmed">
+          <FormattedMessage
+            id="dpa.unregistered.text"
+            defaultMessage="No data processing agreement is registered for this company."
+          />
+        </Text>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DpaVersion } from '@fovea/contract/accounts';
+import { getCompany, registerDpa } from '@fovea/contract/companies';
+import { call } from '../../state/api';
+import { refetchCompany, useSession } from '../../state/session';
+import { putTruth } from '../../state/truth';
+
+/** Registers an agreement, and shows it wherever the company is shown. */
+export async function registerAgreement(
+  companyId: string,
+  dpaVersion: DpaVersion,
+  userId: string,
+): Promise<void> {
+  const company = await call(
+    registerDpa,
+    { body: { dpaVersion, companyId, userId } },
+    { retries: 0 },
+  );
+  putTruth(getCompany, { companyId }, company);
+  if (useSession.getState().company?.id === companyId) await refetchCompany().catch(() => {});
+}

@@ -1,0 +1,113 @@
+import { Checkbox, Stack } from '@mantine/core';
+import type { Feature } from '@fovea/contract/access';
+import { GLOBAL_FEATURES, ONLINE_FEATURES } from '@fovea/rules/features';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { FieldGroup } from '../../controls/FieldGroup';
+import { bundleState, type FeatureStep } from './featureSteps';
+import {
+  FEATURE_GRANTS,
+  FEATURE_GROUPS,
+  FEATURE_NAMES,
+  GROUP_OF,
+  GROUP_WORDS,
+} from '../../state/featureWords';
+import classes from './FeatureEditor.module.css';
+
+interface Props {
+  readonly features: readonly Feature[];
+  /** Those that may be seen and given; the others stay as they are. */
+  readonly editable: readonly Feature[];
+  /** Staff may enable the online features together. */
+  readonly hasBundle: boolean;
+  /** Those that stay as they are, with the reason. */
+  readonly fixed?: Partial<Record<Feature, ReactNode>>;
+  /** Of a user: what the company has. What it lacks does not work until it has it. */
+  readonly companyFeatures?: readonly Feature[];
+  readonly onStep: (step: FeatureStep) => void;
+}
+
+/** Features in groups, each with what it grants. */
+export function FeatureEditor(props: Props) {
+  const { features, editable, hasBundle, fixed = {}, onStep } = props;
+  const bundle = bundleState(features);
+  const groups = FEATURE_GROUPS.map((group) => ({
+    group,
+    shown: editable.filter((feature) => GROUP_OF[feature] === group),
+  })).filter(({ shown }) => shown.length > 0);
+  return (
+    <>
+      {hasBundle && (
+        <div className={classes['bundle']}>
+          <Checkbox
+            label={<FormattedMessage id="features.online" defaultMessage="Online features" />}
+            description={
+              <FormattedMessage
+                id="features.online.help"
+                defaultMessage="All that online studies need, together: {names}."
+                values={{ names: <FeatureNames features={ONLINE_FEATURES} /> }}
+              />
+            }
+            checked={bundle === 'all'}
+            indeterminate={bundle === 'some'}
+            onChange={() => onStep({ changed: ONLINE_FEATURES, isOn: bundle !== 'all' })}
+          />
+        </div>
+      )}
+      <div className={classes['groups']}>
+        {groups.map(({ group, shown }) => (
+          <FieldGroup key={group} legend={<FormattedMessage {...GROUP_WORDS[group]} />}>
+            <Stack gap={12} mt={8}>
+              {shown.map((feature) => (
+                <Checkbox
+                  key={feature}
+                  label={<FeatureName feature={feature} />}
+                  description={
+                    <>
+                      {FEATURE_GRANTS[feature] && <FormattedMessage {...FEATURE_GRANTS[feature]} />}
+                      {notInForce(feature, props) && (
+                        <>
+                          {' '}
+                          <FormattedMessage
+                            id="features.notInForce"
+                            defaultMessage="Does not work: the company lacks it."
+                          />
+                        </>
+                      )}
+                      {fixed[feature] && <> {fixed[feature]}</>}
+                    </>
+                  }
+                  checked={features.includes(feature)}
+                  disabled={fixed[feature] !== undefined}
+                  onChange={(event) =>
+                    onStep({ changed: [feature], isOn: event.currentTarget.checked })
+                  }
+                />
+              ))}
+            </Stack>
+          </FieldGroup>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function notInForce(feature: Feature, { features, companyFeatures }: Props): boolean {
+  const isGlobal = GLOBAL_FEATURES.includes(feature);
+  if (companyFeatures === undefined || isGlobal) return false;
+  return features.includes(feature) && !companyFeatures.includes(feature);
+}
+
+export function FeatureName({ feature }: { readonly feature: Feature }) {
+  const name = FEATURE_NAMES[feature];
+  return name ? <FormattedMessage {...name} /> : feature;
+}
+
+function FeatureNames({ features }: { readonly features: readonly Feature[] }) {
+  return features.map((feature, place) => (
+    <span key={feature}>
+      {place > 0 && ', '}
+      <FeatureName feature={feature} />
+    </span>
+  ));
+}

@@ -1,0 +1,39 @@
+import { FEATURES } from '@fovea/contract/access';
+import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/features';
+import { describe, expect, test } from 'vitest';
+import { afterStep, backStep, bundleState } from './featureSteps';
+import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../state/featureWords';
+
+describe('a step', () => {
+  test('changes what it names and leaves the rest', () => {
+    expect(afterStep(['STUDY', 'LAB'], { changed: ['ANALYSIS', 'STUDY'], isOn: true })).toEqual([
+      'ANALYSIS',
+      'LAB',
+      'STUDY',
+    ]);
+    expect(afterStep(['STUDY', 'LAB'], { changed: ['LAB', 'ANALYSIS'], isOn: false })).toEqual([
+      'STUDY',
+    ]);
+  });
+
+  test('goes back to what was there before, and no further', () => {
+    const step = { changed: ONLINE_FEATURES, isOn: true };
+    const back = backStep(['STUDY', 'LAB'], step);
+    expect(back.changed).not.toContain('STUDY');
+    expect(afterStep(afterStep(['STUDY', 'LAB'], step), back)).toEqual(['LAB', 'STUDY']);
+  });
+});
+
+test('the bundle is whole, begun or not there', () => {
+  expect(bundleState([])).toBe('none');
+  expect(bundleState(['STUDY', 'LAB'])).toBe('some');
+  expect(bundleState([...ONLINE_FEATURES, 'LAB'])).toBe('all');
+});
+
+test('every feature that somebody may give has a group, a name and says what it grants', () => {
+  for (const feature of editableFeatures({ isInternal: true, companyFeatures: FEATURES })) {
+    expect([feature, GROUP_OF[feature]]).toEqual([feature, expect.any(String)]);
+    expect(FEATURE_NAMES[feature], feature).toBeTruthy();
+    expect(FEATURE_GRANTS[feature], feature).toBeTruthy();
+  }
+});

@@ -1,0 +1,28 @@
+import { FEATURES, type Feature } from '@fovea/contract/access';
+import { ONLINE_FEATURES } from '@fovea/rules/features';
+
+/** Some features switched on or off, whatever the others are. */
+export interface FeatureStep {
+  readonly changed: readonly Feature[];
+  readonly isOn: boolean;
+}
+
+/** The features after a step, in the order of the contract. */
+export function afterStep(had: readonly Feature[], { changed, isOn }: FeatureStep): Feature[] {
+  return FEATURES.filter((feature) => (changed.includes(feature) ? isOn : had.includes(feature)));
+}
+
+/** The way back from a step: only what it really changed. */
+export function backStep(had: readonly Feature[], step: FeatureStep): FeatureStep {
+  return {
+    changed: step.changed.filter((feature) => had.includes(feature) !== step.isOn),
+    isOn: !step.isOn,
+  };
+}
+
+/** Whether all, some or none of the online features are there. */
+export function bundleState(had: readonly Feature[]): 'all' | 'some' | 'none' {
+  const count = ONLINE_FEATURES.filter((feature) => had.includes(feature)).length;
+  if (count === ONLINE_FEATURES.length) return 'all';
+  return count === 0 ? 'none' : 'some';
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import type { Feature } from '@fovea/contract/access';
+import { CallFailed } from '@fovea/link/callFailed';
+import { Notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useCallback, useRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../controls/testing/show';
+import { useFeatureStep } from './useFeatureStep';
+
+afterEach(cleanup);
+
+/** A button that switches two features on; what is saved is what is there. */
+function Sample({ save }: { readonly save: (features: Feature[]) => Promise<unknown> }) {
+  const features = useRef<Feature[]>(['LAB']);
+  const step = useFeatureStep(
+    useCallback(() => features.current, []),
+    useCallback(
+      async (next: Feature[]) => {
+        await save(next);
+        features.current = next;
+      },
+      [save],
+    ),
+  );
+  return (
+    <>
+      <Notifications />
+      <button onClick={() => void step({ changed: ['LAB', 'STUDY'], isOn: true })}>Give</button>
+    </>
+  );
+}
+
+test('says what was given, and the way back takes only that', async () => {
+  const save = vi.fn(() => Promise.resolve());
+  show(<Sample save={save} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Give' }));
+  expect(save).toHaveBeenLastCalledWith(['LAB', 'STUDY']);
+  expect(await screen.findByText('Enabled: Studies.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith(['LAB']));
+  expect(await screen.findByText('Undone.')).toBeTruthy();
+});
+
+test('what cannot be saved is said, in the words of the server if it has some', async () => {
+  const problem = { message: 'The feature STUDY may not be given.' } as never;
+  const save = vi.fn(() => Promise.reject(new CallFailed(403, '/users/1', problem)));
+  show(<Sample save={save} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Give' }));
+  expect(await screen.findByText('The feature STUDY may not be given.')).toBeTruthy();
+  save.mockImplementation(() => Promise.reject(new CallFailed(0, '/users/1', null)));
+  await userEvent.click(screen.getByRole('button', { name: 'Give' }));
+  expect(
+    await screen.findByText(/The change was not saved: the server could not be reached\./),
+  ).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import type { Feature } from '@fovea/contract/access';
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { showInfo } from '../../controls/snackbars';
+import { undoSnackbar } from '../../controls/undoSnackbar';
+import { useFailed } from '../useFailed';
+import { afterStep, backStep, type FeatureStep } from './featureSteps';
+import { FEATURE_NAMES } from '../../state/featureWords';
+
+/**
+ * Saves a step of the feature editor, shown at once, with a way back.
+ * @param current tells the features now, which may have changed since the step was offered to be undone
+ */
+export function useFeatureStep(
+  current: () => readonly Feature[],
+  save: (features: Feature[]) => Promise<unknown>,
+) {
+  const intl = useIntl();
+  const failed = useFailed();
+  return useCallback(
+    async (step: FeatureStep) => {
+      const had = current();
+      const back = backStep(had, step);
+      if (back.changed.length === 0) return;
+      try {
+        await save(afterStep(had, step));
+      } catch (reason) {
+        failed(reason);
+        return;
+      }
+      const names = intl.formatList(
+        back.changed.map((feature) => {
+          const name = FEATURE_NAMES[feature];
+          return name ? intl.formatMessage(name) : feature;
+        }),
+      );
+      undoSnackbar(
+        step.isOn
+          ? intl.formatMessage(
+              { id: 'features.enabled', defaultMessage: 'Enabled: {names}.' },
+              { names },
+            )
+          : intl.formatMessage(
+              { id: 'features.disabled', defaultMessage: 'Disabled: {names}.' },
+              { names },
+            ),
+        intl.formatMessage({ id: 'undo', defaultMessage: 'Undo' }),
+        () => {
+          save(afterStep(current(), back)).then(
+            () => showInfo(intl.formatMessage({ id: 'folders.undone', defaultMessage: 'Undone.' })),
+            failed,
+          );
+        },
+      );
+    },
+    [current, save, failed, intl],
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { EmptyState } from '../../controls/EmptyState';
+import { Loaded } from '../../controls/Loaded';
+import { Pager } from '../../controls/Pager';
+import { Panel } from '../../controls/Panel';
+import { SearchField } from '../../controls/SearchField';
+import { Table, type Column, type Sort } from '../../controls/Table';
+import { isFiltered, LIST_PAGE_SIZES, shownSize, type ListSearch } from './listSearch';
+import classes from './ListPanel.module.css';
+
+interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly total: number;
+}
+
+interface Props<Row, Key extends string> {
+  readonly title: ReactNode;
+  /** The name of the table, for screen readers. */
+  readonly label: string;
+  readonly searchLabel: string;
+  readonly searchHint: string;
+  /** At the end of the bar: what can be done with the list. */
+  readonly actions?: ReactNode;
+  /** Beside the search: other filters. */
+  readonly filters?: ReactNode;
+  readonly page: {
+    readonly data: Page<Row> | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+    readonly isOld: boolean;
+  };
+  readonly columns: readonly Column<Row, Key>[];
+  readonly rowKey: (row: Row) => string;
+  readonly sort: Sort<Key>;
+  readonly search: ListSearch;
+  readonly onLook: (change: Partial<ListSearch>) => void;
+  /** Shown while there is nothing at all. */
+  readonly empty: ReactNode;
+}
+
+/** A searchable, sortable list that the server hands out in pages. */
+export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
+  const { page, search, onLook, sort, columns } = props;
+  const size = shownSize(search);
+  const shown = (search.page ?? 1) - 1;
+  const total = page.data?.total;
+  const lastPage = total === undefined ? shown : Math.max(0, Math.ceil(total / size) - 1);
+  useEffect(() => {
+    // An address of before: there are fewer pages now.
+    if (page.isOld || shown <= lastPage) return;
+    onLook({ page: lastPage > 0 ? lastPage + 1 : undefined });
+  }, [page.isOld, shown, lastPage, onLook]);
+
+  return (
+    <Panel title={props.title} aside={props.actions} flush>
+      <div className={classes['bar']}>
+        <SearchField
+          value={search.q ?? ''}
+          onChange={(q) => onLook({ q: q || undefined })}
+          label={props.searchLabel}
+          placeholder={props.searchHint}
+          width={320}
+        />
+        {props.filters}
+      </div>
+      <Loaded from={page} isPart padding="16px">
+        {({ items, total: all }) => (
+          <div className={page.isOld ? classes['asking'] : ''} aria-busy={page.isOld}>
+            {items.length > 0 ? (
+              <Table
+                label={props.label}
+                columns={columns}
+                rows={items}
+                rowKey={props.rowKey}
+                sort={sort}
+                onSort={({ column, isDescending }) =>
+                  onLook({ sort: column, desc: isDescending || undefined })
+                }
+              />
+            ) : isFiltered(search) ? (
+              <NothingFound onClear={() => onLook({ q: undefined, state: undefined })} />
+            ) : (
+              props.empty
+            )}
+            {all > LIST_PAGE_SIZES[0] && (
+              <div className={classes['foot']}>
+                <Pager
+                  total={all}
+                  page={shown}
+                  pageSize={size}
+                  sizes={LIST_PAGE_SIZES}
+                  onChange={(change) =>
+                    onLook({
+                      page: change.page > 0 ? change.page + 1 : undefined,
+                      size: LIST_PAGE_SIZES.find((each) => each === change.pageSize),
+                    })
+                  }
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={<FormattedMessage id="list.nothing" defaultMessage="Nothing found" />}
+      action={
+        <Anchor component="button" type="button" size="sm" onClick={onClear}>
+          <FormattedMessage id="list.clear" defaultMessage="Clear the filter" />
+        </Anchor>
+      }
+    >
+      <FormattedMessage
+        id="list.nothing.text"
+        defaultMessage="Nothing matches what you look for."
+      />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { Sort } from '../../controls/Table';
+
+export const LIST_PAGE_SIZES = [25, 50, 100, 200] as const;
+const DEFAULT_PAGE_SIZE = 25;
+
+/** What stands in the address of a page with a list: search, order and page. Nonsense is left out. */
+export const ListSearch = z.object({
+  q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  sort: z.catch(z.optional(z.string().check(z.maxLength(40))), undefined),
+  desc: z.catch(z.optional(z.boolean()), undefined),
+  /** 1 is the first. */
+  page: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(100_000))), undefined),
+  size: z.catch(z.optional(z.literal(LIST_PAGE_SIZES)), undefined),
+  state: z.catch(z.optional(z.enum(['enabled', 'disabled'])), undefined),
+  /** Who is looked for in every company. */
+  user: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+});
+export type ListSearch = z.infer<typeof ListSearch>;
+
+/** The order in the address if the list can be sorted so, else the one given. */
+export function shownSort<Key extends string>(
+  search: ListSearch,
+  keys: readonly Key[],
+  otherwise: Sort<Key>,
+): Sort<Key> {
+  const column = keys.find((key) => key === search.sort);
+  return column ? { column, isDescending: search.desc ?? false } : otherwise;
+}
+
+/** What is asked of the server for an address. */
+export function listQuery<Key extends string>(search: ListSearch, sort: Sort<Key>) {
+  const wanted = (search.q ?? '').trim();
+  return {
+    ...(wanted ? { search: wanted } : {}),
+    sort: sort.column,
+    direction: sort.isDescending ? ('desc' as const) : ('asc' as const),
+    page: (search.page ?? 1) - 1,
+    pageSize: search.size ?? DEFAULT_PAGE_SIZE,
+  };
+}
+
+export const shownSize = (search: ListSearch) => search.size ?? DEFAULT_PAGE_SIZE;
+
+export function isFiltered(search: ListSearch): boolean {
+  return (search.q ?? '').trim() !== '' || search.state !== undefined;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { mailParts } from './mailParts';
+
+it('finds links, and leaves the sentence around them', () => {
+  const text =
+    'Open http://127.0.0.1:8080/#/verify/a-b_c.\nIt works once (https://x.example/y?z=1).';
+  const parts = mailParts(text);
+  expect(parts.filter(({ isLink }) => isLink).map((part) => part.text)).toEqual([
+    'http://127.0.0.1:8080/#/verify/a-b_c',
+    'https://x.example/y?z=1',
+  ]);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});
+
+it('a text without links is one part, and no text is none', () => {
+  expect(mailParts('javascript:alert(1)')).toEqual([
+    { text: 'javascript:alert(1)', isLink: false },
+  ]);
+  expect(mailParts('')).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { failureWords } from '../controls/failureWords';
+import { showError } from '../controls/snackbars';
+
+/** Says why a change was not saved: the words of the server, or that it cannot be reached. */
+export function useFailed() {
+  const intl = useIntl();
+  return useCallback(
+    (reason: unknown) =>
+      showError(
+        failureWords(
+          reason,
+          intl.formatMessage({
+            id: 'change.notSaved',
+            defaultMessage:
+              'The change was not saved: the server could not be reached. Please try again.',
+          }),
+        ),
+      ),
+    [intl],
+  );
+}

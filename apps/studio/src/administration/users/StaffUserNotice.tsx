@@ -1,0 +1,29 @@
+import { Alert } from '@mantine/core';
+import type { AdministeredUser } from '@fovea/contract/users';
+import { IconLock } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { Fact } from '../../controls/Fact';
+import { Panel } from '../../controls/Panel';
+import facts from '../Facts.module.css';
+
+/** Staff of the provider in one's own company: to be seen, not to be changed. */
+export function StaffUserNotice({ user }: { readonly user: AdministeredUser }) {
+  return (
+    <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
+      <Alert color="gray" icon={<IconLock aria-hidden />} mb={16}>
+        <FormattedMessage
+          id="user.staffOnly"
+          defaultMessage="Users of the provider’s staff are changed by its staff only."
+        />
+      </Alert>
+      <dl className={facts['facts']}>
+        <Fact name={<FormattedMessage id="user.name" defaultMessage="Name" />}>
+          <bdi>{user.name}</bdi>
+        </Fact>
+        <Fact name={<FormattedMessage id="user.email" defaultMessage="E-mail" />}>
+          <bdi>{user.email}</bdi>
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}

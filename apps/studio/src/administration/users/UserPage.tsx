@@ -1,0 +1,119 @@
+import { Anchor, Stack } from '@mantine/core';
+import { getCompany } from '@fovea/contract/companies';
+import { getUser, type AdministeredUser } from '@fovea/contract/users';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { PageHeader, type Crumb } from '../../controls/PageHeader';
+import { useHasFeature, useUser } from '../../state/session';
+import { useTruth } from '../../state/truth';
+import { COMPANIES_CRUMBS } from '../companies/companyWords';
+import facts from '../Facts.module.css';
+import { Found } from '../Found';
+import { LogInAsButton } from './LogInAsButton';
+import { StaffUserNotice } from './StaffUserNotice';
+import { UserAccess } from './UserAccess';
+import { UserDetailsForm } from './UserDetailsForm';
+import { UserFacts } from './UserFacts';
+import { UserFeatures } from './UserFeatures';
+import { UserPassword } from './UserPassword';
+import { UserStateBadge } from './UserStateBadge';
+
+const staffRoute = getRouteApi('/admin/users/$userId');
+const companyRoute = getRouteApi('/users/$userId');
+
+/** A user as internal staff see one of any company. */
+export function AdminUserPage() {
+  const { userId } = staffRoute.useParams();
+  return <UserPage userId={userId} isStaffPage />;
+}
+
+/** A user of the own company, for its account administrators. */
+export function CompanyUserPage() {
+  const { userId } = companyRoute.useParams();
+  return <UserPage userId={userId} isStaffPage={false} />;
+}
+
+interface Props {
+  readonly userId: string;
+  readonly isStaffPage: boolean;
+}
+
+function UserPage({ userId, isStaffPage }: Props) {
+  const user = useTruth(getUser, { userId });
+  return (
+    <Found
+      from={user}
+      missing={
+        <FormattedMessage
+          id="user.missing"
+          defaultMessage="No user found with ID {id}."
+          values={{ id: <bdi>{userId}</bdi> }}
+        />
+      }
+      instead={
+        isStaffPage ? (
+          <Anchor href="#/admin">
+            <FormattedMessage id="user.toAdmin" defaultMessage="Go to the administration" />
+          </Anchor>
+        ) : (
+          <Anchor href="#/users">
+            <FormattedMessage id="user.toList" defaultMessage="Go to the users" />
+          </Anchor>
+        )
+      }
+    >
+      {(shown) => <UserParts key={shown.id} user={shown} isStaffPage={isStaffPage} />}
+    </Found>
+  );
+}
+
+export function UserParts({
+  user,
+  isStaffPage,
+}: {
+  readonly user: AdministeredUser;
+  readonly isStaffPage: boolean;
+}) {
+  const isInternal = useHasFeature('INTERNAL');
+  const isOwn = useUser().id === user.id;
+  // As the server has it: a form would only be refused when it is sent.
+  const isStaffOnly = user.features.includes('INTERNAL') && !isInternal && !isOwn;
+  const company = useTruth(getCompany, { companyId: user.companyId }).data;
+  const crumbs: readonly Crumb[] = isStaffPage
+    ? [
+        ...COMPANIES_CRUMBS,
+        { label: <bdi>{user.companyName}</bdi>, href: `#/companies/${user.companyId}` },
+      ]
+    : [{ label: <FormattedMessage id="users.title" defaultMessage="Users" />, href: '#/users' }];
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        title={<bdi>{user.name || user.email}</bdi>}
+        state={<UserStateBadge user={user} />}
+        actions={isStaffPage && <LogInAsButton user={user} />}
+      />
+      <div className={facts['columns']}>
+        <Stack gap={16}>
+          {isStaffOnly ? (
+            <StaffUserNotice user={user} />
+          ) : (
+            <>
+              <UserDetailsForm user={user} />
+              <UserFeatures user={user} companyFeatures={company?.features} />
+            </>
+          )}
+        </Stack>
+        <Stack gap={16}>
+          <UserFacts user={user} isStaffPage={isStaffPage} />
+          {!isStaffOnly && (
+            <>
+              <UserPassword user={user} />
+              <UserAccess user={user} />
+            </>
+          )}
+        </Stack>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import type { AdministeredUser } from '@fovea/contract/users';
+import { Notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { show } from '../../controls/testing/show';
+import { call } from '../../state/api';
+import { logInAs } from '../../state/otherUser';
+import { useSession } from '../../state/session';
+import { LogInAsButton } from './LogInAsButton';
+import { NewUserDialog } from './NewUserDialog';
+import { UserAccess } from './UserAccess';
+import { UserFeatures } from './UserFeatures';
+import { UserPassword } from './UserPassword';
+import { userState } from './userWords';
+
+vi.mock('../../state/api', async (original) => ({
+  ...(await original<typeof import('../../state/api')>()),
+  call: vi.fn(),
+}));
+vi.mock('../../state/otherUser', () => ({ logInAs: vi.fn(() => Promise.resolve()) }));
+
+const ADA: AdministeredUser = {
+  id: 'user-1',
+  username: 'ada@lab.example',
+  name: 'Ada',
+  email: 'ada@lab.example',
+  companyId: 'company-1',
+  features: ['ACCOUNT_ADMINISTRATION', 'STUDY'],
+  createdDate: '2026-01-01T00:00:00.000Z',
+  updatedDate: '2026-01-01T00:00:00.000Z',
+  disabled: false,
+  validTo: null,
+  salesforceId: '',
+  mfaState: 'DISABLED',
+  mustChangePassword: false,
+  usesIdentityProvider: false,
+  featuresInForce: ['ACCOUNT_ADMINISTRATION', 'STUDY'],
+  companyName: 'Lab',
+  lastSignIn: null,
+  isInvited: false,
+};
+const EVE: AdministeredUser = { ...ADA, id: 'user-2', name: 'Eve', email: 'eve@lab.example' };
+
+/** Ada looks at the page. */
+function signIn(isInternal: boolean) {
+  const features = [...ADA.features, ...(isInternal ? (['INTERNAL'] as const) : [])];
+  useSession.setState({
+    status: 'logged-in',
+    user: { ...ADA, features, actor: null },
+    company: { id: 'company-1', features: ['ACCOUNT_ADMINISTRATION', 'STUDY'] } as never,
+  });
+}
+
+beforeEach(() => signIn(false));
+afterEach(() => {
+  cleanup();
+  vi.mocked(call).mockReset();
+  vi.mocked(logInAs).mockClear();
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const inDialog = (name: string) => {
+  const all = screen.getAllByRole('button', { name });
+  return all[all.length - 1]!;
+};
+
+describe('one’s own account', () => {
+  test('keeps account administration, greyed with the reason', () => {
+    show(<UserFeatures user={ADA} companyFeatures={['ACCOUNT_ADMINISTRATION', 'STUDY']} />);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Account administration' });
+    expect([box.checked, box.disabled]).toEqual([true, true]);
+    expect(screen.getByText(/You cannot take it from yourself\./)).toBeTruthy();
+    cleanup();
+    show(<UserFeatures user={EVE} companyFeatures={['ACCOUNT_ADMINISTRATION', 'STUDY']} />);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Account administration' }).disabled,
+    ).toBe(false);
+  });
+
+  test('is not disabled, nor given a password here', () => {
+    show(<UserAccess user={ADA} />);
+    expect(button('Disable user').disabled).toBe(true);
+    expect(screen.getByText(/nobody disables themself/)).toBeTruthy();
+    cleanup();
+    show(<UserPassword user={ADA} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'settings' }).getAttribute('href')).toBe('#/profile');
+  });
+});
+
+test('disabling somebody is asked, says what happens, and can be undone', async () => {
+  show(
+    <>
+      <Notifications />
+      <UserAccess user={EVE} />
+    </>,
+  );
+  await userEvent.click(button('Disable user'));
+  expect(await screen.findByText(/signed out everywhere at once/)).toBeTruthy();
+  expect(call).not.toHaveBeenCalled();
+  vi.mocked(call).mockResolvedValue({ ...EVE, disabled: true } as never);
+  await userEvent.click(inDialog('Disable user'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  expect(vi.mocked(call).mock.calls.map(([, input]) => input)).toEqual([
+    { userId: 'user-2', body: { disabled: true } },
+    { userId: 'user-2', body: { disabled: false } },
+  ]);
+});
+
+test('a new password is made here, sent, and shown once', async () => {
+  show(<UserPassword user={EVE} />);
+  await userEvent.click(button('Generate a new password'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate' }));
+  const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Password' });
+  expect(shown.value).toHaveLength(10);
+  const [, input] = vi.mocked(call).mock.calls[0] ?? [];
+  expect(input).toEqual({ userId: 'user-2', body: { newPassword: shown.value } });
+  await userEvent.click(button('Done'));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Password' })).toBeNull());
+});
+
+test('the welcome is sent again to who has no password, and to nobody else', async () => {
+  show(<UserPassword user={EVE} />);
+  expect(screen.queryByRole('button', { name: 'Send the welcome again' })).toBeNull();
+  cleanup();
+  show(<UserPassword user={{ ...EVE, isInvited: true }} />);
+  await userEvent.click(button('Send the welcome again'));
+  expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ userId: 'user-2' });
+});
+
+describe('logging in as somebody', () => {
+  test('is asked, and says that it is written down', async () => {
+    show(<LogInAsButton user={EVE} />);
+    await userEvent.click(button('Log in as'));
+    expect(await screen.findByText(/is written to the audit log/)).toBeTruthy();
+    expect(logInAs).not.toHaveBeenCalled();
+    await userEvent.click(inDialog('Log in as'));
+    expect(logInAs).toHaveBeenCalledExactlyOnceWith('user-2');
+  });
+
+  test.each([
+    ['oneself', ADA],
+    ['staff', { ...EVE, features: ['INTERNAL' as const] }],
+    ['who is disabled', { ...EVE, disabled: true }],
+    ['who has expired', { ...EVE, validTo: '2020-01-01T23:59:59.999Z' }],
+  ])('is not offered for %s', async (_, user) => {
+    show(<LogInAsButton user={user} />);
+    expect(button('Log in as').getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button('Log in as'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a new user', () => {
+  const dialog = (
+    <NewUserDialog companyId="company-1" companyFeatures={['STUDY']} onClose={vi.fn()} />
+  );
+
+  test('is valid for six months unless said, and gets the Salesforce ID from staff only', () => {
+    vi.useFakeTimers({ now: new Date('2026-08-31T10:00:00Z'), toFake: ['Date'] });
+    show(dialog);
+    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2027/02/28');
+    expect(screen.queryByLabelText('Salesforce ID')).toBeNull();
+    cleanup();
+    signIn(true);
+    show(dialog);
+    expect(screen.getByLabelText('Salesforce ID')).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test('who is there already is said, and what was typed stays', async () => {
+    show(dialog);
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Eve');
+    await userEvent.type(screen.getByLabelText(/^E-mail/), 'eve@lab.example');
+    vi.mocked(call).mockResolvedValue([{ result: 'exists', message: null }] as never);
+    await userEvent.click(button('Create'));
+    expect(await screen.findByText('There is a user with this e-mail already.')).toBeTruthy();
+    const [, input] = vi.mocked(call).mock.calls[0] ?? [];
+    expect(input).toMatchObject({
+      companyId: 'company-1',
+      body: {
+        users: [{ email: 'eve@lab.example', name: 'Eve', features: ['STUDY'] }],
+        firstPassword: 'mail',
+      },
+    });
+  });
+});
+
+test('what matters most about somebody is shown first', () => {
+  const now = '2026-11-22T00:00:00.000Z';
+  const past = '2026-11-21T23:59:59.999Z';
+  expect(userState({ disabled: true, validTo: past, isInvited: true }, now)).toBe('disabled');
+  expect(userState({ disabled: false, validTo: past, isInvited: true }, now)).toBe('expired');
+  expect(userState({ disabled: false, validTo: null, isInvited: true }, now)).toBe('invited');
+  expect(userState({ disabled: false, validTo: null, isInvited: false }, now)).toBe('enabled');
+});

@@ -1,0 +1,144 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { setPassword } from '@fovea/contract/passwords';
+import { getUser, sendWelcome, type AdministeredUser } from '@fovea/contract/users';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { Panel } from '../../controls/Panel';
+import { showSuccess } from '../../controls/snackbars';
+import { call } from '../../state/api';
+import { useUser } from '../../state/session';
+import { askAgain } from '../../state/truth';
+import { useFailed } from '../useFailed';
+import { generatePassword } from './generatePassword';
+import { ShownOnce } from './ShownOnce';
+
+/** How a user comes to a password: the welcome mail, or one that is made here. */
+export function UserPassword({ user }: { readonly user: AdministeredUser }) {
+  const isOwn = useUser().id === user.id;
+  return (
+    <Panel title={<FormattedMessage id="user.password" defaultMessage="Password" />}>
+      {user.usesIdentityProvider ? (
+        <Text c="dimmed">
+          <FormattedMessage
+            id="user.password.provider"
+            defaultMessage="The identity provider signs this user in: there is no password here."
+          />
+        </Text>
+      ) : isOwn ? (
+        <Text c="dimmed">
+          <FormattedMessage
+            id="user.password.own"
+            defaultMessage="You change your own password in your <link>settings</link>."
+            values={{
+              link: (words: ReactNode) => (
+                <Anchor href="#/profile" underline="always">
+                  {words}
+                </Anchor>
+              ),
+            }}
+          />
+        </Text>
+      ) : (
+        <PasswordActions user={user} />
+      )}
+    </Panel>
+  );
+}
+
+function PasswordActions({ user }: { readonly user: AdministeredUser }) {
+  const intl = useIntl();
+  const failed = useFailed();
+  const [isAsking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+
+  async function generate() {
+    const newPassword = generatePassword();
+    await call(setPassword, { userId: user.id, body: { newPassword } });
+    setMade(newPassword);
+    void askAgain(getUser, { userId: user.id });
+  }
+  async function welcome() {
+    setSending(true);
+    try {
+      await call(sendWelcome, { userId: user.id }, { retries: 0 });
+      showSuccess(
+        intl.formatMessage(
+          { id: 'user.welcomeSent', defaultMessage: 'A welcome mail goes to {email}.' },
+          { email: user.email },
+        ),
+      );
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Stack gap={12} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {user.isInvited ? (
+          <FormattedMessage
+            id="user.password.invited"
+            defaultMessage="A welcome mail was sent, and no password was set yet."
+          />
+        ) : user.mustChangePassword ? (
+          <FormattedMessage
+            id="user.password.mustChange"
+            defaultMessage="The password was made for the user and must be changed at the next sign-in."
+          />
+        ) : (
+          <FormattedMessage id="user.password.set" defaultMessage="The user has set a password." />
+        )}
+      </Text>
+      <Group gap={8}>
+        {user.isInvited && (
+          <Button
+            variant="default"
+            loading={isSending}
+            disabled={user.disabled}
+            onClick={() => void welcome()}
+          >
+            <FormattedMessage id="user.sendWelcome" defaultMessage="Send the welcome again" />
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsking(true)}>
+          <FormattedMessage id="user.newPassword" defaultMessage="Generate a new password" />
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={
+          <FormattedMessage
+            id="user.newPassword.title"
+            defaultMessage="Generate a new password for {name}?"
+            values={{ name: <bdi>{user.name || user.email}</bdi> }}
+          />
+        }
+        confirm={<FormattedMessage id="user.newPassword.do" defaultMessage="Generate" />}
+        onConfirm={generate}
+      >
+        <FormattedMessage
+          id="user.newPassword.text"
+          defaultMessage="The password of now stops working, the user is signed out everywhere, and links of mails that were sent stop working. The new password is shown once and must be changed at the first sign-in."
+        />
+      </ConfirmDialog>
+      <Modal
+        opened={made !== null}
+        onClose={() => setMade(null)}
+        closeOnClickOutside={false}
+        title={<FormattedMessage id="user.newPassword.made" defaultMessage="New password" />}
+      >
+        {made !== null && <ShownOnce password={made} />}
+        <Group justify="flex-end" mt={16}>
+          <Button onClick={() => setMade(null)}>
+            <FormattedMessage id="done" defaultMessage="Done" />
+          </Button>
+        </Group>
+      </Modal>
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AdministeredUser } from '@fovea/contract/users';
+import { FormattedMessage } from 'react-intl';
+import { StateBadge } from '../../controls/StateBadge';
+import { USER_STATE_TONES, USER_STATE_WORDS, userState } from './userWords';
+
+type Facts = Pick<AdministeredUser, 'disabled' | 'validTo' | 'isInvited'>;
+
+export function UserStateBadge({ user }: { readonly user: Facts }) {
+  const state = userState(user, new Date().toISOString());
+  return (
+    <StateBadge tone={USER_STATE_TONES[state]}>
+      <FormattedMessage {...USER_STATE_WORDS[state]} />
+    </StateBadge>
+  );
+}

@@ -1,0 +1,18 @@
+import { passwordProblem } from '@fovea/rules/passwords';
+import { expect, test } from 'vitest';
+import { generatePassword } from './generatePassword';
+
+test('has 10 characters that keep the rules, none twice the same', () => {
+  const made = Array.from({ length: 500 }, () => generatePassword());
+  for (const password of made) {
+    expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{10}$/);
+    expect(passwordProblem(password, 'somebody@lab.example')).toBeNull();
+  }
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test('bytes that would favour some characters are thrown away', () => {
+  const rounds = [255, 0];
+  const fill = (bytes: Uint8Array) => void bytes.fill(rounds.shift() ?? 1);
+  expect(generatePassword(fill)).toBe('AAAAAAAAAA');
+});

@@ -1,0 +1,25 @@
+import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
+
+/** Without characters that are taken for one another when read aloud or from paper. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/**
+ * A password of 10 characters.
+ * @param fill fills bytes with chance, as `crypto.getRandomValues` does
+ */
+export function generatePassword(
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
+): string {
+  // A byte beyond the last whole round would make some characters likelier than others.
+  const limit = 256 - (256 % LETTERS.length);
+  const bytes = new Uint8Array(GENERATED_PASSWORD_CHARACTERS);
+  let password = '';
+  while (password.length < GENERATED_PASSWORD_CHARACTERS) {
+    fill(bytes);
+    for (const byte of bytes) {
+      if (byte >= limit || password.length === GENERATED_PASSWORD_CHARACTERS) continue;
+      password += LETTERS[byte % LETTERS.length] ?? '';
+    }
+  }
+  return password;
+}

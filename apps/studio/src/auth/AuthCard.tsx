@@ -1,0 +1,40 @@
+import { Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { LogoMark } from '../controls/LogoMark';
+import classes from './AuthCard.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** The page has nothing else. */
+  readonly isWhole?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The screens on the way in: the product, what this is, and a form. */
+export function AuthCard({ title, subtitle, isWhole = false, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Fovea`;
+  }, [title]);
+  return (
+    <main className={`${classes['screen']} ${isWhole ? classes['whole'] : ''}`}>
+      <div className={classes['card']}>
+        <div className={classes['brand']}>
+          <LogoMark size={34} />
+          <Text span fz={22} fw={650} c="var(--mantine-color-text)">
+            Fovea
+          </Text>
+        </div>
+        <Title order={1} id="auth-title" mb={subtitle ? 4 : 24}>
+          {title}
+        </Title>
+        {subtitle && (
+          <Text c="dimmed" mb={24} style={{ textWrap: 'pretty' }}>
+            {subtitle}
+          </Text>
+        )}
+        {children}
+      </div>
+    </main>
+  );
+}

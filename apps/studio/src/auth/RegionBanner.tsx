@@ -1,0 +1,30 @@
+import { IconWorldExclamation } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { Banner } from '../controls/Banner';
+import { useHouse } from '../state/houseFacts';
+import { useSession } from '../state/session';
+import { token } from '../state/token';
+
+/** Shown while the user belongs to another region than the one this page came from. */
+export function RegionBanner() {
+  const house = useHouse();
+  // The token changes together with the user.
+  useSession((session) => session.user?.id);
+  const region = token.held()?.region ?? null;
+  const own = house?.ownRegion ?? null;
+  if (!house || region === null || own === null || region === own) return null;
+  const nameOf = (id: string) => house.regions.find((known) => known.id === id)?.name ?? id;
+  return (
+    <Banner
+      tone="warning"
+      icon={IconWorldExclamation}
+      title={<FormattedMessage id="region.title" defaultMessage="Server/UI mismatch" />}
+    >
+      <FormattedMessage
+        id="region.text"
+        defaultMessage="You are logged in with a user from the {theirs} server, but are accessing the UI from the {ours} server. This will very likely result in the system not working as intended. Log out, and log in again with a user that belongs to the {ours} server."
+        values={{ theirs: nameOf(region), ours: nameOf(own) }}
+      />
+    </Banner>
+  );
+}

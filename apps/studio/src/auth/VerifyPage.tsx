@@ -1,0 +1,51 @@
+import { Center, Loader } from '@mantine/core';
+import { getVerificationToken } from '@fovea/contract/passwords';
+import { CallFailed } from '@fovea/link/callFailed';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { callHere } from '../state/api';
+import { BrokenLink } from './BrokenLink';
+import { NewPasswordCard } from './NewPasswordCard';
+
+const route = getRouteApi('/verify/$tokenId');
+
+/** Where the links of welcome and reset mails lead. */
+export function VerifyPage() {
+  const { tokenId } = route.useParams();
+  return <VerifyLink key={tokenId} tokenId={tokenId} />;
+}
+
+export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
+  const link = useQuery({
+    queryKey: ['verify', tokenId],
+    queryFn: () => callHere(getVerificationToken, { token: tokenId }),
+    retry: false,
+    networkMode: 'always',
+    // What it said when it was opened: setting the password uses it up.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  if (link.error) {
+    const isUnknown = link.error instanceof CallFailed && [400, 404].includes(link.error.status);
+    return (
+      <BrokenLink
+        why={isUnknown ? 'unknown' : 'failed'}
+        error={link.error}
+        retry={() => void link.refetch()}
+      />
+    );
+  }
+  if (!link.data) {
+    return (
+      <Center component="main" h="100vh">
+        <Loader />
+      </Center>
+    );
+  }
+  const { kind, used, valid } = link.data;
+  // A newer server may send other kinds than this page knows.
+  if (!['welcome', 'reset'].includes(kind)) return <BrokenLink why="kind" />;
+  if (used) return <BrokenLink why="used" kind={kind} />;
+  if (!valid) return <BrokenLink why="expired" kind={kind} />;
+  return <NewPasswordCard link={link.data} />;
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { show } from '../controls/testing/show';
+import { forgetHouseFacts } from '../state/houseFacts';
+import { logInAs } from '../state/otherUser';
+import { leave, startSession, verify } from '../state/session';
+import { fakeServers, json, NO_REGIONS, tokenOf, USER } from '../state/testing/fakeServers';
+import { token } from '../state/token';
+import { LoggedInAsBanner } from './LoggedInAsBanner';
+import { RegionBanner } from './RegionBanner';
+
+const expirationDate = new Date(Date.now() + 60_000).toISOString();
+beforeEach(() => {
+  localStorage.clear();
+  forgetHouseFacts();
+  leave();
+});
+afterEach(cleanup);
+
+function inRegion(region: string | null) {
+  const base = region === 'row' ? 'https://eu.example' : '';
+  fakeServers({
+    'GET /house': () =>
+      json({
+        ...NO_REGIONS,
+        regions: [
+          { id: 'us', name: 'US', base: 'https://us.example' },
+          { id: 'row', name: 'Europe', base: 'https://eu.example' },
+        ],
+        ownRegion: 'us',
+      }),
+    [`GET ${base}/users/current`]: () => json(USER),
+    [`GET ${base}/companies/current`]: () => json({ id: 'c' }),
+  });
+  token.set({ accessToken: 'a', expirationDate, region, base });
+  return verify();
+}
+
+it('warns who is signed in at another region than the page is of', async () => {
+  await inRegion('row');
+  show(<RegionBanner />);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent?.replace(/\s+/g, ' ')).toMatch(
+    /^Server\/UI mismatch ?You are logged in with a user from the Europe server, but are accessing the UI from the US server\. This will very likely result in the system not working as intended\. Log out, and log in again with a user that belongs to the US server\.$/,
+  );
+});
+
+it('says nothing in the own region', async () => {
+  await inRegion('us');
+  show(<RegionBanner />);
+  await new Promise((waited) => setTimeout(waited, 50));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says whose account staff are in, and leads back', async () => {
+  fakeServers({
+    'POST /token/controlled': () => tokenOf('theirs'),
+    'GET /users/current': ({ token: sent }) =>
+      json({ ...USER, actor: sent === 'theirs' ? { id: 's', name: 'Sam Staff' } : null }),
+  });
+  startSession();
+  token.set({ accessToken: 'own', expirationDate });
+  await verify();
+  show(<LoggedInAsBanner />);
+  expect(screen.queryByText(/You are logged in as/)).toBeNull();
+  await logInAs('u');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You are logged in as Robin (robin@lab.example).',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Return to your own account' }));
+  await expect.poll(() => screen.queryByText(/You are logged in as/)).toBeNull();
+  expect(token.get()).toBe('own');
+});

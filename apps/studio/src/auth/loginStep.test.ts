@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { loginStep } from './loginStep';
+
+it.each([
+  ['', 'email'],
+  ['robin', 'email'],
+  ['robin@', 'email'],
+  ['robin@lab', 'email'],
+  ['robin@lab.', 'email'],
+  ['robin@lab.e', 'password'],
+  [' robin@lab.example ', 'password'],
+  // On the way to the domain of the provider nothing flickers.
+  ['robin@fovea.e', 'email'],
+  ['robin@fovea.example', 'identity'],
+  [' Robin@Fovea.EXAMPLE', 'identity'],
+  // Somebody else's domain that ends or begins like it.
+  ['robin@notfovea.example', 'password'],
+  ['robin@fovea.example.org', 'password'],
+  ['robin@fovea.example@lab.example', 'email'],
+])('after %j', (email, step) => expect(loginStep(email, 'fovea.example', false)).toBe(step));
+
+it('asks for a password after any name when asked to, but never in the provider’s domain', () => {
+  expect(loginStep('robin', 'fovea.example', true)).toBe('password');
+  expect(loginStep('robin@fovea.e', 'fovea.example', true)).toBe('password');
+  expect(loginStep('robin@fovea.example', 'fovea.example', true)).toBe('identity');
+  expect(loginStep('robin@fovea.example', null, false)).toBe('password');
+});

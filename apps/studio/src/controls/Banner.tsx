@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import classes from './Banner.module.css';
+
+interface Props {
+  readonly tone: 'info' | 'warning';
+  readonly icon?: ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>;
+  readonly title?: ReactNode;
+  readonly children: ReactNode;
+  /** A button or a link at the end side. */
+  readonly action?: ReactNode;
+}
+
+/** A line over the page that stays until its reason is gone; several stand under each other. */
+export function Banner({ tone, icon: Icon, title, children, action }: Props) {
+  return (
+    <div
+      role={tone === 'warning' ? 'alert' : 'status'}
+      className={`${classes['banner']} ${classes[tone]}`}
+    >
+      {Icon && <Icon size={18} className={classes['icon'] ?? ''} aria-hidden />}
+      <div className={classes['text']}>
+        {title && (
+          <>
+            <span className={classes['title']}>{title}</span>{' '}
+          </>
+        )}
+        {children}
+      </div>
+      {action && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './DateField.module.css';
+import { dayText, parseDay } from './dayText';
+import { useLiveProblem } from './useLiveProblem';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** As typed. Forms read it with `parseDay`, and send nothing while that says null. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** The first day that can be chosen in the calendar, YYYY-MM-DD. */
+  readonly firstDay?: string;
+}
+
+/** A day, typed as YYYY/MM/DD or chosen in the browser's calendar. Empty: none. */
+export function DateField({ value, onChange, firstDay, error, onBlur, ...field }: Props) {
+  const intl = useIntl();
+  const calendar = useRef<HTMLInputElement>(null);
+  const day = parseDay(value);
+  const problem = useLiveProblem(
+    value.trim() === '' || day !== null
+      ? null
+      : intl.formatMessage(
+          { id: 'date.unreadable', defaultMessage: 'Write a date that exists as {pattern}' },
+          { pattern: 'YYYY/MM/DD' },
+        ),
+    true,
+  );
+  const label = intl.formatMessage({ id: 'date.calendar', defaultMessage: 'Open the calendar' });
+  return (
+    <TextInput
+      placeholder="YYYY/MM/DD"
+      autoComplete="off"
+      inputMode="numeric"
+      {...field}
+      classNames={{ input: classes['input'] ?? '' }}
+      dir="ltr"
+      value={value}
+      error={problem.shown ?? error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => {
+        problem.showNow();
+        if (day !== null && dayText(day) !== value) onChange(dayText(day));
+        onBlur?.(event);
+      }}
+      rightSection={
+        <>
+          <input
+            ref={calendar}
+            type="date"
+            className={classes['calendar']}
+            tabIndex={-1}
+            aria-hidden
+            value={day ?? ''}
+            min={firstDay}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.value) onChange(dayText(currentTarget.value));
+            }}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            title={label}
+            disabled={field.disabled ?? false}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <IconCalendar size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    />
+  );
+}

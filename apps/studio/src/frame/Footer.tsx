@@ -1,0 +1,32 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useHouseLinks } from '../state/houseFacts';
+import classes from './Frame.module.css';
+import { linkProps } from './linkProps';
+
+/** What stands under every page: who wrote this, and the rules of the house. */
+export function Footer() {
+  const intl = useIntl();
+  const { privacyPolicy, termsOfService } = useHouseLinks();
+  return (
+    <footer className={classes['footer']}>
+      <nav
+        className={classes['legal']}
+        aria-label={intl.formatMessage({ id: 'footer.label', defaultMessage: 'Legal' })}
+      >
+        <a {...linkProps(privacyPolicy ?? '/privacy')}>
+          <FormattedMessage id="footer.privacy" defaultMessage="Privacy policy" />
+        </a>
+        <a {...linkProps(termsOfService ?? '/terms')}>
+          <FormattedMessage id="footer.terms" defaultMessage="Terms of service" />
+        </a>
+      </nav>
+      <span>
+        <FormattedMessage
+          id="footer.copyright"
+          defaultMessage="© {year} The Fovea authors. Your recordings stay on this server."
+          values={{ year: new Date().getFullYear().toString() }}
+        />
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { LogoMark } from '../controls/LogoMark';
+import { Footer } from './Footer';
+import classes from './Frame.module.css';
+
+/** The frame of pages that need no sign-in, for who is not signed in. */
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes['main']}>
+      <header className={classes['publicTop']}>
+        <a href="#/" className={classes['brand']}>
+          <LogoMark />
+          <span className={classes['brandName']}>Fovea</span>
+        </a>
+        <Button component="a" href="#/" variant="default">
+          <FormattedMessage id="login.title" defaultMessage="Log in" />
+        </Button>
+      </header>
+      <main id="content" className={classes['page']}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { linkProps } from './linkProps';
+
+it('addresses of the studio stay in this tab', () => {
+  expect(linkProps('/folders')).toEqual({ href: '#/folders' });
+});
+
+it.each(['http://lab.example/', 'https://help.example/a?b#c', 'mailto:help@lab.example'])(
+  '%s opens in a new tab, and learns nothing of where it was opened',
+  (address) => {
+    expect(linkProps(address)).toEqual({
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    });
+  },
+);

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { shortcutOf } from './shortcutOf';
+
+const CommandPalette = lazy(() =>
+  import('./CommandPalette').then((module) => ({ default: module.CommandPalette })),
+);
+const ShortcutList = lazy(() =>
+  import('./ShortcutList').then((module) => ({ default: module.ShortcutList })),
+);
+
+/** Ctrl+K goes anywhere by name, and a question mark lists the keys; both are fetched when asked for. */
+export function Shortcuts() {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const wanted = shortcutOf(event);
+      if (!wanted) return;
+      event.preventDefault();
+      setOpen(wanted);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  const close = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={close} />}
+      {open === 'keys' && <ShortcutList onClose={close} />}
+    </Suspense>
+  );
+}

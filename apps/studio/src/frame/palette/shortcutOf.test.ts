@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { shortcutOf } from './shortcutOf';
+
+function press(key: string, on = '<button></button>', more: KeyboardEventInit = {}) {
+  document.body.innerHTML = on;
+  const event = new KeyboardEvent('keydown', { key, ...more });
+  const target = document.body.querySelector('input, button:last-of-type, [contenteditable]');
+  Object.defineProperty(event, 'target', { value: target });
+  return shortcutOf(event);
+}
+
+it('Ctrl+K and Cmd+K go somewhere, also while somebody types', () => {
+  expect(press('k', undefined, { ctrlKey: true })).toBe('palette');
+  expect(press('K', undefined, { metaKey: true })).toBe('palette');
+  expect(press('k', '<input>', { ctrlKey: true })).toBe('palette');
+});
+
+it('a question mark lists the keys, but belongs to a text', () => {
+  expect(press('?', undefined, { shiftKey: true })).toBe('keys');
+  expect(press('?', '<input type="checkbox">')).toBe('keys');
+  expect(press('?', '<input>')).toBeNull();
+  expect(press('?', '<div contenteditable="true"></div>')).toBeNull();
+});
+
+it('other keys, and keys in a dialog, open nothing', () => {
+  expect(press('k')).toBeNull();
+  expect(press('k', undefined, { ctrlKey: true, altKey: true })).toBeNull();
+  expect(press('k', undefined, { ctrlKey: true, shiftKey: true })).toBeNull();
+  expect(press('k', '<div role="dialog"><button></button></div>', { ctrlKey: true })).toBeNull();
+});

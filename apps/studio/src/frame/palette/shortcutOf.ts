@@ -1,0 +1,19 @@
+type Keys = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target'
+>;
+
+const TYPES_TEXT =
+  'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable="true"], [role=combobox]';
+
+/** What a key opens, wherever the focus is; null: it belongs to what has the focus. */
+export function shortcutOf(event: Keys): 'palette' | 'keys' | null {
+  if (event.defaultPrevented || event.altKey) return null;
+  const target = event.target instanceof Element ? event.target : null;
+  // Behind a dialog nothing opens.
+  if (target?.closest('[role=dialog]')) return null;
+  if (event.ctrlKey || event.metaKey) {
+    return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null;
+  }
+  return event.key === '?' && !target?.closest(TYPES_TEXT) ? 'keys' : null;
+}

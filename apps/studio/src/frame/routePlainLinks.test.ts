@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, it, vi } from 'vitest';
+import { routePlainLinks } from './routePlainLinks';
+
+const push = vi.fn();
+beforeAll(() => {
+  routePlainLinks({ push });
+  // Nothing of this leaves the page; the window hears of it last.
+  window.addEventListener('click', (event) => event.preventDefault());
+});
+
+function click(html: string, options: MouseEventInit = {}) {
+  push.mockClear();
+  document.body.innerHTML = html;
+  const made = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+  document.body.querySelector('b')!.dispatchEvent(made);
+}
+
+it('a plain link goes the way of the router, with what stands behind its path', () => {
+  click('<a href="#/folders/1?page=2"><b>Folder</b></a>');
+  expect(push).toHaveBeenCalledExactlyOnceWith('/folders/1?page=2');
+});
+
+it.each([
+  ['with a key held', '<a href="#/a"><b>A</b></a>', { ctrlKey: true }],
+  ['with another button', '<a href="#/a"><b>A</b></a>', { button: 1 }],
+  ['for another tab', '<a href="#/a" target="_blank"><b>A</b></a>', {}],
+  ['elsewhere', '<a href="/docs"><b>A</b></a>', {}],
+])('a click %s is left to the browser', (_, html, options) => {
+  click(html, options);
+  expect(push).not.toHaveBeenCalled();
+});
+
+it('a link of the router has been followed already', () => {
+  document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  click('<a href="#/a"><b>A</b></a>');
+  expect(push).not.toHaveBeenCalled();
+});

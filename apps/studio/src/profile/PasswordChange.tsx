@@ -1,0 +1,128 @@
+import { changeOwnPassword } from '@fovea/contract/passwords';
+import { listSignedInSessions } from '@fovea/contract/signIn';
+import { CallFailed } from '@fovea/link/callFailed';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureWords } from '../controls/failureWords';
+import { Panel } from '../controls/Panel';
+import { PasswordField } from '../controls/PasswordField';
+import { showError, showSuccess } from '../controls/snackbars';
+import { call } from '../state/api';
+import { useNewPassword } from '../state/newPassword';
+import { NewPasswordFields } from '../state/NewPasswordFields';
+import { useUser } from '../state/session';
+import { askAgain } from '../state/truth';
+import { currentPasswordProblem } from './currentPasswordProblem';
+import { ElsewhereNotice } from './ElsewhereNotice';
+
+interface Wrong {
+  readonly current?: string;
+  /** What the server said of a new password. */
+  readonly chosen?: { readonly of: string; readonly words: string };
+}
+
+/** A new password for the current one. */
+export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
+  const intl = useIntl();
+  const user = useUser();
+  const [current, setCurrent] = useState('');
+  const chosen = useNewPassword(user.email);
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>({});
+  if (user.usesIdentityProvider) return <ElsewhereNotice />;
+
+  async function change(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (current === '' || chosen.password === null) return;
+    setBusy(true);
+    setWrong({});
+    try {
+      const body = { currentPassword: current, newPassword: chosen.password };
+      await call(changeOwnPassword, { body });
+      setCurrent('');
+      chosen.clear();
+      void askAgain(listSignedInSessions);
+      showSuccess(
+        intl.formatMessage({
+          id: 'profile.password.changed',
+          defaultMessage: 'Your password was changed. You are signed out everywhere else.',
+        }),
+      );
+    } catch (reason) {
+      const atCurrent = currentPasswordProblem(intl, reason);
+      const otherwise = intl.formatMessage({
+        id: 'profile.password.failed',
+        defaultMessage: 'Unable to change the password. Please try again later.',
+      });
+      if (atCurrent !== null) setWrong({ current: atCurrent });
+      else if (reason instanceof CallFailed && reason.status === 406) {
+        setWrong({ chosen: { of: chosen.password, words: failureWords(reason, otherwise) } });
+      } else showError(failureWords(reason, otherwise));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div style={{ maxInlineSize: 720 }}>
+      <Panel
+        title={<FormattedMessage id="profile.password.title" defaultMessage="Change password" />}
+      >
+        <form onSubmit={(event) => void change(event)}>
+          <fieldset disabled={isLocked} style={{ border: 0, padding: 0, margin: 0 }}>
+            <Stack gap={16} maw={440}>
+              {/* Password managers keep a password for a name. */}
+              <input
+                type="text"
+                name="username"
+                autoComplete="username"
+                value={user.username}
+                readOnly
+                hidden
+              />
+              <PasswordField
+                label={intl.formatMessage({
+                  id: 'profile.password.current',
+                  defaultMessage: 'Current password',
+                })}
+                name="current-password"
+                autoComplete="current-password"
+                value={current}
+                onChange={(text) => {
+                  setCurrent(text);
+                  setWrong({});
+                }}
+                error={wrong.current}
+              />
+              <NewPasswordFields
+                from={chosen}
+                refusal={wrong.chosen?.of === chosen.first ? wrong.chosen.words : null}
+              />
+              <Text size="sm" c="dimmed">
+                <FormattedMessage
+                  id="profile.password.others"
+                  defaultMessage="You stay signed in here. Every other place where you are signed in is signed out."
+                />
+              </Text>
+              <Group>
+                <Button
+                  type="submit"
+                  loading={isBusy}
+                  disabled={
+                    isLocked ||
+                    current === '' ||
+                    chosen.password === null ||
+                    wrong.current !== undefined
+                  }
+                >
+                  <FormattedMessage id="profile.password.title" defaultMessage="Change password" />
+                </Button>
+              </Group>
+            </Stack>
+          </fieldset>
+        </form>
+      </Panel>
+    </div>
+  );
+}

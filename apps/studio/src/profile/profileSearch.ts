@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+export const PROFILE_TABS = ['details', 'password', 'secondFactor', 'sessions'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+/** What stands in the address of the settings of the own user. */
+export const ProfileSearch = z.object({
+  tab: z.catch(z.optional(z.enum(PROFILE_TABS)), undefined),
+});
+export type ProfileSearch = z.infer<typeof ProfileSearch>;

@@ -1,0 +1,15 @@
+import { CallFailed } from '@fovea/link/callFailed';
+import type { IntlShape } from 'react-intl';
+
+/** Words for an answer that asks to wait; null for every other. */
+export function tooManyWords(intl: IntlShape, reason: unknown): string | null {
+  if (!(reason instanceof CallFailed) || reason.status !== 429) return null;
+  return intl.formatMessage(
+    {
+      id: 'profile.tooMany',
+      defaultMessage:
+        'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    },
+    { minutes: Math.max(1, Math.ceil((reason.retryAfterS ?? 60) / 60)) },
+  );
+}

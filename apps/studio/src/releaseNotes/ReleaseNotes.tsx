@@ -1,0 +1,53 @@
+import { Title } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { PageHeader } from '../controls/PageHeader';
+import { SlashDate } from '../controls/SlashDate';
+import classes from './ReleaseNotes.module.css';
+import { RELEASES } from './releases';
+
+/** What is new, newest first; each release has an address of its own. */
+export function ReleaseNotes() {
+  const chosen = useRouterState({ select: ({ location }) => location.hash });
+  useEffect(() => {
+    if (!chosen) return undefined;
+    // After the frame has begun the page at its top.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(chosen)?.scrollIntoView({ block: 'start' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [chosen]);
+  return (
+    <>
+      <PageHeader
+        title={<FormattedMessage id="title.releaseNotes" defaultMessage="Release notes" />}
+      />
+      {RELEASES.map(({ id, date, title, notes }) => (
+        <article
+          key={id}
+          id={id}
+          className={classes['release']}
+          data-chosen={chosen === id}
+          aria-labelledby={`${id}-title`}
+        >
+          <Title order={2} id={`${id}-title`}>
+            <a href={`#/releasenotes#${id}`} className={classes['title']}>
+              <FormattedMessage {...title} />
+            </a>
+          </Title>
+          <div className={classes['date']}>
+            <SlashDate moment={date} />
+          </div>
+          <ul className={classes['notes']}>
+            {notes.map((note) => (
+              <li key={note.id}>
+                <FormattedMessage {...note} />
+              </li>
+            ))}
+          </ul>
+        </article>
+      ))}
+    </>
+  );
+}

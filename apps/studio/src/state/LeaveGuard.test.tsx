@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { LeaveGuard } from './LeaveGuard';
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+  window.scrollTo = () => {};
+});
+afterEach(cleanup);
+
+/** A form at /form and another page, and what goes to an address in them. */
+async function shown(guard: { isOn: boolean; isSamePageFree?: boolean }) {
+  const root = createRootRoute({ component: Outlet });
+  const page = (path: string, words: string) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => (
+        <>
+          <p>{words}</p>
+          {path === '/form' && (
+            <LeaveGuard {...guard} title="Leave without saving?">
+              It is gone then.
+            </LeaveGuard>
+          )}
+        </>
+      ),
+    });
+  const history = createMemoryHistory({ initialEntries: ['/form'] });
+  const routeTree = root.addChildren([page('/form', 'The form'), page('/other', 'Another page')]);
+  render(
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <RouterProvider router={createRouter({ routeTree, history }) as never} />
+      </MantineProvider>
+    </IntlProvider>,
+  );
+  await screen.findByText('The form');
+  return { history, go: (to: string) => act(async () => history.push(to)) };
+}
+const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('stays with Stay and goes with Leave', async () => {
+  const { go } = await shown({ isOn: true });
+  await go('/other');
+  await waitFor(() => expect(question()).not.toBeNull());
+  await press('Stay');
+  await waitFor(() => expect(question()).toBeNull());
+  expect(screen.getByText('The form')).toBeDefined();
+
+  await go('/other');
+  await waitFor(() => expect(question()).not.toBeNull());
+  await press('Leave');
+  expect(await screen.findByText('Another page')).toBeDefined();
+});
+
+it('asks nothing when there is nothing to lose', async () => {
+  const { go } = await shown({ isOn: false });
+  await go('/other');
+  expect(await screen.findByText('Another page')).toBeDefined();
+  expect(question()).toBeNull();
+});
+
+it('lets a search on the same page pass only where that takes nothing away', async () => {
+  const strict = await shown({ isOn: true });
+  await strict.go('/form?q=a');
+  await waitFor(() => expect(question()).not.toBeNull());
+  expect(strict.history.location.search).toBe('');
+  cleanup();
+
+  const free = await shown({ isOn: true, isSamePageFree: true });
+  await free.go('/form?q=a');
+  await waitFor(() => expect(free.history.location.search).toBe('?q=a'));
+  expect(question()).toBeNull();
+  await free.go('/other');
+  await waitFor(() => expect(question()).not.toBeNull());
+});

@@ -1,0 +1,71 @@
+import { ErrorReport } from '@fovea/contract/telemetry';
+import { CallFailed } from '@fovea/link/callFailed';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('__FOVEA_VERSION__', '1.2.3');
+let module: typeof import('./errorReports');
+beforeAll(async () => {
+  module = await import('./errorReports');
+});
+
+describe('an error report', () => {
+  it('says what went wrong and where in the program, and nothing about anybody', () => {
+    const error = new TypeError(
+      `Cannot read 'aoi' of “Ann's answer” for ann.b@lab.example at https://eye.example/#/studies/1234567?token=abc in "Secret" 01890000-0000-7000-8000-000000000001 Xk2-9sdf8s7df6s8d7f6sd8 12345678`,
+    );
+    error.stack = [
+      `TypeError: ${error.message}`,
+      '    at read (https://eye.example/assets/AnalysisPage-B7x_9aQz4kLmNo0123456789.js:12:3456)',
+      '    at async https://eye.example/#/studies/77?x=ann@lab.example',
+      'draw@https://eye.example/assets/main-abc123.js:1:2',
+    ].join('\n');
+    const report = module.errorReport(error, '/studies/{studyId}');
+    expect(report).toEqual({
+      message: `TypeError: Cannot read 'aoi' of "…" for {email} at {address} in "…" {id} {id} {number}`,
+      stack: [
+        '    at read (/assets/AnalysisPage-B7x_9aQz4kLmNo0123456789.js:12:3456)',
+        '    at async {address}',
+        'draw@/assets/main-abc123.js:1:2',
+      ].join('\n'),
+      route: '/studies/{studyId}',
+      version: '1.2.3',
+    });
+    expect(() => ErrorReport.parse(report)).not.toThrow();
+  });
+
+  it('is not made of what was expected, of noise, or of what is no error', () => {
+    for (const error of [
+      new CallFailed(404, 'http://a', null),
+      new CallFailed(0, 'http://a', null),
+      new DOMException('Aborted', 'AbortError'),
+      new Error('ResizeObserver loop completed with undelivered notifications.'),
+      { isNotFound: true },
+      'text',
+      undefined,
+    ]) {
+      expect(module.errorReport(error, null)).toBeNull();
+    }
+  });
+});
+
+it('the same error is reported once, and five a minute at most', () => {
+  const send = vi.fn();
+  let at = 0;
+  const report = module.makeReporter(send, () => at);
+  const same = new Error('again');
+  report(same);
+  report(same);
+  expect(send).toHaveBeenCalledTimes(1);
+  for (let number = 0; number < 10; number++) report(new Error(`number ${'x'.repeat(number)}`));
+  expect(send).toHaveBeenCalledTimes(5);
+  at += 60_001;
+  report(new Error('later'));
+  expect(send).toHaveBeenCalledTimes(6);
+});
+
+it('never throws itself', () => {
+  const report = module.makeReporter(() => {
+    throw new Error('no way out');
+  });
+  expect(() => report(new Error('one'))).not.toThrow();
+});

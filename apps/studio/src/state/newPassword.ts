@@ -1,0 +1,56 @@
+import type { passwordProblem, PasswordProblem } from '@fovea/rules/passwords';
+import { useEffect, useState } from 'react';
+
+/** Loaded with the first such form: its list of common passwords is larger than the form. */
+type Rule = typeof passwordProblem;
+const loadRule = () => import('@fovea/rules/passwords').then((module) => module.passwordProblem);
+
+export interface NewPassword {
+  readonly first: string;
+  readonly repeat: string;
+  readonly setFirst: (text: string) => void;
+  readonly setRepeat: (text: string) => void;
+  /** What is wrong with the first field. */
+  readonly problem: PasswordProblem | null;
+  readonly isSame: boolean;
+  /** The new password as soon as it follows every rule and is repeated; null until then. */
+  readonly password: string | null;
+  readonly clear: () => void;
+}
+
+/** A new password that is typed twice, for NewPasswordFields. */
+export function useNewPassword(email: string): NewPassword {
+  const [first, setFirst] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [rule, setRule] = useState<{ readonly check: Rule | null } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    loadRule().then(
+      (check) => {
+        if (!isGone) setRule({ check });
+      },
+      // The server has the same rules: without them here it still says what is wrong.
+      () => {
+        if (!isGone) setRule({ check: null });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const problem = first === '' ? null : (rule?.check?.(first, email) ?? null);
+  const isSame = first === repeat;
+  return {
+    first,
+    repeat,
+    setFirst,
+    setRepeat,
+    problem,
+    isSame,
+    password: rule && first !== '' && problem === null && isSame ? first : null,
+    clear: () => {
+      setFirst('');
+      setRepeat('');
+    },
+  };
+}

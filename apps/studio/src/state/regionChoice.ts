@@ -1,0 +1,26 @@
+import type { Region } from '@fovea/contract/house';
+import { create } from 'zustand';
+
+interface RegionChoice {
+  /** The regions that accepted the credentials, while the user chooses one; null: nothing to choose. */
+  readonly offered: readonly Region[] | null;
+}
+
+export const useRegionChoice = create<RegionChoice>(() => ({ offered: null }));
+
+let chosen: (id: string | null) => void = () => {};
+
+/** @returns the id of the region that the user chooses, null when they give up */
+export function askForRegion(offered: readonly Region[]): Promise<string | null> {
+  return new Promise((done) => {
+    chosen = (id) => {
+      useRegionChoice.setState({ offered: null });
+      done(id);
+    };
+    useRegionChoice.setState({ offered });
+  });
+}
+
+export function chooseRegion(id: string | null): void {
+  chosen(id);
+}

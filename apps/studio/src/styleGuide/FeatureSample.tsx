@@ -1,0 +1,31 @@
+import type { Feature } from '@fovea/contract/access';
+import { editableFeatures } from '@fovea/rules/features';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { FeatureEditor } from '../administration/features/FeatureEditor';
+import { afterStep } from '../administration/features/featureSteps';
+import { Panel } from '../controls/Panel';
+
+const EDITABLE = editableFeatures({ isInternal: true, companyFeatures: [] });
+const OF_COMPANY: Feature[] = ['STUDY', 'ANALYSIS', 'ACCOUNT_ADMINISTRATION'];
+
+/** The features of a user: what is given, what may not be taken away, what the company lacks. */
+export function FeatureSample() {
+  const [features, setFeatures] = useState<Feature[]>(['STUDY', 'ACCOUNT_ADMINISTRATION', 'LAB']);
+  return (
+    <Panel title={<FormattedMessage id="guide.features" defaultMessage="Features" />}>
+      <FeatureEditor
+        features={features}
+        editable={EDITABLE}
+        hasBundle
+        companyFeatures={OF_COMPANY}
+        fixed={{
+          ACCOUNT_ADMINISTRATION: (
+            <FormattedMessage id="guide.features.fixed" defaultMessage="This one stays." />
+          ),
+        }}
+        onStep={(step) => setFeatures((had) => afterStep(had, step))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EmptyState } from '../controls/EmptyState';
+import { Loaded } from '../controls/Loaded';
+import { Pager } from '../controls/Pager';
+import { Panel } from '../controls/Panel';
+
+const nothing = () => {};
+const FROM = { data: undefined, refetch: nothing } as const;
+const SIZES = [25, 50, 100] as const;
+
+/** What a table is before it has rows, and instead of them; and its pager at the ends. */
+export function TableStates() {
+  const intl = useIntl();
+  const failed = new Error(
+    intl.formatMessage({
+      id: 'guide.failed',
+      defaultMessage: 'The study could not be read. Try again in a moment.',
+    }),
+  );
+  return (
+    <>
+      <SimpleGrid cols={3} spacing={16}>
+        <Panel
+          title={<FormattedMessage id="guide.table.loading" defaultMessage="Table, not yet" />}
+        >
+          <Loaded from={{ ...FROM, error: null }} isPart>
+            {() => null}
+          </Loaded>
+        </Panel>
+        <Panel title={<FormattedMessage id="guide.table.failed" defaultMessage="Table, failed" />}>
+          <Loaded from={{ ...FROM, error: failed }} isPart>
+            {() => null}
+          </Loaded>
+        </Panel>
+        <Panel title={<FormattedMessage id="guide.table.empty" defaultMessage="Table, filtered" />}>
+          <EmptyState
+            icon={IconSearchOff}
+            title={<FormattedMessage id="list.nothing" defaultMessage="Nothing found" />}
+          >
+            <FormattedMessage
+              id="list.nothing.text"
+              defaultMessage="Nothing matches what you look for."
+            />
+          </EmptyState>
+        </Panel>
+      </SimpleGrid>
+      <Panel title={<FormattedMessage id="guide.pagers" defaultMessage="Pages" />} flush>
+        <Stack gap={0}>
+          <Pager total={5120} page={0} pageSize={25} sizes={SIZES} onChange={nothing} />
+          <Pager total={5120} page={7} pageSize={100} sizes={SIZES} onChange={nothing} />
+          <Pager total={60} page={1} pageSize={50} sizes={SIZES} onChange={nothing} />
+        </Stack>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { COMMON_PASSWORDS } from './commonPasswords';
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+/** Long enough for every password manager; the time of hashing must not grow with what strangers send. */
+export const PASSWORD_MAX_CHARACTERS = 256;
+export const GENERATED_PASSWORD_CHARACTERS = 10;
+
+export type PasswordProblem =
+  | { readonly kind: 'tooShort' }
+  | { readonly kind: 'tooLong' }
+  | { readonly kind: 'identicalToEmail' }
+  | { readonly kind: 'containedInEmail' }
+  | { readonly kind: 'common'; readonly word: string };
+
+/** What is wrong with a new password; null when nothing is. Compared without regard to case. */
+export function passwordProblem(password: string, email: string): PasswordProblem | null {
+  const characters = [...password].length;
+  if (characters < PASSWORD_MIN_CHARACTERS) return { kind: 'tooShort' };
+  if (characters > PASSWORD_MAX_CHARACTERS) return { kind: 'tooLong' };
+  const lower = password.normalize('NFC').toLowerCase();
+  const address = email.normalize('NFC').trim().toLowerCase();
+  if (lower === address) return { kind: 'identicalToEmail' };
+  if (address.includes(lower)) return { kind: 'containedInEmail' };
+  if (COMMON_PASSWORDS.has(lower)) return { kind: 'common', word: lower };
+  return null;
+}
+
+/** The sentence for each problem; the studio has the same ones as messages. */
+export function passwordProblemWords(problem: PasswordProblem): string {
+  switch (problem.kind) {
+    case 'tooShort':
+      return 'Password must be at least 8 characters.';
+    case 'tooLong':
+      return 'Password must be at most 256 characters.';
+    case 'identicalToEmail':
+      return 'Password must not be identical to email.';
+    case 'containedInEmail':
+      return 'Password must not be contained in email.';
+    case 'common':
+      return `Password must not be '${problem.word}'.`;
+  }
+}
