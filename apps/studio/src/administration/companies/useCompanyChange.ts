@@ -8,9 +8,8 @@ import type { Input } from '@fovea/contract/endpoint';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useCompany } from '../../state/session';
-import { askAgain, knownTruth, putTruth, stopAsking } from '../../state/truth';
-import { partsBefore } from '../partsBefore';
-import { saveInTurn } from '../saveInTurn';
+import { askAgain } from '../../state/truth';
+import { saveShown } from '../saveShown';
 
 type Change = Input<typeof changeCompany>['body'];
 type Shown = Partial<CompanyDetails>;
@@ -23,16 +22,10 @@ export function useCompanyChange(companyId: string) {
   const isOwn = useCompany().id === companyId;
   return useCallback(
     async (body: Change, shown: Shown = {}): Promise<CompanyDetails> => {
-      await stopAsking(getCompany, { companyId });
-      const before = knownTruth(getCompany, { companyId });
-      const lay = (part: Shown) =>
-        putTruth(getCompany, { companyId }, (old) => ({ ...old, ...part }));
-      lay(shown);
-      const saved = await saveInTurn(companyId, {
-        send: () => call(changeCompany, { companyId, body }),
-        put: (answer) => putTruth(getCompany, { companyId }, answer),
-        takeBack: () => lay(partsBefore(before, shown)),
-      });
+      const told = { by: getCompany, input: { companyId } };
+      const saved = await saveShown(companyId, told, shown, () =>
+        call(changeCompany, { companyId, body }),
+      );
       void askAgain(listCompanies);
       // What the company has is what its users may do, also the one who looks.
       if (isOwn) void fetchUser().catch(() => {});

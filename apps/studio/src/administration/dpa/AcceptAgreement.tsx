@@ -4,11 +4,9 @@ import { NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/FailureAlert';
-import { failureWords } from '../../controls/failureWords';
 import { Panel } from '../../controls/Panel';
-import { showSuccess } from '../../controls/snackbars';
 import { useUser } from '../../state/session';
-import { registerAgreement } from './registerAgreement';
+import { useRegistering } from './useRegistering';
 import { VersionName } from './VersionName';
 
 /** An account administrator accepts the newest version for the own company. */
@@ -16,33 +14,17 @@ export function AcceptAgreement({ company }: { readonly company: CompanyDetails 
   const intl = useIntl();
   const user = useUser();
   const [isRead, setRead] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, register } = useRegistering(company.id);
 
-  async function accept() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await registerAgreement(company.id, NEWEST_DPA_VERSION, user.id);
-      showSuccess(
-        intl.formatMessage({
-          id: 'dpa.accepted',
-          defaultMessage: 'The data processing agreement was accepted.',
-        }),
-      );
-    } catch (reason) {
-      setFailure(
-        failureWords(
-          reason,
-          intl.formatMessage({
-            id: 'dpa.notAccepted',
-            defaultMessage: 'The server could not be reached. Please try again.',
-          }),
-        ),
-      );
-      setBusy(false);
-    }
-  }
+  const accept = () =>
+    register(
+      NEWEST_DPA_VERSION,
+      user.id,
+      intl.formatMessage({
+        id: 'dpa.accepted',
+        defaultMessage: 'The data processing agreement was accepted.',
+      }),
+    );
 
   return (
     <Panel

@@ -5,11 +5,9 @@ import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/ru
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/FailureAlert';
-import { failureWords } from '../../controls/failureWords';
-import { showSuccess } from '../../controls/snackbars';
 import { useFocusBack } from '../../controls/useFocusBack';
 import { ApproverField } from './ApproverField';
-import { registerAgreement } from './registerAgreement';
+import { useRegistering } from './useRegistering';
 
 interface Props {
   readonly company: CompanyDetails;
@@ -27,8 +25,7 @@ export function RegisterDialog({ company, onClose }: Props) {
   );
   const [isArchived, setArchived] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, register } = useRegistering(company.id);
   useFocusBack();
   const missing = missingOfDpaForm({ approverId, version, isArchived });
 
@@ -43,29 +40,15 @@ export function RegisterDialog({ company, onClose }: Props) {
     setAsked(true);
     const chosen = DPA_VERSIONS.find((known) => known === version);
     if (missing.length > 0 || !chosen || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await registerAgreement(company.id, chosen, approverId);
-      showSuccess(
-        intl.formatMessage({
-          id: 'dpa.registered.done',
-          defaultMessage: 'The data processing agreement was registered.',
-        }),
-      );
-      onClose();
-    } catch (reason) {
-      setFailure(
-        failureWords(
-          reason,
-          intl.formatMessage({
-            id: 'dpa.notAccepted',
-            defaultMessage: 'The server could not be reached. Please try again.',
-          }),
-        ),
-      );
-      setBusy(false);
-    }
+    await register(
+      chosen,
+      approverId,
+      intl.formatMessage({
+        id: 'dpa.registered.done',
+        defaultMessage: 'The data processing agreement was registered.',
+      }),
+      onClose,
+    );
   }
 
   return (

@@ -9,9 +9,8 @@ import {
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useUser } from '../../state/session';
-import { askAgain, knownTruth, putTruth, stopAsking } from '../../state/truth';
-import { partsBefore } from '../partsBefore';
-import { saveInTurn } from '../saveInTurn';
+import { askAgain } from '../../state/truth';
+import { saveShown } from '../saveShown';
 
 type Shown = Partial<AdministeredUser>;
 
@@ -23,15 +22,8 @@ export function useUserChange(userId: string) {
   const isOwn = useUser().id === userId;
   return useCallback(
     async (body: UserChange, shown: Shown = {}): Promise<AdministeredUser> => {
-      await stopAsking(getUser, { userId });
-      const before = knownTruth(getUser, { userId });
-      const lay = (part: Shown) => putTruth(getUser, { userId }, (old) => ({ ...old, ...part }));
-      lay(shown);
-      const saved = await saveInTurn(userId, {
-        send: () => call(changeUser, { userId, body }),
-        put: (answer) => putTruth(getUser, { userId }, answer),
-        takeBack: () => lay(partsBefore(before, shown)),
-      });
+      const told = { by: getUser, input: { userId } };
+      const saved = await saveShown(userId, told, shown, () => call(changeUser, { userId, body }));
       askUsersAgain();
       // The navigation and the name in it follow.
       if (isOwn) void fetchUser().catch(() => {});

@@ -1,0 +1,36 @@
+import type { Answer, Endpoint, Input } from '@fovea/contract/endpoint';
+import { knownTruth, putTruth, stopAsking } from '../state/truth';
+import { partsBefore } from './partsBefore';
+import { saveInTurn } from './saveInTurn';
+
+type Thing<E extends Endpoint> = Answer<E> & object;
+
+/** The call that tells of the thing that is changed. */
+interface Told<E extends Endpoint> {
+  readonly by: E;
+  readonly input: Input<E>;
+}
+
+/**
+ * Shows a change of something at once, and saves it after the changes before it.
+ * @param id of what is changed
+ * @param shown what is shown at once; taken back when the change cannot be saved
+ * @throws what `send` throws
+ */
+export async function saveShown<E extends Endpoint>(
+  id: string,
+  { by, input }: Told<E>,
+  shown: Partial<Thing<E>>,
+  send: () => Promise<Thing<E>>,
+): Promise<Thing<E>> {
+  await stopAsking(by, input);
+  const before = knownTruth(by, input) as Thing<E> | undefined;
+  const lay = (part: Partial<Thing<E>>) =>
+    putTruth(by, input, (old: Answer<E>): Answer<E> => Object.assign({}, old, part));
+  lay(shown);
+  return await saveInTurn(id, {
+    send,
+    put: (answer) => putTruth(by, input, answer),
+    takeBack: () => lay(partsBefore(before, shown)),
+  });
+}
