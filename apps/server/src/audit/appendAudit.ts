@@ -110,6 +110,14 @@ async function lengthen(
   await tx.updateTable('auditHeads').set({ seq, hash }).where('chain', '=', chain).execute();
 }
 
+/** Who did it, and as whom when staff were logged in as another user. */
+export function actorsOf(caller: AuditSource['caller']) {
+  return {
+    actorId: caller?.actorUserId ?? caller?.userId ?? null,
+    actingAsId: caller?.actorUserId == null ? null : caller.userId,
+  };
+}
+
 function entryOf(
   chain: string,
   seq: number,
@@ -117,8 +125,7 @@ function entryOf(
   names: ReadonlyMap<string, string>,
   { action, target, details = {} }: NewAuditEntry,
 ): StoredEntry {
-  const actorId = caller?.actorUserId ?? caller?.userId ?? null;
-  const actingAsId = caller?.actorUserId == null ? null : caller.userId;
+  const { actorId, actingAsId } = actorsOf(caller);
   return {
     chain,
     seq,

@@ -1,5 +1,11 @@
 import type { Db, Tx } from '../store/database';
-import { appendAudit, lockChain, type AuditSource, type NewAuditEntry } from './appendAudit';
+import {
+  actorsOf,
+  appendAudit,
+  lockChain,
+  type AuditSource,
+  type NewAuditEntry,
+} from './appendAudit';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -25,8 +31,7 @@ async function isNoted(
   { caller, at }: AuditSource,
   { companyId, action, target }: NewAuditEntry & Required<Pick<NewAuditEntry, 'target'>>,
 ): Promise<boolean> {
-  const actorId = caller?.actorUserId ?? caller?.userId ?? null;
-  const actingAsId = caller?.actorUserId == null ? null : caller.userId;
+  const { actorId, actingAsId } = actorsOf(caller);
   const found = await db
     .selectFrom('auditEntries')
     .select('seq')

@@ -1,5 +1,5 @@
-/** RFC 5321 takes no longer one. */
-const ADDRESS_MAX = 254;
+import { EMAIL_MAX } from '@fovea/rules/emailAddress';
+
 const LOCAL_PART_MAX = 64;
 /** Letters of any script and the signs that mail servers take without quotes. */
 const LOCAL_PART =
@@ -13,7 +13,7 @@ const DOMAIN = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{M}\p{N}-]{1
  */
 export function mailAddress(typed: string): string | null {
   const address = typed.normalize('NFC').trim();
-  if (address.length > ADDRESS_MAX) return null;
+  if (address.length > EMAIL_MAX) return null;
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(0, at));
   const domain = address.slice(at + 1);
