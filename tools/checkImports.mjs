@@ -21,7 +21,7 @@ const ARROWS = {
 
 /** Folders that may import more packages, with the reason. */
 const MORE = [
-  { under: 'apps/server/src/demo/', packages: ['samples'], why: 'the demo study is synthetic' },
+  { under: 'apps/server/src/programs/', packages: ['samples'], why: 'the demo study is synthetic' },
   { under: 'apps/server/src/testing/', packages: ['link', 'samples'], why: 'serves tests only' },
   { under: 'apps/studio/src/styleGuide/', packages: ['samples'], why: 'shows controls with data' },
 ];
@@ -157,10 +157,11 @@ function serverObjection(from, to) {
   const inside = (path) => path.slice('apps/server/src/'.length);
   if (isTest(from) || from.includes('/testing/')) return null;
   const sameTopic = dirname(from) === dirname(to) && inside(from).includes('/');
-  if (to.endsWith('/routes') && inside(from) !== 'api.ts' && !sameTopic)
+  if (to.endsWith('/routes') && inside(from) !== 'programs/api.ts' && !sameTopic)
     return 'only api.ts imports routes';
-  if (to.endsWith('.job') && inside(from) !== 'worker.ts') return 'only worker.ts imports jobs';
-  if (/^(api|worker|main)$/.test(inside(to)) && inside(from).includes('/'))
+  if (to.endsWith('.job') && inside(from) !== 'programs/worker.ts')
+    return 'only worker.ts imports jobs';
+  if (/^programs\/(api|worker|main)$/.test(inside(to)) && !inside(from).startsWith('programs/'))
     return 'the doors import the topics, never the other way about';
   return null;
 }

@@ -49,8 +49,8 @@ describe('checkImports', () => {
     ['apps/studio/src/analysis/A.tsx', '../../../server/src/settings'],
     ['apps/respondent/src/a.ts', '@fovea/studio/main'],
     ['apps/server/src/studies/a.ts', '../folders/routes'],
-    ['apps/server/src/api.ts', './processing/process.job'],
-    ['apps/server/src/studies/routes.ts', '../worker'],
+    ['apps/server/src/programs/api.ts', './processing/process.job'],
+    ['apps/server/src/studies/quota/a.ts', '../../programs/worker'],
     ['apps/server/src/studies/a.ts', '@fovea/samples/recording'],
   ])('%s may not import %s', (path, imported) => {
     expect(problems(path, `import { a } from '${imported}';`)).toHaveLength(1);
@@ -64,10 +64,10 @@ describe('checkImports', () => {
     ['apps/studio/src/analysis/A.tsx', '../replay/clock'],
     ['apps/studio/src/analysis/A.tsx', 'react'],
     ['apps/studio/src/routes.tsx', './analysis/AnalysisPage'],
-    ['apps/server/src/api.ts', './studies/routes'],
-    ['apps/server/src/worker.ts', './processing/process.job'],
+    ['apps/server/src/programs/api.ts', '../studies/quota/routes'],
+    ['apps/server/src/programs/worker.ts', './processing/process.job'],
     ['apps/server/src/studies/a.test.ts', '@fovea/samples/recording'],
-    ['apps/server/src/demo/a.ts', '@fovea/samples/recording'],
+    ['apps/server/src/programs/demo/a.ts', '@fovea/samples/recording'],
   ])('%s may import %s', (path, imported) => {
     expect(problems(path, `import { a } from '${imported}';`)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.mjs';
 import { root } from './root.mjs';
 
-const folder = join(root, 'apps/server/src/demo/clip');
+const folder = join(root, 'apps/server/src/programs/demo/clip');
 const path = JSON.parse(readFileSync(join(folder, 'clipPath.json'), 'utf8'));
 const muxer = readFileSync(join(root, 'node_modules/mediabunny/dist/bundles/mediabunny.min.mjs'));
 

@@ -15,9 +15,9 @@ export default defineConfig({
     minify: false,
     rollupOptions: {
       input: {
-        main: file('src/main.ts'),
-        pgliteThread: file('src/pgliteThread.ts'),
-        processThread: file('src/processThread.ts'),
+        main: file('src/programs/main.ts'),
+        pgliteThread: file('src/programs/pgliteThread.ts'),
+        processThread: file('src/programs/processThread.ts'),
       },
       external: [/^node:/, ...builtinModules],
       output: {

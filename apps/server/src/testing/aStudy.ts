@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beginSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
-import { DEFAULT_CONSENT, insertStudy } from '../studies/newStudy';
-import { newId } from '../store/newId';
+import { DEFAULT_CONSENT, insertStudy } from '../studies/studies/newStudy';
+import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';
 
 /** A study with one flow and its two calibrations, collecting unless said. */

@@ -2,7 +2,7 @@ import { createBlock } from '@fovea/contract/blocks';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { newId } from '../store/newId';
+import { newId } from '../platform/store/newId';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
 
 /** A server, somebody, and a new study in every test. */

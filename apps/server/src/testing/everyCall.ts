@@ -1,5 +1,5 @@
 import type { endpoints } from '@fovea/contract/all';
-import { newId } from '../store/newId';
+import { newId } from '../platform/store/newId';
 import type { TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;

@@ -1,7 +1,7 @@
 import { beginUpload, createFile, type File as StoredFile } from '@fovea/contract/files';
 import { uploadFile } from '@fovea/link/uploadFile';
 import { afterAll, beforeAll } from 'vitest';
-import { newId } from '../store/newId';
+import { newId } from '../platform/store/newId';
 import { blob } from './sentBytes';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
 

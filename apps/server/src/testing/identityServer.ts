@@ -1,5 +1,5 @@
 import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
-import type { Settings } from '../settings';
+import type { Settings } from '../platform/settings/settings';
 import { browserWalk, type Arrival, type BrowserWalk } from './browserWalk';
 import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';
 import { startTestServer, type TestServer } from './startTestServer';

@@ -1,5 +1,5 @@
 import type { OutboxMail } from '@fovea/contract/outbox';
-import { readOutbox } from '../mail/outbox';
+import { readOutbox } from '../people/mail/outbox';
 import type { TestServer } from './startTestServer';
 
 /** The mails that wait in the outbox for this address, the newest first, after all jobs have run. */

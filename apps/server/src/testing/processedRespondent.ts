@@ -1,9 +1,9 @@
 import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import { createHash } from 'node:crypto';
-import { enqueueAggregatesOf } from '../processing/processingJobs';
-import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
-import { findSession, setComplete, setProcessed } from '../recordings/sessionRows';
+import { enqueueAggregatesOf } from '../research/queue/processingJobs';
+import { replaceRespondentResults, type RespondentResult } from '../research/recordings/resultRows';
+import { findSession, setComplete, setProcessed } from '../research/recordings/sessionRows';
 import { aRespondent, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 

@@ -2,9 +2,9 @@ import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { finishSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { newId } from '../store/newId';
-import { insertStimulus } from '../stimuli/newStimulus';
-import { studyRows } from '../studies/studyRows';
+import { newId } from '../platform/store/newId';
+import { insertStimulus } from '../studies/stimuli/newStimulus';
+import { studyRows } from '../research/studyParts/studyRows';
 import { aStudy, sha256, type TakingPart } from './aStudy';
 import type { SignedIn, TestServer } from './startTestServer';
 

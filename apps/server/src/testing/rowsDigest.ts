@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/database';
+import type { Db } from '../platform/store/database';
 
 /** How often somebody tried is counted, whoever it was; when a token was last used, too. */
 const NOT_DATA = { tables: ['attempts', 'migrations'], columns: ['last_used_at'] } as const;

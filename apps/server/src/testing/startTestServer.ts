@@ -5,17 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createCompany, createUser } from '../accounts/companies';
-import { buildApi, type Api } from '../api';
-import type { House } from '../house';
-import { openDiskStore } from '../objects/diskStore';
-import { objectAddresses, signingKeyIn } from '../objects/objectAddress';
-import { processorInThisThread } from '../processing/processor';
-import { openRecordings } from '../recordings/recordings';
-import { readSettings, type Settings } from '../settings';
-import { secretBox } from '../signIn/secretBox';
-import { newId } from '../store/newId';
-import { startWorker } from '../worker';
+import { createCompany, createUser } from '../people/accounts/companies';
+import { buildApi, type Api } from '../programs/api';
+import type { House } from '../platform/context/house';
+import { openDiskStore } from '../platform/objects/diskStore';
+import { objectAddresses, signingKeyIn } from '../platform/objects/objectAddress';
+import { processorInThisThread } from '../research/compute/processor';
+import { openRecordings } from '../research/recordings/recordings';
+import { readSettings, type Settings } from '../platform/settings/settings';
+import { secretBox } from '../platform/context/secretBox';
+import { newId } from '../platform/store/newId';
+import { startWorker } from '../programs/worker';
 import { openTestDatabase } from './testDatabase';
 
 export interface SignedIn {

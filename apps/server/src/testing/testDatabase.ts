@@ -3,12 +3,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseOn, type Db } from '../store/database';
-import { migrate } from '../store/migrate';
-import { migrations } from '../store/migrations';
-import { pgliteDialect } from '../store/pgliteDialect';
-import { openPglite } from '../store/pgliteInProcess';
-import { postgresDialect } from '../store/postgresDialect';
+import { databaseOn, type Db } from '../platform/store/database';
+import { migrate } from '../platform/store/migrate';
+import { migrations } from '../platform/store/migrations';
+import { pgliteDialect } from '../platform/store/pgliteDialect';
+import { openPglite } from '../platform/store/pgliteInProcess';
+import { postgresDialect } from '../platform/store/postgresDialect';
 
 export interface TestDatabase {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { requestUploadKey } from '@fovea/contract/stimuli';
-import { newId } from '../store/newId';
+import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';
 
 /** Uploads the bytes of a small file to a study. @returns the id of the asset */

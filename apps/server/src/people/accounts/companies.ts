@@ -1,0 +1,100 @@
+import type { Feature } from '@fovea/contract/access';
+import type { Db, Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+import { hashPassword } from './passwords';
+
+/** How a username is compared: people type capitals and spaces. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFC').trim().toLowerCase();
+}
+
+export interface NewCompany {
+  /** Left out: a new one. */
+  readonly id?: string;
+  readonly name: string;
+  readonly features: readonly Feature[];
+  /** Breathing may be measured; it is experimental, so a company is given it. */
+  readonly respiration?: boolean;
+  /** Of the customer system; left out: none. */
+  readonly customerKey?: string;
+  readonly salesforceId?: string;
+}
+
+export const RESPIRATION = { jobType: 'Respiration', version: '1' } as const;
+
+/** Gives a company the measuring of breathing, if it has not got it. */
+export async function giveRespiration(db: Db | Tx, companyId: string): Promise<void> {
+  const { preProcessingVersions } = await db
+    .selectFrom('companies')
+    .select('preProcessingVersions')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (preProcessingVersions.some(({ jobType }) => jobType === RESPIRATION.jobType)) return;
+  await db
+    .updateTable('companies')
+    .set({ preProcessingVersions: JSON.stringify([...preProcessingVersions, RESPIRATION]) })
+    .where('id', '=', companyId)
+    .execute();
+}
+
+/** Makes a company with its two root folders. */
+export async function createCompany(
+  db: Db | Tx,
+  company: NewCompany,
+  now: Date,
+): Promise<{ id: string; rootFolder: string; mediaFolder: string }> {
+  const [id, rootFolder, mediaFolder] = [company.id ?? newId(), newId(), newId()] as const;
+  await db
+    .insertInto('companies')
+    .values({
+      id,
+      name: company.name,
+      features: [...company.features],
+      customerKey: company.customerKey ?? '',
+      salesforceId: company.salesforceId ?? '',
+      rootFolder,
+      mediaFolder,
+      preProcessingVersions: JSON.stringify(company.respiration ? [RESPIRATION] : []),
+      createdAt: now,
+    })
+    .execute();
+  const folder = { companyId: id, parentId: null, createdAt: now };
+  await db
+    .insertInto('folders')
+    .values([
+      { ...folder, id: rootFolder, name: 'Studies', nameKey: 'studies' },
+      { ...folder, id: mediaFolder, name: 'Media', nameKey: 'media' },
+    ])
+    .execute();
+  return { id, rootFolder, mediaFolder };
+}
+
+export interface NewUser {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly features: readonly Feature[];
+  /** Null: the identity provider signs the user in, or a welcome mail lets them choose one. */
+  readonly password: string | null;
+}
+
+/** Makes a user who signs in with the e-mail address. @returns the id */
+export async function createUser(db: Db | Tx, user: NewUser, now: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      companyId: user.companyId,
+      username: usernameKey(user.email),
+      name: user.name,
+      email: user.email.trim(),
+      passwordHash: user.password === null ? null : await hashPassword(user.password),
+      features: [...user.features],
+      validTo: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return id;
+}

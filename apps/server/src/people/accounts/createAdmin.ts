@@ -1,0 +1,116 @@
+import { stdin, stdout } from 'node:process';
+import { passwordProblem, passwordProblemWords } from '@fovea/rules/passwords';
+import { appendAudit, byNobody, type NewAuditEntry } from '../../platform/audit/appendAudit';
+import type { House } from '../../platform/context/house';
+import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
+import { ADMINISTRATOR_FEATURES, STAFF_FEATURES } from './featureSets';
+import { newPassword } from './passwords';
+
+export interface AdminToMake {
+  readonly email: string;
+  readonly company: string;
+  readonly staff: boolean;
+  /** The company may measure breathing. */
+  readonly respiration: boolean;
+  readonly password: string;
+}
+
+/** Something a person typed is not right; the message says what. */
+export class BadInput extends Error {}
+
+/** Makes an account administrator, and the company where there is none of this name. */
+export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminToMake) {
+  const { db, now } = house;
+  if (!/^[^\s@]+@[^\s@]+$/.test(make.email)) {
+    throw new BadInput(`'${make.email}' is not an e-mail address.`);
+  }
+  if (make.company.trim() === '') throw new BadInput('The company needs a name: --company NAME');
+  const problem = passwordProblem(make.password, make.email);
+  if (problem) throw new BadInput(passwordProblemWords(problem));
+  const features = make.staff ? STAFF_FEATURES : ADMINISTRATOR_FEATURES;
+  await db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', usernameKey(make.email))
+      .executeTakeFirst();
+    if (taken) throw new BadInput(`There is a user with the e-mail ${make.email} already.`);
+    const at = now();
+    const companyName = make.company.trim();
+    const known = await tx
+      .selectFrom('companies')
+      .select(['id', 'features'])
+      .where('name', '=', companyName)
+      .executeTakeFirst();
+    const { id: companyId } =
+      known ?? (await createCompany(tx, { name: companyName, features }, at));
+    const company = { type: 'company', id: companyId, name: companyName } as const;
+    const done: NewAuditEntry[] = known
+      ? []
+      : [{ companyId, action: 'COMPANY_CREATED', target: company, details: { ...BY, features } }];
+    // A user has a feature only if the company has it too.
+    const before = known?.features ?? features;
+    const after = [...new Set([...before, ...features])];
+    if (after.length > before.length) {
+      await tx
+        .updateTable('companies')
+        .set({ features: after })
+        .where('id', '=', companyId)
+        .execute();
+      const details = { ...BY, features: { before, after } };
+      done.push({ companyId, action: 'PERMISSIONS_CHANGED', target: company, details });
+    }
+    if (make.respiration) await giveRespiration(tx, companyId);
+    const { email, password } = make;
+    const name = email.split('@')[0] ?? email;
+    const id = await createUser(tx, { companyId, email, name, features, password }, at);
+    await appendAudit(tx, byNobody(at), [
+      ...done,
+      {
+        companyId,
+        action: 'USER_CREATED',
+        target: { type: 'user', id, name },
+        details: { ...BY, email, features },
+      },
+    ]);
+  });
+}
+
+/** Who has the machine; nobody is signed in there. */
+const BY = { by: 'operator' } as const;
+
+/** Asks for a password without showing it; made for the person when nothing is typed or nobody is there. */
+export async function askPassword(): Promise<{ password: string; made: boolean }> {
+  const typed = stdin.isTTY ? await readHidden('Password (leave empty to have one made): ') : '';
+  return typed === '' ? { password: newPassword(), made: true } : { password: typed, made: false };
+}
+
+function readHidden(question: string): Promise<string> {
+  stdout.write(question);
+  stdin.setRawMode(true);
+  stdin.resume();
+  return new Promise((done, stopped) => {
+    let text = '';
+    const read = (piece: Buffer) => {
+      for (const letter of piece.toString('utf8')) {
+        if (letter === '\r' || letter === '\n' || letter === '\u0004') {
+          finish();
+          return done(text);
+        }
+        if (letter === '\u0003') {
+          finish();
+          return stopped(new BadInput('Nothing was made.'));
+        }
+        text =
+          letter === '\u007f' || letter === '\b' ? [...text].slice(0, -1).join('') : text + letter;
+      }
+    };
+    const finish = () => {
+      stdin.off('data', read);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stdout.write('\n');
+    };
+    stdin.on('data', read);
+  });
+}

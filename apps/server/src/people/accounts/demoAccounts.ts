@@ -1,0 +1,100 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { House } from '../../platform/context/house';
+import { writeDurably } from '../../platform/objects/durableFile';
+import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
+import { ADMINISTRATOR_FEATURES, RESEARCHER_FEATURES, STAFF_FEATURES } from './featureSets';
+import { hashPassword, newPassword, passwordIsRight } from './passwords';
+
+const COMPANY = 'Fovea Demo';
+const ACCOUNTS = [
+  { email: 'researcher@demo.example', name: 'Robin Researcher', features: RESEARCHER_FEATURES },
+  { email: 'admin@demo.example', name: 'Alex Administrator', features: ADMINISTRATOR_FEATURES },
+  { email: 'staff@fovea.example', name: 'Sam Staff', features: STAFF_FEATURES },
+] as const;
+
+const USERNAMES = ACCOUNTS.map(({ email }) => usernameKey(email));
+
+export interface DemoAccounts {
+  readonly companyId: string;
+  readonly rootFolder: string;
+  /** The owner of the demo study. */
+  readonly researcherId: string;
+  readonly emails: readonly string[];
+  readonly password: string;
+}
+
+/** Makes the demo company and its accounts where they are missing, and sees that the password fits. */
+export async function ensureDemoAccounts(
+  house: Pick<House, 'db' | 'settings' | 'now'>,
+): Promise<DemoAccounts> {
+  const { db, settings, now } = house;
+  const password = await demoPassword(settings.dataFolder, settings.demoPassword);
+  const username = usernameKey(ACCOUNTS[0].email);
+  const first = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.id', 'users.companyId', 'companies.rootFolder', 'users.passwordHash'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (!first) {
+    await db.transaction().execute(async (tx) => {
+      const company = await createCompany(
+        tx,
+        { name: COMPANY, features: STAFF_FEATURES, respiration: true },
+        now(),
+      );
+      for (const account of ACCOUNTS) {
+        await createUser(tx, { ...account, companyId: company.id, password }, now());
+      }
+    });
+    return await ensureDemoAccounts(house);
+  }
+  await giveRespiration(db, first.companyId);
+  await db
+    .updateTable('users')
+    .set({ disabled: false })
+    .where('username', 'in', USERNAMES)
+    .where('disabled', '=', true)
+    .execute();
+  if (!(await passwordIsRight(first.passwordHash, password))) {
+    const passwordHash = await hashPassword(password);
+    await db
+      .updateTable('users')
+      .set({ passwordHash, updatedAt: now() })
+      .where('username', 'in', USERNAMES)
+      .execute();
+  }
+  return {
+    companyId: first.companyId,
+    rootFolder: first.rootFolder,
+    researcherId: first.id,
+    emails: ACCOUNTS.map(({ email }) => email),
+    password,
+  };
+}
+
+/**
+ * A server that began with the demo and is told to have none any more keeps nobody's back door:
+ * the accounts stay, with their studies, but nobody can sign in with them or go on.
+ */
+export async function closeDemoAccounts({ db }: Pick<House, 'db'>): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ disabled: true })
+    .where('username', 'in', USERNAMES)
+    .where('disabled', '=', false)
+    .execute();
+}
+
+/** The one that was set, else the one that was made at the first start and kept for the owner only. */
+async function demoPassword(dataFolder: string, given: string | null): Promise<string> {
+  const path = join(dataFolder, 'demo-password');
+  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const password = given ?? (kept || newPassword());
+  if (password !== kept) {
+    await writeDurably(`${path}.${process.pid}.tmp`, path, Buffer.from(`${password}\n`), {});
+    await chmod(path, 0o600);
+  }
+  return password;
+}

@@ -1,0 +1,38 @@
+import type { NewAuditEntry } from '../../platform/audit/appendAudit';
+
+export interface BeforeAndAfter {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * What of a row is changed by these values, for the audit log. Values that are sent as they were are
+ * no change; an empty answer means that nothing is to be written.
+ */
+export function beforeAndAfter<Row extends object>(
+  row: Row,
+  set: Partial<Row>,
+): Record<string, BeforeAndAfter> {
+  const changes: Record<string, BeforeAndAfter> = {};
+  for (const [name, after] of Object.entries(set)) {
+    const before = row[name as keyof Row];
+    if (JSON.stringify(before) !== JSON.stringify(after)) changes[name] = { before, after };
+  }
+  return changes;
+}
+
+export function isEmpty(changes: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(changes).length === 0;
+}
+
+/** What is noted of a change: that of permissions by itself. */
+export function changeEntries(
+  of: Pick<NewAuditEntry, 'companyId' | 'target'>,
+  action: 'USER_CHANGED' | 'COMPANY_CHANGED',
+  { features, ...others }: Readonly<Record<string, BeforeAndAfter>>,
+): NewAuditEntry[] {
+  return [
+    ...(isEmpty(others) ? [] : [{ ...of, action, details: others }]),
+    ...(features ? [{ ...of, action: 'PERMISSIONS_CHANGED' as const, details: { features } }] : []),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Feature } from '@fovea/contract/access';
+import type { changeCompany, createCompany as createCompanyCall } from '@fovea/contract/companies';
+import type { Handled } from '@fovea/contract/endpoint';
+import { createCompany, RESPIRATION } from '../accounts/companies';
+import {
+  appendAudit,
+  type AuditSource,
+  type NewAuditEntry,
+} from '../../platform/audit/appendAudit';
+import type { Researcher } from '../../platform/http/caller';
+import { Refusal } from '../../platform/http/refusal';
+import type { Db, Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+import { administeredCompany, type CompanyRow } from '../accounts/administered';
+import { beforeAndAfter, changeEntries, isEmpty } from './beforeAndAfter';
+import {
+  isNewText,
+  keyTaken,
+  orConflict,
+  validCustomerKey,
+  validFeatures,
+  validName,
+  validSalesforceId,
+} from './mustBeValid';
+
+export interface Visitor extends AuditSource {
+  readonly caller: Researcher;
+}
+
+/** Enough for the first account administrator to sign in; staff give what was bought. */
+const FIRST_FEATURES: readonly Feature[] = ['ACCOUNT_ADMINISTRATION', 'DASHBOARD', 'HELP_CENTER'];
+const KEY = 'companies_customer_key';
+
+/** A company with its folders and its first lab: all of it or nothing. @returns the id */
+export async function addCompany(
+  db: Db,
+  visitor: Visitor,
+  body: Handled<typeof createCompanyCall>['body'],
+): Promise<string> {
+  const company = {
+    name: validName('name', body.name),
+    customerKey: validCustomerKey(body.customerKey),
+    salesforceId: validSalesforceId(body.salesforceId, 'newCompany'),
+  };
+  const labName = validName('labName', body.labName, 'name of the lab');
+  const work = db.transaction().execute(async (tx) => {
+    const { id } = await createCompany(tx, { ...company, features: FIRST_FEATURES }, visitor.at);
+    const { entry } = await insertLab(tx, visitor, { id, name: company.name }, labName);
+    const created: NewAuditEntry = {
+      companyId: id,
+      action: 'COMPANY_CREATED',
+      target: { type: 'company', id, name: company.name },
+      details: { customerKey: company.customerKey, salesforceId: company.salesforceId },
+    };
+    await appendAudit(tx, visitor, [created, entry]);
+    return id;
+  });
+  return await orConflict(KEY, keyTaken, work);
+}
+
+export async function addLab(db: Db, visitor: Visitor, companyId: string, name: string) {
+  const labName = validName('name', name, 'name of the lab');
+  return await db.transaction().execute(async (tx) => {
+    const company = await administeredCompany(tx, visitor.caller, companyId);
+    const { lab, entry } = await insertLab(tx, visitor, company, labName);
+    await appendAudit(tx, visitor, entry);
+    return lab;
+  });
+}
+
+async function insertLab(
+  tx: Tx,
+  visitor: Visitor,
+  company: { readonly id: string; readonly name: string },
+  name: string,
+): Promise<{ lab: { id: string; name: string }; entry: NewAuditEntry }> {
+  const lab = { id: newId(), name };
+  await tx
+    .insertInto('labs')
+    .values({ ...lab, companyId: company.id, createdAt: visitor.at })
+    .execute();
+  const entry: NewAuditEntry = {
+    companyId: company.id,
+    action: 'LAB_CREATED',
+    target: { type: 'company', id: company.id, name: company.name },
+    details: { lab: name, labId: lab.id },
+  };
+  return { lab, entry };
+}
+
+/** What is sent as it was is no change. Disabling a company signs everybody of it out. */
+export async function editCompany(
+  db: Db,
+  visitor: Visitor,
+  companyId: string,
+  body: Handled<typeof changeCompany>['body'],
+): Promise<void> {
+  const work = db.transaction().execute(async (tx) => {
+    const company = await administeredCompany(tx, visitor.caller, companyId, 'forUpdate');
+    const set = companySet(company, body);
+    if (set.disabled === true && company.id === visitor.caller.companyId) {
+      throw new Refusal(409, 'You cannot disable your own company.', 'OWN_COMPANY');
+    }
+    const target = { type: 'company' as const, id: company.id, name: set.name };
+    const changes = beforeAndAfter<CompanyRow>(company, set);
+    if (isEmpty(changes)) return;
+    await tx
+      .updateTable('companies')
+      .set({ ...set, preProcessingVersions: JSON.stringify(set.preProcessingVersions) })
+      .where('id', '=', company.id)
+      .execute();
+    if (set.disabled) await signOutCompany(tx, company.id);
+    const of = { companyId: company.id, target };
+    await appendAudit(tx, visitor, changeEntries(of, 'COMPANY_CHANGED', changes));
+  });
+  await orConflict(KEY, keyTaken, work);
+}
+
+function companySet(company: CompanyRow, body: Handled<typeof changeCompany>['body']) {
+  const { name, customerKey, salesforceId, disabled, respiration } = body;
+  const { features: had } = company;
+  return {
+    name: isNewText(name, company.name) ? validName('name', name ?? '') : company.name,
+    customerKey: isNewText(customerKey, company.customerKey)
+      ? validCustomerKey(customerKey ?? null)
+      : company.customerKey,
+    salesforceId: isNewText(salesforceId, company.salesforceId)
+      ? validSalesforceId(salesforceId ?? null, 'company')
+      : company.salesforceId,
+    disabled: disabled ?? company.disabled,
+    // Restricted features stay as they are, and cannot be given.
+    features: body.features
+      ? validFeatures(had, body.features, { isInternal: true, companyFeatures: had })
+      : had,
+    preProcessingVersions:
+      respiration === undefined
+        ? company.preProcessingVersions
+        : withRespiration(company.preProcessingVersions, respiration),
+  };
+}
+
+function withRespiration(versions: CompanyRow['preProcessingVersions'], isOn: boolean) {
+  const others = versions.filter(({ jobType }) => jobType !== RESPIRATION.jobType);
+  const had = versions.find(({ jobType }) => jobType === RESPIRATION.jobType);
+  if (isOn) return had ? versions : [...others, RESPIRATION];
+  return others;
+}
+
+/** Respondents are kept out while it is disabled, and may send what is left when it is not any more. */
+async function signOutCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx
+    .deleteFrom('tokens')
+    .where('kind', '!=', 'respondent')
+    .where((is) =>
+      is.or([
+        is('companyId', '=', companyId),
+        is(
+          'actorUserId',
+          'in',
+          is.selectFrom('users').select('id').where('users.companyId', '=', companyId),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { CompanyDetails } from '@fovea/contract/companies';
+import { sql } from 'kysely';
+import { dpaOf } from '../accounts/dpaOf';
+import type { Researcher } from '../../platform/http/caller';
+import type { Db, Tx } from '../../platform/store/database';
+import { isStaff, type CompanyRow } from '../accounts/administered';
+
+/** A company as it is answered to this caller. */
+export async function companyDetails(
+  db: Db | Tx,
+  company: CompanyRow,
+  caller: Researcher,
+): Promise<CompanyDetails> {
+  const count = sql<number>`count(*)::int`.as('count');
+  const { count: usersCount } = await db
+    .selectFrom('users')
+    .select(count)
+    .where('companyId', '=', company.id)
+    .executeTakeFirstOrThrow();
+  const { count: studiesCount } = await db
+    .selectFrom('studies')
+    .select(count)
+    .where('companyId', '=', company.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const labs = await db
+    .selectFrom('labs')
+    .select(['id', 'name'])
+    .where('companyId', '=', company.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return {
+    ...company,
+    ...(await dpaOf(db, company.id)),
+    createdDate: company.createdAt.toISOString(),
+    usersCount,
+    studiesCount,
+    labs,
+    // How the customer system is reached is the concern of those who run the installation.
+    resync: isStaff(caller) ? resyncOf(company) : null,
+  };
+}
+
+function resyncOf(company: CompanyRow): CompanyDetails['resync'] {
+  const { resyncState: state, resyncRequestedAt, resyncCompletedAt, resyncMessage } = company;
+  if (state === null || resyncRequestedAt === null) return null;
+  return {
+    state,
+    requestedDate: resyncRequestedAt.toISOString(),
+    completedDate: resyncCompletedAt?.toISOString() ?? null,
+    message: resyncMessage,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/store/database';
+import { enqueue } from '../../platform/store/jobs';
+import { administeredCompany } from '../accounts/administered';
+import { RESYNC_COMPANY, type ResyncCompanyPayload } from './administrationJobs';
+import type { Visitor } from './companyChanges';
+
+/** The company is compared with the customer system as soon as the worker comes to it. */
+export async function askForResync(db: Db, visitor: Visitor, companyId: string): Promise<void> {
+  const { caller, ip, at } = visitor;
+  await db.transaction().execute(async (tx) => {
+    const company = await administeredCompany(tx, caller, companyId, 'forUpdate');
+    await tx
+      .updateTable('companies')
+      .set({
+        resyncState: 'waiting',
+        resyncRequestedAt: at,
+        resyncCompletedAt: null,
+        resyncMessage: null,
+      })
+      .where('id', '=', company.id)
+      .execute();
+    await enqueue(tx, {
+      kind: RESYNC_COMPANY,
+      companyId: company.id,
+      payload: { companyId: company.id, userId: caller.userId, ip } satisfies ResyncCompanyPayload,
+      dedupeKey: company.id,
+      // Somebody looks at the screen and waits; recordings are analysed for minutes.
+      priority: 5,
+    });
+  });
+}

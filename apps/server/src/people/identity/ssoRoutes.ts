@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { attemptLimits } from '../signIn/attemptLimits';
+import { BadStatement, checkStatement } from './checkStatement';
+import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
+import { CHOOSE_ANEW, keptState, stateCookie } from './stateCookie';
+import {
+  beginVisit,
+  makeTicket,
+  takeVisit,
+  TICKET_MS,
+  VISIT_MS,
+  type ReturnedVisit,
+} from './visits';
+
+/** Where the landing page is said to come from on a server without regions. */
+const LOCAL = 'local';
+
+/** What the landing page says in words; see the studio's landing page of the identity provider. */
+type LandingError = 'denied' | 'expired' | 'wrongDomain' | 'unavailable' | 'failed';
+
+/**
+ * The way to the identity provider and back: real addresses with redirects, since the browser goes
+ * there itself. The answer stays on the server; the page gets a ticket for it that works once.
+ */
+export function ssoRoutes(
+  app: FastifyInstance,
+  house: House,
+  provider: () => Promise<IdentityProvider>,
+  staffDomain: string,
+): void {
+  const { settings, publicUrl, now, log } = house;
+  const limits = attemptLimits(house);
+  const home = settings.ownRegion ?? LOCAL;
+  const callback = () => `${publicUrl()}/sso/callback`;
+  const cookie = (value: string, livesMs: number) => stateCookie(value, livesMs, publicUrl());
+
+  app.get('/sso/start', async (request, reply) => {
+    const { origin } = request.query as Record<string, unknown>;
+    if (origin !== home) throw new Refusal(400, 'This server signs in nobody there.', 'BAD_ORIGIN');
+    await limits.take('signInFromAddress', request.ip);
+    try {
+      const { client, metadata } = await provider();
+      const visit = {
+        state: randomState(),
+        nonce: randomNonce(),
+        codeVerifier: randomPKCECodeVerifier(),
+        origin,
+      };
+      await beginVisit(house, visit);
+      const address = buildAuthorizationUrl(client, {
+        redirect_uri: callback(),
+        scope: 'openid email profile',
+        state: visit.state,
+        nonce: visit.nonce,
+        code_challenge: await calculatePKCECodeChallenge(visit.codeVerifier),
+        code_challenge_method: 'S256',
+        // Google offers only accounts of this domain then; others take no notice.
+        ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
+        // Else the issuer would send them straight back with the same account.
+        ...(keptState(request.headers) === CHOOSE_ANEW
+          ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
+          : {}),
+      });
+      return await reply
+        .header('set-cookie', cookie(visit.state, VISIT_MS))
+        .redirect(address.href, 303);
+    } catch (reason) {
+      return await land(reply, origin, failureOf(reason));
+    }
+  });
+
+  app.get('/sso/callback', async (request, reply) => {
+    await limits.take('signInFromAddress', request.ip);
+    void reply.header('set-cookie', cookie('', 0));
+    const state = stateOf(request);
+    const visit = state === null ? null : await takeVisit(house, state);
+    if (state === null || visit === null) return await land(reply, home, { error: 'expired' });
+    try {
+      const ticket = await ticketFor(request, visit, state);
+      // The ticket works with it only.
+      setCookie(reply, cookie(state, TICKET_MS));
+      return await land(reply, visit.origin, { ticket });
+    } catch (reason) {
+      const failure = failureOf(reason);
+      // Who then says no and tries again still has the wrong account over there.
+      if (failure.error === 'wrongDomain' || failure.error === 'denied') {
+        setCookie(reply, cookie(CHOOSE_ANEW, VISIT_MS));
+      }
+      return await land(reply, visit.origin, failure);
+    }
+  });
+
+  async function ticketFor(
+    request: FastifyRequest,
+    visit: ReturnedVisit,
+    state: string,
+  ): Promise<string> {
+    const issuer = await provider();
+    // The query as it came, on the address that was registered: what a proxy says of itself is not asked.
+    const answered = new URL(callback());
+    answered.search = request.url.slice(request.url.indexOf('?'));
+    const { id_token: idToken } = await authorizationCodeGrant(issuer.client, answered, {
+      pkceCodeVerifier: visit.codeVerifier,
+      expectedState: state,
+      expectedNonce: visit.nonce,
+      idTokenExpected: true,
+    });
+    if (idToken === undefined) throw new BadStatement('failed', 'There is no statement.');
+    // The sign-in checks it again: here it is for telling at once what is wrong.
+    const { email } = await checkStatement(issuer, idToken, staffDomain, now());
+    return await makeTicket(house, visit, { idToken, username: email });
+  }
+
+  function failureOf(reason: unknown): { error: LandingError } {
+    if (reason instanceof AuthorizationResponseError) {
+      return { error: reason.error === 'access_denied' ? 'denied' : 'failed' };
+    }
+    log.warn({ err: reason }, 'somebody could not sign in through the identity provider');
+    if (reason instanceof BadStatement) return { error: reason.code };
+    if (reason instanceof ProviderUnavailable || isNoAnswer(reason)) {
+      return { error: 'unavailable' };
+    }
+    return { error: 'failed' };
+  }
+}
+
+/** Always a page of ours; what is told stands behind the #, which no server and no log gets to see. */
+async function land(
+  reply: FastifyReply,
+  origin: string,
+  told: { readonly ticket: string } | { readonly error: LandingError },
+): Promise<FastifyReply> {
+  const query = new URLSearchParams(told as Record<string, string>);
+  return await reply.redirect(`/#/sso/google/${encodeURIComponent(origin)}?${query}`, 303);
+}
+
+/** In place of one that was set before. */
+function setCookie(reply: FastifyReply, line: string): void {
+  void reply.removeHeader('set-cookie').header('set-cookie', line);
+}
+
+/** The state of the answer, if this browser is the one that asked. */
+function stateOf(request: FastifyRequest): string | null {
+  const { state } = request.query as Record<string, unknown>;
+  const kept = keptState(request.headers);
+  if (typeof state !== 'string' || kept === undefined) return null;
+  const [given, wanted] = [Buffer.from(state), Buffer.from(kept)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
+}
+
+function isGoogle(issuer: string): boolean {
+  return new URL(issuer).hostname === 'accounts.google.com';
+}
+
+/** The issuer cannot be reached, answers too late, or has an error of its own. */
+function isNoAnswer(reason: unknown): boolean {
+  const { code, name, status } = (reason ?? {}) as {
+    code?: unknown;
+    name?: unknown;
+    status?: unknown;
+  };
+  return (
+    code === 'OAUTH_TIMEOUT' ||
+    name === 'TimeoutError' ||
+    (reason instanceof TypeError && reason.message === 'fetch failed') ||
+    (typeof status === 'number' && status >= 500)
+  );
+}

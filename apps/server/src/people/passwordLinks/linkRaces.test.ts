@@ -1,0 +1,44 @@
+import { setPasswordWithToken } from '@fovea/contract/passwords';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockedUser } from '../accounts/lockedUser';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { makeLink } from '../accounts/links';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('of two links used at once one sets the password, and the other one is told that it works no more', async () => {
+  const { db, now } = server.house;
+  const setWith = (userId: string, token: string, newPassword: string) =>
+    server.callWith(null)(
+      setPasswordWithToken,
+      { userId, body: { newPassword, token } },
+      // A deadlock is answered with "try again", which a client does unseen.
+      { retries: 0 },
+    );
+  const { userId, companyId } = await server.stranger();
+  const user = { id: userId, companyId };
+  const [reset, welcome] = await db
+    .transaction()
+    .execute(async (tx) => [
+      await makeLink(tx, user, 'PASSWORD_RESET', now()),
+      await makeLink(tx, user, 'NEW_USER_INVITE', now()),
+    ]);
+  const both = await db.transaction().execute(async (tx) => {
+    // Whoever has the user makes both come as far as they can, and then both go on.
+    await lockedUser(tx, userId);
+    const outcomes = Promise.allSettled([
+      setWith(userId, reset!, 'one of two passwords'),
+      setWith(userId, welcome!, 'other of two passwords'),
+    ]);
+    await new Promise((done) => setTimeout(done, 1000));
+    return { outcomes };
+  });
+  const refused = (await both.outcomes).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
+  expect(refused).toMatchObject([{ status: 401, problem: { code: 'BAD_TOKEN' } }]);
+});

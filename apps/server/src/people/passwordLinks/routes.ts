@@ -1,0 +1,93 @@
+import {
+  getVerificationToken,
+  requestPasswordReset,
+  setPasswordWithToken,
+} from '@fovea/contract/passwords';
+import { usernameKey } from '../accounts/companies';
+import { hashPassword } from '../accounts/passwords';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import { mailAddress } from '../mail/mailAddress';
+import { enqueueMail } from '../mail/mailJobs';
+import { isClosed } from '../accounts/accountState';
+import { attemptLimits } from '../signIn/attemptLimits';
+import { usesIdentityProvider } from '../accounts/identityUsers';
+import { forgetSignIns } from '../signIn/signInTries';
+import { findLink, useLink, type FoundLink } from '../accounts/links';
+import { passwordRoutes } from './passwordRoutes';
+import { enqueueReset } from './resetAsked';
+import { refuseBadPassword, storePassword } from './storePassword';
+
+/** What somebody does who has, or wants, a mail with a link. */
+export function passwordLinkRoutes(door: Door, house: House): void {
+  const { db, now, settings } = house;
+  const limits = attemptLimits(house);
+  passwordRoutes(door, house, limits);
+
+  /** Neither used nor expired, and the account is one that a password opens. */
+  const works = (link: FoundLink) =>
+    link.usedAt === null &&
+    link.expiresAt > now() &&
+    !isClosed(link, now()) &&
+    !usesIdentityProvider(settings, link);
+
+  door.serveAnyone(requestPasswordReset, async ({ query }, { ip }) => {
+    await limits.take('mailsFromAddress', ip);
+    await limits.take('mailsToAddress', usernameKey(query.email));
+    const address = mailAddress(query.email);
+    // What is no address belongs to nobody; that says nothing of who has an account.
+    if (address !== null) await enqueueReset(house, { address: usernameKey(address), ip });
+    return undefined;
+  });
+
+  door.serveAnyone(getVerificationToken, async ({ token }, { ip }) => {
+    await limits.take('linksFromAddress', ip);
+    const link = await findLink(db, token);
+    if (!link) throw notFound('link');
+    return {
+      id: token,
+      user: { id: link.userId, email: link.email, name: link.name },
+      used: link.usedAt !== null,
+      valid: works(link),
+      redirectTo: link.redirectTo,
+      kind: link.type === 'NEW_USER_INVITE' ? ('welcome' as const) : ('reset' as const),
+    };
+  });
+
+  door.serveAnyone(setPasswordWithToken, async ({ userId, body }, { ip }) => {
+    await limits.take('linksFromAddress', ip);
+    const link = await findLink(db, body.token);
+    if (!link || link.userId !== userId || !works(link)) throw badToken();
+    refuseBadPassword(body.newPassword, link);
+    const hash = await hashPassword(body.newPassword);
+    await db.transaction().execute(async (tx) => {
+      const at = now();
+      if (!(await useLink(tx, link, at))) throw badToken();
+      await storePassword(tx, userId, { hash }, at);
+      const { companyId } = link;
+      if (link.type === 'PASSWORD_RESET') {
+        await enqueueMail(tx, { kind: 'passwordChanged', userId, companyId });
+      }
+      await appendAudit(
+        tx,
+        // Whoever has the mail counts as the person: there is nothing else to go by.
+        { caller: { userId, actorUserId: null }, ip, at },
+        {
+          companyId,
+          action: 'PASSWORD_SET_WITH_LINK',
+          target: { type: 'user', id: userId, name: link.name },
+          details: { link: link.type },
+        },
+      );
+    });
+    // Whoever forgot the password and guessed may sign in at once with the new one.
+    await forgetSignIns(limits, link.username, ip);
+    return undefined;
+  });
+}
+
+function badToken(): Refusal {
+  return new Refusal(401, 'This link does not work any more. Ask for a new mail.', 'BAD_TOKEN');
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { Db } from '../../platform/store/database';
+import { networkOf } from './networkOf';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Limit {
+  readonly count: number;
+  readonly windowMs: number;
+  /** What there was too much of. */
+  readonly words: string;
+}
+
+/** How often something may be tried in a window, for each account or address. */
+const LIMITS = {
+  /** Wrong passwords for one account from one network: whoever guesses locks nobody else out. */
+  signInOfAccountFromNetwork: { count: 10, windowMs: 15 * MINUTE_MS, words: 'attempts to sign in' },
+  /** And from everywhere: many who guess together. */
+  signInOfAccount: { count: 60, windowMs: HOUR_MS, words: 'attempts to sign in' },
+  /** Everything that is tried from one address: generous, since a whole university may share it. */
+  signInFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'attempts to sign in' },
+  /** Wrong codes of one account, over all its sign-ins. */
+  codesOfAccount: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong codes' },
+  /** Whoever knows the password cannot go on guessing six digits for weeks either. */
+  codesOfAccountInADay: { count: 50, windowMs: DAY_MS, words: 'wrong codes' },
+  codesFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'codes from this address' },
+  /** Wrong first codes while a second factor is set up. */
+  setUpCodes: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong codes' },
+  /** Wrong current passwords of somebody who is signed in. */
+  currentPasswords: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong passwords' },
+  /** Mails to set a password, for one address that was typed and from one place. */
+  mailsToAddress: { count: 5, windowMs: HOUR_MS, words: 'mails for this address' },
+  mailsFromAddress: { count: 20, windowMs: HOUR_MS, words: 'attempts from this place' },
+  /** Links of mails that were opened or used from one place. */
+  linksFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'attempts from this place' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export interface AttemptLimits {
+  /**
+   * Counts a try, before it is known how it ends: then as many at once count as one after another.
+   * @throws Refusal 429 with the seconds to wait
+   */
+  take(name: LimitName, subject: string): Promise<void>;
+  /** It went well: the subject begins anew. */
+  forget(name: LimitName, subject: string): Promise<void>;
+}
+
+/** Counted in the database, so that limits hold across processes and a restart. */
+export function attemptLimits({
+  db,
+  now,
+  secretBox,
+}: Pick<House, 'db' | 'now' | 'secretBox'>): AttemptLimits {
+  // People type passwords into the field of the address: what was typed is not kept.
+  const keyOf = (name: LimitName, subject: string) =>
+    secretBox.pseudonym(
+      JSON.stringify([name, name.endsWith('FromAddress') ? networkOf(subject) : subject]),
+    );
+  return {
+    async take(name, subject) {
+      const { count: most, windowMs, words } = LIMITS[name];
+      const at = now();
+      const isOver = sql<boolean>`attempts.ends_at <= ${at}::timestamptz`;
+      const { count, endsAt } = await db
+        .insertInto('attempts')
+        .values({
+          subject: keyOf(name, subject),
+          count: 1,
+          endsAt: new Date(at.getTime() + windowMs),
+        })
+        .onConflict((on) =>
+          on.column('subject').doUpdateSet({
+            // Far beyond the limit nothing more is to be learned from counting.
+            count: sql<number>`case when ${isOver} then 1 else least(attempts.count + 1, 1000000) end`,
+            endsAt: sql<Date>`case when ${isOver} then excluded.ends_at else attempts.ends_at end`,
+          }),
+        )
+        .returning(['count', 'endsAt'])
+        .executeTakeFirstOrThrow();
+      if (count > most) throw tooMany(words, endsAt.getTime() - at.getTime());
+    },
+    async forget(name, subject) {
+      await db.deleteFrom('attempts').where('subject', '=', keyOf(name, subject)).execute();
+    },
+  };
+}
+
+function tooMany(words: string, waitMs: number): Refusal {
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(retryAfterS / 60);
+  const hours = Math.ceil(minutes / 60);
+  const wait = minutes === 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${hours} hours`;
+  return new Refusal(429, `Too many ${words}. Try again in ${wait}.`, 'TOO_MANY_ATTEMPTS', {
+    retryAfterS,
+  });
+}
+
+export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('endsAt', '<=', now).execute();
+}

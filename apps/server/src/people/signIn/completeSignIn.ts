@@ -1,0 +1,52 @@
+import type { AccessToken } from '@fovea/contract/accounts';
+import { issueResearcherToken, type TokenHolder } from '../accounts/tokens';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import type { Tx } from '../../platform/store/database';
+
+interface UserWhoSignsIn {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+}
+
+/** How somebody proved who they are. */
+export type SignInProof =
+  'password' | 'passwordAndApp' | 'passwordAndRecoveryCode' | 'identityProvider';
+
+/** Everything is proven: a token is given, and that is noted. After it only the log is written. */
+export async function completeSignIn(
+  tx: Tx,
+  user: UserWhoSignsIn,
+  holder: TokenHolder,
+  now: Date,
+  proof: SignInProof,
+): Promise<AccessToken> {
+  const { token, expires } = await issueResearcherToken(tx, user, holder, now);
+  await tx
+    .updateTable('users')
+    .set({ lastSignInAt: now })
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await appendAudit(
+    tx,
+    { caller: { userId: user.id, actorUserId: null }, ip: holder.ip, at: now },
+    {
+      companyId: user.companyId,
+      action: 'SIGN_IN',
+      target: { type: 'user', id: user.id, name: user.name },
+      details: { with: proof },
+    },
+  );
+  return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: false };
+}
+
+export function holderOf({
+  ip,
+  headers,
+}: {
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}): TokenHolder {
+  const said = headers['user-agent'];
+  return { ip, userAgent: typeof said === 'string' ? said : '' };
+}

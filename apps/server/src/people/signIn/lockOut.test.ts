@@ -1,0 +1,44 @@
+import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../../testing/refusalOf';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxies: 1 });
+});
+afterAll(() => server.close());
+
+const signIn = (username: string, password: string, ip: string) =>
+  server.callWith(null)(
+    requestToken,
+    { body: { username, password, grant_type: 'password' } },
+    { headers: { 'x-forwarded-for': ip } },
+  );
+
+test('a stranger who guesses locks nobody else out', async () => {
+  const { username } = await (await server.signedIn()).call(getCurrentUser, {});
+  const guesses = Array.from({ length: 30 }, () =>
+    refusalOf(signIn(username, 'a wrong password', '203.0.113.9')),
+  );
+  const refusals = await Promise.all(guesses);
+  expect(refusals.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(refusals.filter(({ status }) => status === 429)).toHaveLength(20);
+  await signIn(username, TEST_PASSWORD, '198.51.100.7');
+  expect(await refusalOf(signIn(username, TEST_PASSWORD, '203.0.113.9'))).toMatchObject({
+    status: 429,
+  });
+});
+
+test('many strangers together do not guess for ever', async () => {
+  const { username } = await (await server.signedIn()).call(getCurrentUser, {});
+  const refusals = await Promise.all(
+    Array.from({ length: 80 }, (_, at) =>
+      refusalOf(signIn(username, 'a wrong password', `203.0.113.${100 + at}`)),
+    ),
+  );
+  expect(refusals.filter(({ status }) => status === 401)).toHaveLength(60);
+  expect(refusals.filter(({ status }) => status === 429)).toHaveLength(20);
+  server.passTime(60 * 60_000);
+  await signIn(username, TEST_PASSWORD, '198.51.100.7');
+});

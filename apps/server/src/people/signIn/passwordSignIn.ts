@@ -1,0 +1,76 @@
+import type { AccessToken, Credentials } from '@fovea/contract/accounts';
+import { usernameKey } from '../accounts/companies';
+import { passwordIsRight } from '../accounts/passwords';
+import { issueSecondFactorToken, type TokenHolder } from '../accounts/tokens';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { Db } from '../../platform/store/database';
+import { accountClosed, isClosed } from '../accounts/accountState';
+import type { AttemptLimits } from './attemptLimits';
+import { completeSignIn } from './completeSignIn';
+import { usesIdentityProvider } from '../accounts/identityUsers';
+import { lockedUser } from '../accounts/lockedUser';
+import { noteFailedSignIn, type SignInFailure } from './noteFailedSignIn';
+import { countSignIn, forgetSignIns } from './signInTries';
+
+/** The first step of signing in, and the only one where no second factor is on. */
+export async function signInWithPassword(
+  house: House,
+  limits: AttemptLimits,
+  { username: typed, password }: Credentials,
+  holder: TokenHolder,
+): Promise<AccessToken> {
+  const { db, now } = house;
+  const username = usernameKey(typed);
+  await countSignIn(limits, username, holder.ip);
+  const user = await userNamed(db, username);
+  const mayUse = user !== undefined && !usesIdentityProvider(house.settings, user);
+  // Without a password of theirs a hash is compared all the same: the time tells nothing.
+  const isRight = await passwordIsRight(mayUse ? user.passwordHash : null, password);
+  const fail = async (reason: SignInFailure, refusal: Refusal) => {
+    await noteFailedSignIn(house, { user, typed: username, ip: holder.ip }, reason);
+    return refusal;
+  };
+  if (user === undefined || !isRight) {
+    throw await fail('WRONG_CREDENTIALS', wrongCredentials());
+  }
+  if (isClosed(user, now())) throw await fail('ACCOUNT_CLOSED', accountClosed());
+  if (user.firstPasswordUntil !== null && user.firstPasswordUntil <= now()) {
+    const words =
+      'This first password is too old. Ask the account administrator of your company for a new one.';
+    throw await fail('PASSWORD_EXPIRED', new Refusal(401, words, 'PASSWORD_EXPIRED'));
+  }
+  await forgetSignIns(limits, username, holder.ip);
+  const given = await db.transaction().execute(async (tx) => {
+    const current = await lockedUser(tx, user.id);
+    // Comparing takes its time: the password or the second factor was changed meanwhile.
+    if (current?.passwordHash !== user.passwordHash || current.mfaState !== user.mfaState) {
+      return null;
+    }
+    if (user.mfaState === 'DISABLED') {
+      return await completeSignIn(tx, user, holder, now(), 'password');
+    }
+    const { token, expires } = await issueSecondFactorToken(tx, user, holder, now());
+    return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: true };
+  });
+  if (given) return given;
+  throw await fail('WRONG_CREDENTIALS', wrongCredentials());
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal(401, 'The e-mail or the password is not right.', 'WRONG_CREDENTIALS');
+}
+
+async function userNamed(db: Db, username: string) {
+  // A database cannot hold this character, so nobody is called so.
+  const asked = username.replaceAll('\0', '\u{fffd}');
+  return await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.id', 'users.companyId', 'users.name', 'users.username', 'users.email'])
+    .select(['users.passwordHash', 'users.firstPasswordUntil', 'users.identitySubject'])
+    .select(['users.mfaState', 'users.disabled', 'users.validTo'])
+    .select('companies.disabled as companyDisabled')
+    .where('users.username', '=', asked)
+    .executeTakeFirst();
+}

@@ -1,0 +1,45 @@
+import { BadInput } from '../accounts/createAdmin';
+import { usernameKey } from '../accounts/companies';
+import { revokeTokensOf } from '../accounts/tokens';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import type { House } from '../../platform/context/house';
+import { enqueueMail } from '../mail/mailJobs';
+import { forgetRecoveryCodes } from './recoveryCodes';
+import { SWITCHED_OFF } from './secondFactorSetUp';
+
+/**
+ * For the operator: somebody lost the telephone and the recovery codes. Only who has the machine can
+ * do it, because an administrator's click would be a way around the second factor.
+ * @throws BadInput when there is nobody or nothing to reset
+ */
+export async function resetSecondFactor(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'companyId', 'name', 'mfaState'])
+      .where('username', '=', usernameKey(email))
+      .executeTakeFirst();
+    if (!user) throw new BadInput(`There is no user with the e-mail ${email}.`);
+    if (user.mfaState === 'DISABLED') {
+      throw new BadInput(`${email} has no second factor: the password is enough to sign in.`);
+    }
+    await tx.updateTable('users').set(SWITCHED_OFF).where('id', '=', user.id).execute();
+    await forgetRecoveryCodes(tx, user.id);
+    await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
+    // Whoever has the telephone now may be signed in.
+    await revokeTokensOf(tx, user.id);
+    await appendAudit(
+      tx,
+      { caller: null, ip: null, at: now() },
+      {
+        companyId: user.companyId,
+        action: 'MFA_DISABLED',
+        target: { type: 'user', id: user.id, name: user.name },
+        details: { by: 'operator' },
+      },
+    );
+  });
+}

@@ -1,0 +1,128 @@
+import type { AccessToken } from '@fovea/contract/accounts';
+import { tokenHash, type TokenHolder } from '../accounts/tokens';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { Tx } from '../../platform/store/database';
+import { isClosed } from '../accounts/accountState';
+import type { AttemptLimits } from './attemptLimits';
+import { completeSignIn } from './completeSignIn';
+import { lockedUser } from '../accounts/lockedUser';
+import { noteFailedSignIn } from './noteFailedSignIn';
+import { provenBy, type ProvenCode } from './provenBy';
+
+/** So many wrong codes end the first step: the password is asked for again. */
+const WRONG_CODES_MAX = 5;
+
+/** The second step of signing in: six digits of an app, or a recovery code. */
+export async function signInWithCode(
+  house: House,
+  limits: AttemptLimits,
+  sent: { readonly accessToken: string; readonly totp: string },
+  holder: TokenHolder,
+): Promise<AccessToken> {
+  const { db } = house;
+  await limits.take('codesFromAddress', holder.ip);
+  const hash = tokenHash(sent.accessToken);
+  const user = await userOfFirstStep(house, hash);
+  if (!user) throw beginAgain();
+  await limits.take('codesOfAccount', user.id);
+  await limits.take('codesOfAccountInADay', user.id);
+  const tries = await countTry(house, hash);
+  if (tries === null) throw beginAgain();
+  const proven = await provenBy(house, user, sent.totp);
+  if (proven) {
+    const entered = await db
+      .transaction()
+      .execute((tx) => enter(tx, { house, user, hash, proven, holder }));
+    if (entered) {
+      await limits.forget('codesOfAccount', user.id);
+      await limits.forget('codesOfAccountInADay', user.id);
+      return entered;
+    }
+  }
+  await noteFailedSignIn(house, { user, typed: '', ip: holder.ip }, 'WRONG_CODE');
+  if (tries < WRONG_CODES_MAX) {
+    throw new Refusal(401, 'This code is not right, or it was used before.', 'WRONG_CODE');
+  }
+  await db.deleteFrom('tokens').where('hash', '=', hash).execute();
+  throw beginAgain();
+}
+
+/** Who gave the right password a moment ago and may still send a code. */
+async function userOfFirstStep({ db, now }: Pick<House, 'db' | 'now'>, hash: string) {
+  const user = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.userId')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.id', 'users.companyId', 'users.name', 'users.mfaSecret', 'users.disabled'])
+    .select(['users.validTo', 'companies.disabled as companyDisabled'])
+    .where('tokens.hash', '=', hash)
+    .where('tokens.kind', '=', 'secondFactor')
+    .where('tokens.expiresAt', '>', now())
+    .where('users.mfaState', '=', 'ENABLED')
+    .executeTakeFirst();
+  return user && !isClosed(user, now()) ? user : undefined;
+}
+
+/**
+ * Counted before the code is compared: as many at once count as one after another.
+ * @returns the how many-th it is; null: there were enough
+ */
+async function countTry({ db }: Pick<House, 'db'>, hash: string): Promise<number | null> {
+  const counted = await db
+    .updateTable('tokens')
+    .set((token) => ({ wrongCodes: token('wrongCodes', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('wrongCodes', '<', WRONG_CODES_MAX)
+    .returning('wrongCodes')
+    .executeTakeFirst();
+  return counted?.wrongCodes ?? null;
+}
+
+interface Entering {
+  readonly house: Pick<House, 'now'>;
+  readonly user: { readonly id: string; readonly companyId: string; readonly name: string };
+  readonly hash: string;
+  readonly proven: ProvenCode;
+  readonly holder: TokenHolder;
+}
+
+/** Null: the same code was used meanwhile. */
+async function enter(
+  tx: Tx,
+  { house, user, hash, proven, holder }: Entering,
+): Promise<AccessToken | null> {
+  const at = house.now();
+  await lockedUser(tx, user.id);
+  const spent = await proven.spend(tx);
+  if (spent === null) return null;
+  const { numDeletedRows } = await tx
+    .deleteFrom('tokens')
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  // It was used with another code meanwhile, or ended by a new password: this code stays unspent.
+  if (numDeletedRows === 0n) throw beginAgain();
+  const entered = await completeSignIn(tx, user, holder, at, proven.proof);
+  if (spent.codesLeft !== undefined) {
+    await appendAudit(
+      tx,
+      { caller: { userId: user.id, actorUserId: null }, ip: holder.ip, at },
+      {
+        companyId: user.companyId,
+        action: 'RECOVERY_CODE_USED',
+        target: { type: 'user', id: user.id, name: user.name },
+        details: { codesLeft: spent.codesLeft },
+      },
+    );
+  }
+  return entered;
+}
+
+function beginAgain(): Refusal {
+  return new Refusal(
+    401,
+    'Sign in again with your e-mail and password: this step is too long ago, or had too many wrong codes.',
+    'BEGIN_AGAIN',
+  );
+}

@@ -1,0 +1,64 @@
+import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { changeOwnPassword } from '@fovea/contract/passwords';
+import { endAllSessions } from '@fovea/contract/signIn';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerOf } from '../accounts/tokens';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { issueScopedToken, logInAsUser } from './lesserTokens';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function works(token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${server.base}/users/current`, { headers })).status === 200;
+}
+
+test('a sign-in with the old password never outlives the change of it', async () => {
+  const user = await server.signedIn();
+  const { username } = await user.call(getCurrentUser, {});
+  let password = TEST_PASSWORD;
+  for (let round = 0; round < 6; round++) {
+    const newPassword = `number ${round} of several`;
+    const old = { username, password, grant_type: 'password' as const };
+    // Some are compared when the new password comes.
+    const entering = Array.from({ length: 8 }, async (_, at) => {
+      await after(at * 12);
+      const { accessToken } = await server.callWith(null)(requestToken, { body: old });
+      return accessToken;
+    });
+    const changing = user.call(changeOwnPassword, {
+      body: { currentPassword: password, newPassword },
+    });
+    const entered = await Promise.allSettled([...entering]);
+    await changing;
+    for (const one of entered) {
+      if (one.status === 'fulfilled') expect(await works(one.value)).toBe(false);
+    }
+    password = newPassword;
+    server.passTime(15 * 60_000);
+  }
+  expect(await works(user.token)).toBe(true);
+});
+
+test('whoever was signed out after being let in makes no token any more', async () => {
+  const user = await server.signedIn();
+  const other = await server.stranger(['STUDY']);
+  const { house } = server;
+  // What the door found out before the sign-out came in between.
+  const caller = await callerOf(house.db, user.token, house.now());
+  if (caller?.kind !== 'researcher') throw new Error('Nobody is signed in.');
+  const holder = { ip: '127.0.0.1', userAgent: '' };
+  const make = [
+    () => issueScopedToken(house, caller, 'STUDY', holder),
+    () => logInAsUser(house, caller, other.userId, holder),
+  ];
+  for (const one of make) expect(await works((await one()).accessToken)).toBe(true);
+  await user.call(endAllSessions, { body: { butThisOne: false } });
+  for (const one of make) await expect(one()).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,94 @@
+import type { SignedInSession } from '@fovea/contract/signIn';
+import { idleSince, revokeTokensOf } from '../accounts/tokens';
+import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
+import type { Researcher } from '../../platform/http/caller';
+import { notFound } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { Db, Tx } from '../../platform/store/database';
+import { lockedUser } from '../accounts/lockedUser';
+
+/** Nobody reads more; a program that makes limited tokens without end must not make a page of them. */
+const SHOWN_MAX = 200;
+
+/** Where the user is signed in, the current place first, then by last use. */
+export async function signedInSessions(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  caller: Researcher,
+): Promise<SignedInSession[]> {
+  const rows = await aliveTokens(db, caller.userId, now())
+    .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
+    .select(['tokens.id', 'tokens.createdAt', 'tokens.lastUsedAt', 'tokens.expiresAt'])
+    .select(['tokens.userAgent', 'tokens.ip', 'tokens.scope', 'tokens.actorUserId'])
+    .select('actors.name as actorName')
+    .orderBy((is) => is('tokens.id', '=', caller.tokenId), 'desc')
+    .orderBy('tokens.lastUsedAt', 'desc')
+    .orderBy('tokens.id')
+    .limit(SHOWN_MAX)
+    .execute();
+  return rows.map(({ actorUserId, actorName, ...row }) => ({
+    id: row.id,
+    createdDate: row.createdAt.toISOString(),
+    lastUsedDate: row.lastUsedAt.toISOString(),
+    expirationDate: row.expiresAt.toISOString(),
+    userAgent: row.userAgent,
+    ip: row.ip,
+    isCurrent: row.id === caller.tokenId,
+    scope: row.scope,
+    actor: actorUserId === null ? null : { id: actorUserId, name: actorName ?? '' },
+  }));
+}
+
+/** @throws Refusal 404 when it is not one of the user's, or ended already */
+export async function endSession(
+  db: Db,
+  caller: Researcher,
+  id: string,
+  source: AuditSource,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('tokens')
+      .where('id', '=', id)
+      .where('userId', '=', caller.userId)
+      .where('kind', '=', 'researcher')
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw notFound('session');
+    await noteEnded(tx, caller, source, { ended: 1, everywhere: false });
+  });
+}
+
+/** Signs out everywhere, with all links and first steps under way. @returns how many sessions ended */
+export async function endSessions(
+  db: Db,
+  caller: Researcher,
+  butThisOne: boolean,
+  source: AuditSource,
+): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    await lockedUser(tx, caller.userId);
+    const alive = await aliveTokens(tx, caller.userId, source.at).select('tokens.id').execute();
+    const ended = alive.filter(({ id }) => !(butThisOne && id === caller.tokenId)).length;
+    await revokeTokensOf(tx, caller.userId, butThisOne ? caller.tokenHash : null);
+    await noteEnded(tx, caller, source, { ended, everywhere: true });
+    return ended;
+  });
+}
+
+/** The tokens of researchers only: first steps and respondents are no sessions. */
+function aliveTokens(db: Db | Tx, userId: string, now: Date) {
+  return (db as Db)
+    .selectFrom('tokens')
+    .where('tokens.userId', '=', userId)
+    .where('tokens.kind', '=', 'researcher')
+    .where('tokens.expiresAt', '>', now)
+    .where('tokens.lastUsedAt', '>=', idleSince(now));
+}
+
+async function noteEnded(
+  tx: Tx,
+  { companyId }: Researcher,
+  source: AuditSource,
+  details: { readonly ended: number; readonly everywhere: boolean },
+): Promise<void> {
+  await appendAudit(tx, source, { companyId, action: 'SESSIONS_ENDED', details });
+}

@@ -1,0 +1,165 @@
+import type { AuditAction } from '@fovea/contract/audit';
+import type { Researcher } from '../http/caller';
+import type { Visit } from '../http/serve';
+import type { Db, Tx } from '../store/database';
+import { auditHash, type HashedEntry } from './auditHash';
+
+/** The chain of what belongs to no company, for example a sign-in with an unknown address. */
+export const HOUSE_CHAIN = 'house';
+
+export interface AuditTarget {
+  readonly type: 'user' | 'company' | 'study' | 'session' | 'file' | 'stimulus' | 'mail';
+  readonly id: string;
+  readonly name?: string | null;
+}
+
+export interface NewAuditEntry {
+  /** The company whose account administrators may read it: the one it was done to; or HOUSE_CHAIN. */
+  readonly companyId: string;
+  readonly action: AuditAction;
+  readonly target?: AuditTarget;
+  /** Short values: before and after. Never a password, a token or the text of a mail. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Who did it and from where; `caller` null: nobody who is known. */
+export interface AuditSource {
+  readonly caller: Pick<Researcher, 'userId' | 'actorUserId'> | null;
+  readonly ip: string | null;
+  readonly at: Date;
+}
+
+/** What a job does by itself. */
+export function byNobody(at: Date): AuditSource {
+  return { caller: null, ip: null, at };
+}
+
+export function auditSource(
+  { caller, ip }: Pick<Visit<Researcher>, 'caller' | 'ip'>,
+  at: Date,
+): AuditSource {
+  return { caller, ip, at };
+}
+
+/**
+ * Writes down what was done, in the transaction that does it: both happen or neither. Entries of a
+ * company are a chain, each with the hash of the one before, so what is changed or taken out shows.
+ *
+ * The end of the chain is locked until the transaction ends. So it is called last in its transaction,
+ * when every other row is locked already, once, with everything that was done: then no two
+ * transactions wait for each other, and nobody waits long.
+ */
+export async function appendAudit(
+  db: Db | Tx,
+  source: AuditSource,
+  added: NewAuditEntry | readonly NewAuditEntry[],
+): Promise<void> {
+  const entries = 'action' in added ? [added] : added;
+  if (entries.length === 0) return;
+  if (!db.isTransaction) {
+    await (db as Db).transaction().execute((tx) => appendAudit(tx, source, entries));
+    return;
+  }
+  const names = await namesOf(db, [source.caller?.actorUserId, source.caller?.userId]);
+  // Chains are locked in one order, whatever order they are given in.
+  const chains = [...new Set(entries.map(({ companyId }) => companyId))].toSorted();
+  for (const chain of chains) {
+    const ofChain = entries.filter(({ companyId }) => companyId === chain);
+    await lengthen(db, chain, (seq, entry) => entryOf(chain, seq, source, names, entry), ofChain);
+  }
+}
+
+/** Takes the end of a chain for the rest of the transaction. */
+export async function lockChain(
+  tx: Db | Tx,
+  chain: string,
+): Promise<{ readonly seq: number; readonly hash: string }> {
+  return await tx
+    .insertInto('auditHeads')
+    .values({ chain, seq: 0, hash: '' })
+    .onConflict((on) =>
+      on.column('chain').doUpdateSet((set) => ({ seq: set.ref('auditHeads.seq') })),
+    )
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+}
+
+type StoredEntry = HashedEntry & { readonly action: AuditAction };
+
+/** Entries go to the database so many at a time: it takes 65,535 values in one statement. */
+const AT_ONCE = 1000;
+
+async function lengthen(
+  tx: Db | Tx,
+  chain: string,
+  make: (seq: number, entry: NewAuditEntry) => StoredEntry,
+  added: readonly NewAuditEntry[],
+): Promise<void> {
+  let { seq, hash } = await lockChain(tx, chain);
+  const rows = added.map((one) => {
+    const entry = make(++seq, one);
+    hash = auditHash(hash, entry);
+    return { ...entry, hash };
+  });
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    await tx
+      .insertInto('auditEntries')
+      .values(rows.slice(first, first + AT_ONCE))
+      .execute();
+  }
+  await tx.updateTable('auditHeads').set({ seq, hash }).where('chain', '=', chain).execute();
+}
+
+/** Who did it, and as whom when staff were logged in as another user. */
+export function actorsOf(caller: AuditSource['caller']) {
+  return {
+    actorId: caller?.actorUserId ?? caller?.userId ?? null,
+    actingAsId: caller?.actorUserId == null ? null : caller.userId,
+  };
+}
+
+function entryOf(
+  chain: string,
+  seq: number,
+  { caller, ip, at }: AuditSource,
+  names: ReadonlyMap<string, string>,
+  { action, target, details = {} }: NewAuditEntry,
+): StoredEntry {
+  const { actorId, actingAsId } = actorsOf(caller);
+  return {
+    chain,
+    seq,
+    at,
+    action,
+    actorId,
+    actorName: (actorId && names.get(actorId)) ?? null,
+    actingAsId,
+    actingAsName: (actingAsId && names.get(actingAsId)) ?? null,
+    targetType: target?.type ?? null,
+    targetId: target?.id ?? null,
+    targetName: storable(target?.name ?? null),
+    details: JSON.stringify(details),
+    ip,
+  };
+}
+
+/** A name that came from outside may be anything; a name must not be why something is not written down. */
+function storable(name: string | null): string | null {
+  return name?.slice(0, NAME_MAX).replace(/\0|\p{Surrogate}/gu, '\ufffd') ?? null;
+}
+
+const NAME_MAX = 1000;
+
+async function namesOf(
+  db: Db | Tx,
+  ids: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = ids.filter((id) => typeof id === 'string');
+  if (known.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', known)
+    .execute();
+  return new Map(users.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,45 @@
+import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/audit';
+import { own } from '../http/own';
+import type { Door } from '../http/serve';
+import type { House } from '../context/house';
+import { limitOf } from '../../research/participation/limits';
+import { appendAudit, auditSource, type AuditTarget } from './appendAudit';
+import { auditPage } from './auditPage';
+import { verifyChain } from './verifyChain';
+
+/** In ten minutes by one user: nobody saves more files by hand, and the log is not to be filled up. */
+const EXPORTS_PER_USER = 300;
+/** Every check reads all of the log. */
+const CHECKS_PER_COMPANY = 20;
+
+/** What was done in a company, for those who answer for it. */
+export function auditRoutes(door: Door, { db, now }: Pick<House, 'db' | 'now'>): void {
+  const exportsOf = limitOf(EXPORTS_PER_USER, 'Too many files were saved. Try again later.');
+  const checksOf = limitOf(CHECKS_PER_COMPANY, 'The log was checked just now. Try again later.');
+
+  door.serve(listAuditEntries, async ({ query }, { caller }) =>
+    auditPage(db, caller.companyId, query),
+  );
+
+  door.serve(verifyAudit, async (_input, { caller }) => {
+    await checksOf.admit(caller.companyId);
+    return await verifyChain(db, caller.companyId);
+  });
+
+  door.serve(noteExport, async ({ body }, { caller, ip }) => {
+    await exportsOf.admit(caller.userId);
+    const { what, studyId, fileName } = body;
+    let target: AuditTarget | undefined;
+    if (studyId !== null) {
+      const study = await own(db, caller, 'studies', studyId, 'study');
+      target = { type: 'study', id: study.id, name: study.name };
+    }
+    await appendAudit(db, auditSource({ caller, ip }, now()), {
+      companyId: caller.companyId,
+      action: what === 'audit' ? 'AUDIT_EXPORTED' : 'DATA_EXPORTED',
+      details: { what, fileName },
+      ...(target && { target }),
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,77 @@
+import { endpoints } from '@fovea/contract/all';
+import { requestScopedToken } from '@fovea/contract/signIn';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('every call of the contract has a handler, and nothing else is served as a call', () => {
+  const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  expect([...server.api.door.served].sort()).toEqual(declared.sort());
+});
+
+test('the documents are served and name every call', async () => {
+  const document = (await (await fetch(`${server.base}/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
+  expect(new Set(Object.keys(document.paths))).toEqual(
+    new Set(Object.values(endpoints).map(({ path }) => path)),
+  );
+  const page = await fetch(`${server.base}/docs`);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await page.text();
+  for (const [name, { summary }] of Object.entries(endpoints)) {
+    expect(html).toContain(`<article id="${name}">`);
+    expect(html).toContain(summary.replace(/'/g, '&#39;'));
+  }
+  // Nothing is fetched from anywhere.
+  expect(html).not.toMatch(/<script|https?:/);
+});
+
+test('no call of a researcher is answered without a token, nor with the token of another kind', async () => {
+  const { token } = await server.signedIn();
+  for (const { method, path, needs } of Object.values(endpoints)) {
+    if (needs === 'anyone') continue;
+    const url = server.base + path.replace(/\{\w+\}/g, 'x');
+    const answer = await fetch(url, { method });
+    expect([path, answer.status]).toEqual([path, 401]);
+    // A token in the address would end up in logs and histories.
+    const inQuery = await fetch(`${url}?access_token=${token}&token=${token}`, { method });
+    expect([path, inQuery.status]).toEqual([path, 401]);
+    if (needs === 'respondent') {
+      const researcher = await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([path, researcher.status]).toEqual([path, 403]);
+    }
+  }
+});
+
+test('a user without the feature that a call needs is refused', async () => {
+  const { token } = await server.signedIn([]);
+  for (const { method, path, needs } of Object.values(endpoints)) {
+    if (needs === 'anyone' || needs === 'signedIn' || needs === 'respondent') continue;
+    if (needs === 'inPerson') continue;
+    expect([path, await statusOf(method, path, token)]).toEqual([path, 403]);
+  }
+});
+
+test('a limited token is refused what only the person may do', async () => {
+  const user = await server.signedIn(['STUDY']);
+  const { accessToken } = await user.call(requestScopedToken, { body: { scope: 'STUDY' } });
+  const ofPersons = Object.values(endpoints).filter(({ needs }) => needs === 'inPerson');
+  expect(ofPersons.length).toBeGreaterThan(5);
+  for (const { method, path } of ofPersons) {
+    expect([path, await statusOf(method, path, accessToken)]).toEqual([path, 403]);
+  }
+});
+
+async function statusOf(method: string, path: string, token: string): Promise<number> {
+  const url = server.base + path.replace(/\{\w+\}/g, 'x');
+  return (await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })).status;
+}

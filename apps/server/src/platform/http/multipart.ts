@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { cleanFileName } from '@fovea/rules/uploads';
+import type { FastifyRequest } from 'fastify';
+import { ContentHash } from '../../studies/media/takeUpload';
+import type { House } from '../context/house';
+import { ObjectMismatch } from '../objects/objectStore';
+import { hasUnstorableText } from './bodies';
+import { incomingBytes } from './incomingBytes';
+import { Refusal } from './refusal';
+
+/** A file part of a form, streamed to the object store. */
+export interface FormFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly contentHash: string;
+  /** As people may see it. */
+  readonly fileName: string;
+}
+
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: ReadonlyMap<string, FormFile>;
+}
+
+const FIELDS_MAX = 40;
+const FILES_MAX = 8;
+const FIELD_LIMIT_BYTES = 64 * 1024;
+/** Everything of a form that is not a file. */
+const REST_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads a form and hands it to the work; its files are gone afterwards, whatever the work did.
+ * @throws Refusal 400, 411, 413 or 415 for what is no form, or one with too much in it
+ */
+export async function withForm<T>(
+  house: Pick<House, 'objects' | 'settings'>,
+  request: Pick<FastifyRequest, 'raw' | 'headers'>,
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  const kept: string[] = [];
+  try {
+    return await work(await readForm(house, request, kept));
+  } finally {
+    for (const key of kept) await house.objects.delete(key);
+  }
+}
+
+async function readForm(
+  { objects, settings }: Pick<House, 'objects' | 'settings'>,
+  { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
+  kept: string[],
+): Promise<Form> {
+  const busboy = parserFor(headers['content-type']);
+  const incoming = incomingBytes(raw, headers['content-length']);
+  if (incoming.sizeBytes > settings.uploadLimitBytes + REST_LIMIT_BYTES) throw tooLarge();
+  const fields = new Map<string, string>();
+  const files = new Map<string, FormFile>();
+  const storing: Promise<void>[] = [];
+  let objection: Refusal | null = null;
+  const object = (refusal: Refusal) => void (objection ??= refusal);
+
+  busboy.on('field', (name, value, isNameCut, isCut) => {
+    if (isNameCut || isCut) object(tooLarge());
+    else if (fields.has(name)) object(notReadable(`the field '${shown(name)}' comes twice`));
+    else if (hasUnstorableText(name) || hasUnstorableText(value)) {
+      object(notReadable('it has a character that cannot be stored'));
+    } else fields.set(name, value);
+  });
+  busboy.on('file', (name, stream, fileName) => {
+    if (objection || files.has(name)) {
+      object(notReadable(`the file '${shown(name)}' comes twice`));
+      stream.resume();
+      return;
+    }
+    // Also before anybody reads it: an error that nobody hears would end the server.
+    stream.on('error', (reason) => void stream.destroy(reason));
+    const key = `uploads/forms/${randomUUID()}`;
+    kept.push(key);
+    const hash = new ContentHash();
+    const limitBytes = settings.uploadLimitBytes;
+    const stored = objects.put(key, hashed(stream, hash), { limitBytes }).then(
+      ({ sizeBytes }) => {
+        const clean = cleanFileName(fileName ?? '');
+        files.set(name, { key, sizeBytes, contentHash: hash.digest(), fileName: clean });
+      },
+      (reason: unknown) => {
+        // The rest of the form still has to be read, or the sender hears no answer.
+        stream.resume();
+        if (reason instanceof ObjectMismatch) object(tooLarge());
+        else throw reason;
+      },
+    );
+    stored.catch(() => {});
+    storing.push(stored);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    busboy.on(limit, () => object(tooLarge()));
+  }
+  try {
+    await pipeline(Readable.from(incoming.pieces()), busboy);
+  } catch (reason) {
+    await Promise.allSettled(storing);
+    if (reason instanceof Refusal) throw reason;
+    throw notReadable('it is no complete form');
+  }
+  await Promise.all(storing);
+  if (objection) throw objection as Refusal;
+  return { fields: Object.fromEntries(fields), files };
+}
+
+function parserFor(contentType: string | undefined) {
+  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) {
+    throw new Refusal(415, 'Send a form (multipart/form-data).', 'NOT_A_FORM');
+  }
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType! },
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: FIELD_LIMIT_BYTES,
+        fields: FIELDS_MAX,
+        files: FILES_MAX,
+        parts: FIELDS_MAX + FILES_MAX,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
+    });
+  } catch {
+    throw notReadable('it does not say where its parts end');
+  }
+}
+
+/** The stream outlives whoever stops reading it: the parser waits until it is read to its end. */
+async function* hashed(stream: Readable, hash: ContentHash): AsyncIterable<Uint8Array> {
+  const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const shown = (name: string) => cleanFileName(name).slice(0, 40);
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'The form is larger than this server takes.', 'FORM_TOO_LARGE');
+}
+
+function notReadable(why: string): Refusal {
+  return new Refusal(400, `The form cannot be read: ${why}.`, 'NOT_VALID');
+}

@@ -1,0 +1,331 @@
+import { FEATURES, type Feature } from '@fovea/contract/access';
+import { endpoints } from '@fovea/contract/all';
+import type { Endpoint } from '@fovea/contract/endpoint';
+import { mayMake } from '@fovea/rules/access';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../store/newId';
+import {
+  bodiesFor,
+  idFor,
+  namesFor,
+  pathOf,
+  queriesFor,
+  type CallName,
+} from '../../testing/everyCall';
+import { idPlaces } from '../../testing/idPlaces';
+import { rowsDigest } from '../../testing/rowsDigest';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { idsOf, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
+
+const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
+
+/** Calls with the token of a researcher; those of respondents are walked in takingPart/hostile.test.ts. */
+const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
+  ([, { needs }]) => needs !== 'anyone' && needs !== 'respondent',
+);
+
+/** What takes no id, and changes something: there is nothing of others that it could name. */
+const NAMES_NOTHING: Partial<Record<CallName, string>> = {
+  deleteToken: 'the own token',
+  clearActivities: 'the own list',
+  noteActivityCheck: 'the own list',
+  requestScopedToken: 'the own token',
+  endAllSessions: 'the own sessions',
+  enableSecondFactor: 'the own account',
+  verifySecondFactor: 'the own account',
+  disableSecondFactor: 'the own account',
+  changeOwnPassword: 'the own account',
+  createCompany: 'makes a company; staff only',
+};
+
+/** Staff act on every company with these: that is what they are for. */
+const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
+  'logInAs',
+  'setPassword',
+  'listCompanyUsers',
+  'searchUsers',
+  'getUser',
+  'createUsers',
+  'sendWelcome',
+  'changeUser',
+  'listCompanies',
+  'getCompany',
+  'changeCompany',
+  'createLab',
+  'resyncCompany',
+  'registerDpa',
+  'listOutbox',
+] satisfies CallName[]);
+
+/** A place without its numbers in arrays: the first, and one more, are refused alike. */
+const kindOfPlace = (name: CallName, where: string) =>
+  `${name} ${where
+    .split('.')
+    .filter((part) => part !== '0' && part !== '+')
+    .join('.')}`;
+
+const HOW_CHOSEN = 'a note of how respondents were chosen, which finds nothing';
+/** Where an id of somebody else is not refused, and why that tells and changes nothing of theirs. */
+const NOT_REFUSED: Readonly<Record<string, string>> = {
+  'checkStudyVersions {}': 'answers that there is no such study',
+  'listAuditEntries userId': 'a filter over the own log',
+  'beginUpload assetId': 'chosen by the client: each company has uploads of its own',
+  'requestUploadKey assetId': 'chosen by the client: each study has uploads of its own',
+  'createSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,
+  'createSegment criteria.groups.filters.blockIds': HOW_CHOSEN,
+  'createSegment criteria.leftOut': HOW_CHOSEN,
+  'changeSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,
+  'changeSegment criteria.groups.filters.blockIds': HOW_CHOSEN,
+  'changeSegment criteria.leftOut': HOW_CHOSEN,
+};
+
+/** Refused with something else than 404, for something unknown as well. */
+const REFUSED_OTHERWISE: Readonly<Record<string, number>> = {
+  // The address and the request differ in it; where both are foreign it is 404.
+  'changeFolderItem path itemId': 400,
+  'changeFolderItem id': 400,
+  // As an upload that never began.
+  'createFile assetId': 422,
+  'createStimulus assetId': 422,
+  // An order names what is in the block.
+  'orderBlockChildren children.id': 409,
+  'arrangeBlocks blocks.children.id': 409,
+  // As a respondent without results.
+  'createSegment respondents': 422,
+  'changeSegment respondents': 422,
+};
+
+/** Chosen by the client, and one that is taken is refused: whoever has such an id knows that it exists. */
+const TAKEN = 'createAoiDefinition id';
+
+let server: TestServer;
+let own: TenancyWorld;
+let foreign: TenancyWorld;
+let staff: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  own = await tenancyWorld(server, await server.signedIn(RESEARCHERS));
+  foreign = await tenancyWorld(server, await server.stranger());
+  staff = await server.signedIn();
+}, 300_000);
+afterAll(() => server.close());
+
+interface Asked {
+  /** For example `path studyId` or `stimuli.0.id`. */
+  readonly where: string;
+  readonly foreignId: string;
+  readonly inBody: boolean;
+  /** The request with this id in that place, and ids of the own company in all others. */
+  readonly ask: (user: SignedIn, id: unknown) => Promise<{ status: number; text: string }>;
+}
+
+function placesOf(name: CallName): Asked[] {
+  const endpoint: Endpoint = endpoints[name];
+  const names = namesFor(name, endpoint.path, own);
+  const foreignNames = namesFor(name, endpoint.path, foreign);
+  const body = bodiesFor(own)[name];
+  const query = queriesFor(own)[name];
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part!);
+  const send = (
+    user: SignedIn,
+    more: { names?: Record<string, string>; body?: unknown; query?: unknown },
+  ) => request(user, name, { body, query, ...more, names: { ...names, ...more.names } });
+  return [
+    ...inPath
+      .filter((part) => part !== 'flag')
+      .map((part) => ({
+        where: `path ${part}`,
+        foreignId: foreignNames[part] ?? '',
+        inBody: false,
+        ask: (user: SignedIn, id: unknown) => send(user, { names: { [part]: String(id) } }),
+      })),
+    ...(endpoint.body ? idPlaces(endpoint.body, body) : []).map(({ where, put }) => ({
+      where,
+      foreignId: idFor(name, where, foreign),
+      inBody: true,
+      ask: (user: SignedIn, id: unknown) => send(user, { body: put(id) }),
+    })),
+    ...(endpoint.query ? idPlaces(endpoint.query, query) : []).map(({ where, put }) => ({
+      where,
+      foreignId: idFor(name, where, foreign),
+      inBody: false,
+      ask: (user: SignedIn, id: unknown) => send(user, { query: put(id) }),
+    })),
+  ];
+}
+
+async function request(
+  { token }: SignedIn,
+  name: CallName,
+  { names, body, query }: { names: Record<string, string>; body?: unknown; query?: unknown },
+): Promise<{ status: number; text: string }> {
+  const { path, method, sends } = endpoints[name] as Endpoint;
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  let sent: string | FormData | undefined;
+  if (sends === 'multipart') {
+    sent = new FormData();
+    for (const [field, value] of Object.entries(body as object)) {
+      sent.append(field, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  } else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    sent = JSON.stringify(body);
+  }
+  const answer = await fetch(
+    `${server.base}${pathOf(path, names, 'unknown')}${search && `?${search}`}`,
+    { method, headers, ...(sent === undefined ? {} : { body: sent }) },
+  );
+  // Streams that are let in never end.
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+  if (isStream) await answer.body?.cancel();
+  return { status: answer.status, text: isStream ? 'a stream' : await answer.text() };
+}
+
+const may = (name: CallName, features: readonly Feature[]) =>
+  mayMake((endpoints[name] as Endpoint).needs, features, true);
+
+test('every call is walked, or is on the list of those that name nothing', () => {
+  const unnamed = calls.filter(
+    ([name, { method }]) => method !== 'GET' && placesOf(name).length === 0,
+  );
+  expect(unnamed.map(([name]) => name).toSorted()).toEqual(Object.keys(NAMES_NOTHING).toSorted());
+  // The bodies and queries around the ids are right: what is refused is refused for its id.
+  for (const [name, { body, query }] of calls) {
+    for (const [schema, value] of [
+      [body, bodiesFor(own)[name]],
+      [query, queriesFor(own)[name] ?? {}],
+    ] as const) {
+      if (!schema || idPlaces(schema, value).length === 0) continue;
+      for (const { where, put } of idPlaces(schema, value)) {
+        expect([name, where, schema.safeParse(put('some-id-of-the-kind')).error ?? null]).toEqual([
+          name,
+          where,
+          null,
+        ]);
+      }
+    }
+  }
+  const places = calls.flatMap(([name]) =>
+    placesOf(name).map(({ where }) => kindOfPlace(name, where)),
+  );
+  for (const place of [...Object.keys(NOT_REFUSED), ...Object.keys(REFUSED_OTHERWISE), TAKEN]) {
+    expect(places).toContain(place);
+  }
+});
+
+describe.each(calls)('%s', (name) => {
+  test('an id of another company is an unknown id, and nothing changes', async () => {
+    const before = await rowsDigest(server.house.db);
+    const theirs = await rowsDigest(server.house.db, foreign.owner.companyId);
+    let isRefused = true;
+    for (const user of [own.owner, staff]) {
+      const isStaff = user === staff;
+      if (isStaff && STAFF_EVERYWHERE.has(name)) continue;
+      for (const { where, foreignId, ask } of placesOf(name)) {
+        const place = kindOfPlace(name, where);
+        expect(foreignId, place).toMatch(/./);
+        const { status, text } = await ask(user, foreignId);
+        if (!may(name, isStaff ? FEATURES : RESEARCHERS)) {
+          expect([place, status]).toEqual([place, 403]);
+          continue;
+        }
+        if (place === TAKEN) {
+          expect([place, status]).toEqual([place, 409]);
+        } else if (NOT_REFUSED[place] === undefined) {
+          expect([place, status, text]).toEqual([place, REFUSED_OTHERWISE[place] ?? 404, text]);
+          // Word for word the same: nobody learns that the id exists.
+          const unknownId = newId();
+          const unknown = await ask(user, unknownId);
+          const neutral = (words: string, id: string) => words.replaceAll(id, '{id}');
+          expect(neutral(text, foreignId)).toBe(neutral(unknown.text, unknownId));
+        } else {
+          isRefused = false;
+          // Asked for twice, it may be there already.
+          expect([200, 409], place).toContain(status);
+        }
+        const others = idsOf(foreign).filter((id) => id !== foreignId && text.includes(id));
+        expect([place, others]).toEqual([place, []]);
+      }
+    }
+    if (isRefused) expect(await rowsDigest(server.house.db)).toEqual(before);
+    expect(await rowsDigest(server.house.db, foreign.owner.companyId)).toEqual(theirs);
+  });
+});
+
+test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path.includes('{')))(
+  '%s: a whole request of another company is refused',
+  async (name, { path }) => {
+    const before = await rowsDigest(server.house.db);
+    for (const user of [own.owner, staff]) {
+      const { status, text } = await request(user, name, {
+        names: { ...namesFor(name, path, foreign) },
+        body: bodiesFor(foreign)[name],
+        query: queriesFor(foreign)[name],
+      });
+      expect([name, status, text]).toEqual([name, may(name, RESEARCHERS) ? 404 : 403, text]);
+    }
+    expect(await rowsDigest(server.house.db)).toEqual(before);
+  },
+);
+
+/** What is no id at all, or one that could confuse whoever looks it up. */
+const STRANGE: readonly unknown[] = [
+  {},
+  [],
+  ['a', 'b'],
+  { $ne: '' },
+  { toString: 'x' },
+  0,
+  1.5,
+  -1,
+  2 ** 63,
+  true,
+  '',
+  '__proto__',
+  'constructor',
+  'toString',
+  '9223372036854775808',
+  '[object Object]',
+  "' or 1=1 --",
+  '%',
+  '../users',
+  '\u202e',
+  'x'.repeat(65),
+];
+
+test.each(calls.filter(([, { body }]) => body !== undefined))(
+  '%s: what is no id in a body is refused, and nothing changes',
+  async (name) => {
+    const before = await rowsDigest(server.house.db);
+    let isRefused = true;
+    for (const { where, inBody, ask } of placesOf(name)) {
+      if (!inBody) continue;
+      for (const id of STRANGE) {
+        const answer = await ask(own.owner, id);
+        // The names in a record are texts, whatever they are made of.
+        const text = typeof id === 'string' ? id : where === '{}' ? JSON.stringify(id) : '';
+        const place = kindOfPlace(name, where);
+        // New ids that the client chooses, and notes, may be any text.
+        const takesTexts = NOT_REFUSED[place] !== undefined || place === TAKEN;
+        const mayPass = takesTexts && text !== '' && text.length <= 64;
+        const { status } = answer;
+        if (mayPass && status < 300) isRefused = false;
+        const expected = mayPass ? [200, 201, 400, 404, 409, 422] : [400, 403, 404, 409, 422];
+        expect(expected, JSON.stringify([where, id, answer])).toContain(status);
+      }
+    }
+    if (isRefused) expect(await rowsDigest(server.house.db)).toEqual(before);
+  },
+);
+
+/** What a stream says of a study is read in collection/watchProgress.test.ts. */
+const reading = calls.filter(
+  ([name, { method, answers }]) =>
+    method === 'GET' && answers !== 'events' && !STAFF_EVERYWHERE.has(name),
+);
+test.each(reading)('%s: an answer holds nothing of another company', async (name, { path }) => {
+  const names = namesFor(name, path, own);
+  const { text } = await request(own.owner, name, { names, query: queriesFor(own)[name] });
+  expect(idsOf(foreign).filter((id) => text.includes(id))).toEqual([]);
+});

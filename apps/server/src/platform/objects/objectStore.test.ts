@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startStrictS3, type StrictS3 } from '../../testing/strictS3Server';
+import { openDiskStore } from './diskStore';
+import { objectAddresses } from './objectAddress';
+import type { ObjectStore, UploadedPart } from './objectStore';
+import { openS3Store } from './s3Store';
+
+const KEYS = { accessKey: 'AKIAEXAMPLE', secretKey: 'a secret of this test' };
+let folder: string;
+let s3: StrictS3;
+const stores: Partial<Record<'disk' | 's3', ObjectStore>> = {};
+let nowMs = Date.now();
+const settingsOf = (secretKey: string) => ({
+  bucket: s3.bucket,
+  region: 'eu-central-1',
+  endpoint: s3.endpoint,
+  accessKey: KEYS.accessKey,
+  secretKey,
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fovea-stores-'));
+  s3 = await startStrictS3(KEYS, () => new Date(nowMs));
+  stores.disk = await openDiskStore(folder, objectAddresses(randomBytes(32)));
+  stores.s3 = openS3Store(settingsOf(KEYS.secretKey), () => new Date(nowMs));
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* pieces(...parts: (string | Uint8Array)[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part as string);
+}
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const partsOf = (bytes: Buffer): { part: UploadedPart; body: Buffer }[] =>
+  Array.from({ length: Math.ceil(bytes.length / UPLOAD_PART_BYTES) }, (_, at) => {
+    const body = bytes.subarray(at * UPLOAD_PART_BYTES, (at + 1) * UPLOAD_PART_BYTES);
+    return { part: { part: at + 1, sizeBytes: body.length, sha256: sha256(body) }, body };
+  });
+
+describe.each(['disk', 's3'] as const)('%s', (kind) => {
+  let store: ObjectStore;
+  beforeAll(() => {
+    store = stores[kind]!;
+  });
+
+  test('what was put is there, whole and in part', async () => {
+    const result = await store.put('a/b/c.json', pieces('hello ', 'world'));
+    expect(result).toEqual({ sizeBytes: 11, sha256: sha256('hello world') });
+    expect((await store.read('a/b/c.json'))?.toString()).toBe('hello world');
+    const part = await store.get('a/b/c.json', { first: 6, last: 8 });
+    expect(part?.stat.sizeBytes).toBe(11);
+    expect(Buffer.concat(await part!.body.toArray()).toString()).toBe('wor');
+    expect(await store.stat('a/b/c.json')).toMatchObject({ sizeBytes: 11 });
+    expect(await store.stat('a/b')).toBeNull();
+    expect(await store.get('a/none')).toBeNull();
+    expect(await store.read('a/none')).toBeNull();
+    await store.put('empty', new Uint8Array());
+    expect((await store.stat('empty'))?.sizeBytes).toBe(0);
+    await store.delete('a/b/c.json');
+    await store.delete('a/b/c.json');
+    expect(await store.read('a/b/c.json')).toBeNull();
+  });
+
+  test('bytes that are not the announced ones are not kept, and the old ones stay', async () => {
+    await store.put('x', pieces('old'));
+    const wrong = [
+      store.put('x', pieces('new'), { sizeBytes: 4 }),
+      store.put('x', pieces('newer'), { sizeBytes: 4 }),
+      store.put('x', pieces('new'), { sha256: sha256('other') }),
+      store.put('x', pieces('much too long'), { limitBytes: 5 }),
+    ];
+    const reasons = (await Promise.allSettled(wrong)).map((result) =>
+      result.status === 'rejected' ? (result.reason as { reason: string }).reason : 'kept',
+    );
+    expect(reasons).toEqual(['size', 'size', 'sha256', 'limit']);
+    expect((await store.read('x'))?.toString()).toBe('old');
+  });
+
+  test('a large body in a stream keeps its bytes, one that breaks off leaves nothing', async () => {
+    const bytes = randomBytes(UPLOAD_PART_BYTES + 4321);
+    const halves = [bytes.subarray(0, 5_000_000), bytes.subarray(5_000_000)];
+    const result = await store.put('large.bin', pieces(...halves));
+    expect(result).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) });
+    expect((await store.read('large.bin'))?.equals(bytes)).toBe(true);
+    async function* broken(): AsyncIterable<Uint8Array> {
+      yield bytes;
+      throw new Error('connection lost');
+    }
+    await expect(store.put('broken', broken())).rejects.toThrow('connection lost');
+    expect(await store.stat('broken')).toBeNull();
+    expect(s3.uploads.size).toBe(0);
+  });
+
+  test('listing gives the objects of a prefix in order', async () => {
+    for (const name of ['s/2/b', 's/1/a', 's/10/c', 't/1']) await store.put(name, pieces('.'));
+    const keysOf = async (prefix: string) => {
+      const keys: string[] = [];
+      for await (const object of store.list(prefix)) keys.push(object.key);
+      return keys;
+    };
+    expect(await keysOf('s/')).toEqual(['s/1/a', 's/10/c', 's/2/b']);
+    expect(await keysOf('s/1')).toEqual(['s/1/a', 's/10/c']);
+    expect(await keysOf('none')).toEqual([]);
+  });
+
+  test('a copy has the same bytes and its own life', async () => {
+    await store.put('from', pieces('first'));
+    expect(await store.copy('from', 'deep/to.png')).toBe(true);
+    await store.put('from', pieces('second'));
+    await store.delete('from');
+    expect((await store.read('deep/to.png'))?.toString()).toBe('first');
+    expect(await store.copy('from', 'gone')).toBe(false);
+  });
+
+  test('no key leaves its place', () => {
+    for (const bad of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a\0b', '']) {
+      expect(() => store.put(bad, pieces('x'))).toThrow(/not an object key/);
+    }
+  });
+
+  test('parts come in any order and twice, and become one object', async () => {
+    const bytes = randomBytes(2 * UPLOAD_PART_BYTES + 99);
+    const upload = await store.createMultipart('big.mp4', bytes.length);
+    const [one, two, three] = partsOf(bytes);
+    const arrived = async () =>
+      (await store.arrivedParts('big.mp4', upload))?.map(({ part }) => part);
+    const put = ({ part, body }: { part: UploadedPart; body: Uint8Array }) =>
+      store.putPart('big.mp4', upload, part, pieces(body));
+    expect(await arrived()).toEqual([]);
+    await put(three!);
+    // The same part again, with other bytes first: what was said last counts.
+    const other = randomBytes(UPLOAD_PART_BYTES);
+    await put({ part: { ...one!.part, sha256: sha256(other) }, body: other });
+    await Promise.all([put(one!), put(two!), put(two!)]);
+    expect(await arrived()).toEqual([1, 2, 3]);
+    const parts = [one!.part, two!.part, three!.part];
+    expect(await store.arrivedParts('big.mp4', upload)).toEqual(parts);
+    expect(await store.stat('big.mp4')).toBeNull();
+    await expect(store.completeMultipart('big.mp4', upload, parts.slice(0, 2))).rejects.toThrow();
+    await store.completeMultipart('big.mp4', upload, parts);
+    expect((await store.read('big.mp4'))?.equals(bytes)).toBe(true);
+    expect(await store.arrivedParts('big.mp4', upload)).toBeNull();
+  });
+
+  test('a part with other bytes or another size is not safe', async () => {
+    const bytes = randomBytes(UPLOAD_PART_BYTES + 10);
+    const upload = await store.createMultipart('wrong', bytes.length);
+    const [one, two] = partsOf(bytes);
+    const put = (part: UploadedPart, body: Uint8Array) =>
+      store.putPart('wrong', upload, part, pieces(body));
+    await expect(put(two!.part, randomBytes(10))).rejects.toMatchObject({ reason: 'sha256' });
+    await expect(put(two!.part, randomBytes(11))).rejects.toMatchObject({ reason: 'size' });
+    await expect(put(two!.part, randomBytes(9))).rejects.toMatchObject({ reason: 'size' });
+    expect(await store.arrivedParts('wrong', upload)).toEqual([]);
+    await put(one!.part, one!.body);
+    await expect(
+      store.completeMultipart('wrong', upload, [one!.part, two!.part]),
+    ).rejects.toMatchObject({ reason: 'size' });
+    await store.abortMultipart('wrong', upload);
+    await store.abortMultipart('wrong', upload);
+    expect(await store.arrivedParts('wrong', upload)).toBeNull();
+    await expect(put(one!.part, one!.body)).rejects.toMatchObject({ reason: 'gone' });
+    expect(await store.stat('wrong')).toBeNull();
+  });
+});
+
+describe('addresses of the bucket', () => {
+  beforeEach(() => {
+    nowMs = Date.now();
+  });
+  const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'PUT', body: body as Buffer<ArrayBuffer>, headers });
+
+  test('of a read: the same for an hour, good for seven', async () => {
+    const store = stores.s3!;
+    await store.put('seen.png', pieces('picture'));
+    // Addresses are made and looked at by this clock only.
+    nowMs = Date.UTC(2024, 0, 1, 12, 30);
+    const url = await store.signedGet('seen.png');
+    nowMs += 29 * 60_000;
+    expect(await store.signedGet('seen.png')).toBe(url);
+    const answer = await fetch(url);
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
+      'image/png',
+      'picture',
+    ]);
+    nowMs += 6 * 3_600_000;
+    expect((await fetch(url)).status).toBe(200);
+    nowMs += 3 * 3_600_000;
+    expect((await fetch(url)).status).toBe(403);
+    expect((await fetch(url.replace('seen.png', 'other.png'))).status).toBe(403);
+  });
+
+  test('of a PUT: this size and no other', async () => {
+    const url = await stores.s3!.signedPut('sent', 5);
+    expect((await put(url, Buffer.from('123456'))).status).toBe(403);
+    expect((await put(url, Buffer.from('12345'))).status).toBe(200);
+    expect((await fetch(url)).status).toBe(403);
+  });
+
+  test('of a part: these bytes and no others', async () => {
+    const store = stores.s3!;
+    const [one] = partsOf(randomBytes(1000));
+    const upload = await store.createMultipart('parts', 1000);
+    const url = await store.signedPutPart('parts', upload, one!.part);
+    const { header } = store.partChecksum;
+    const sum = Buffer.from(one!.part.sha256, 'hex').toString('base64');
+    const other = randomBytes(1000);
+    const sumOfOther = Buffer.from(sha256(other), 'hex').toString('base64');
+    expect((await put(url, one!.body)).status).toBe(403);
+    expect((await put(url, other, { [header]: sum })).status).toBe(400);
+    expect((await put(url, other, { [header]: sumOfOther })).status).toBe(403);
+    expect((await put(url, one!.body, { [header]: sum, 'x-amz-acl': 'public-read' })).status).toBe(
+      403,
+    );
+    expect((await put(url, one!.body, { [header]: sum })).status).toBe(200);
+    await store.completeMultipart('parts', upload, [one!.part]);
+    expect((await store.read('parts'))?.equals(one!.body)).toBe(true);
+  });
+
+  test('with a wrong secret nothing is read or written', async () => {
+    const thief = openS3Store(settingsOf('guessed'), () => new Date(nowMs));
+    await stores.s3!.put('mine', pieces('mine'));
+    await expect(thief.read('mine')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await expect(thief.put('mine', pieces('theirs'))).rejects.toThrow();
+    expect((await fetch(await thief.signedGet('mine'))).status).toBe(403);
+    expect((await stores.s3!.read('mine'))?.toString()).toBe('mine');
+  });
+});

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal';
+import { contentSecurityPolicy, ONLY_HERE, type Elsewhere } from './securityHeaders';
+import { siteFiles, type SiteFile } from './siteFile';
+
+export interface BuiltPrograms {
+  /** Folders with the built programs. */
+  readonly studio: string;
+  readonly respondent: string;
+}
+
+/** Serves the studio at `/` and the respondent's client at `/collect/`. */
+export function pageRoutes(
+  app: FastifyInstance,
+  built: BuiltPrograms,
+  elsewhere: Elsewhere = ONLY_HERE,
+): void {
+  const studio = siteFiles(built.studio);
+  const respondent = siteFiles(built.respondent);
+
+  // This route matches with and without the slash; the page's own files need it.
+  app.get('/collect', async (request, reply) =>
+    /^\/collect\/(\?|$)/.test(request.url)
+      ? await sendPage(reply, respondent, elsewhere)
+      : await reply.redirect('/collect/', 308),
+  );
+  app.get('/', (_request, reply) => sendPage(reply, studio, elsewhere));
+  app.get('/*', async (request, reply) => {
+    const path = (request.params as { '*': string })['*'];
+    const file = path.startsWith('collect/')
+      ? await respondent(path.slice('collect/'.length))
+      : await studio(path);
+    if (!file || path.endsWith('index.html')) {
+      throw new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
+    }
+    // Names in assets carry a hash of the content, so they never change.
+    const hashed = /(^|\/)assets\//.test(path);
+    reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.header('content-security-policy', contentSecurityPolicy(null, elsewhere));
+    return await sendFile(request, reply, file);
+  });
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  files: (path: string) => Promise<SiteFile | null>,
+  elsewhere: Elsewhere,
+): Promise<FastifyReply> {
+  const page = await files('index.html');
+  if (!page) {
+    throw new Refusal(
+      503,
+      'This page is not built yet. Run `npm run build` and reload.',
+      'NOT_BUILT',
+    );
+  }
+  // What the policy lets the pages' programs talk to, for their own check of addresses.
+  const origins = [elsewhere.store ?? [], ...elsewhere.regions].flat().join(' ');
+  const nonce = randomBytes(16).toString('base64');
+  return await reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', contentSecurityPolicy(nonce, elsewhere))
+    .type(page.type)
+    .send(
+      page.bytes.toString('utf8').replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', origins),
+    );
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+): Promise<FastifyReply> {
+  reply.type(file.type).header('etag', file.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send();
+  const encoded = await file.encoded(request.headers['accept-encoding']);
+  if (encoded) reply.header('content-encoding', encoded.encoding);
+  return await reply.send(encoded?.bytes ?? file.bytes);
+}

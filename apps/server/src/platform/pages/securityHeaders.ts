@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../context/house';
+
+/** Servers beside this one that its pages talk to. */
+export interface Elsewhere {
+  /** Where files lie, if not here. */
+  readonly store: string | null;
+  /** The other regions: people are signed in at all of them, and work at the one that they choose. */
+  readonly regions: readonly string[];
+}
+
+export const ONLY_HERE: Elsewhere = { store: null, regions: [] };
+
+/**
+ * The content security policy of the pages, and of the scripts that run as workers.
+ * @param nonce admits the inline script and style of one page load
+ */
+export function contentSecurityPolicy(
+  nonce: string | null,
+  { store, regions }: Elsewhere = ONLY_HERE,
+): string {
+  const files = store === null ? '' : ` ${store}`;
+  const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'self'",
+    // The face engine is WebAssembly.
+    `script-src ${own} 'wasm-unsafe-eval'`,
+    "worker-src 'self'",
+    `style-src ${own}`,
+    `img-src 'self' data: blob:${files}`,
+    `media-src 'self' blob:${files}`,
+    "font-src 'self'",
+    `connect-src 'self'${files}${regions.map((base) => ` ${base}`).join('')}`,
+    // The websites that are stimuli stand in a frame, in the builder's preview and for respondents.
+    'frame-src https: http:',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** Headers of every answer; pages and user files replace the policy with their own. */
+export function setSecurityHeaders(app: FastifyInstance, { settings }: House): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(self), microphone=(self), fullscreen=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+    // Answers hold personal data; pages and files that may be kept say so themselves.
+    'cache-control': 'no-store',
+  };
+  if (settings.publicUrl?.startsWith('https:')) {
+    headers['strict-transport-security'] = 'max-age=31536000';
+  }
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

@@ -1,0 +1,172 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
+import { HopelessJob, startJobRunner, type JobHandler } from './jobRunner';
+import {
+  backoffMs,
+  claim,
+  enqueue,
+  fail,
+  finish,
+  heartbeat,
+  LEASE_MS,
+  reviveExpired,
+} from './jobs';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(() => database.db.deleteFrom('jobs').execute());
+afterAll(() => database.close());
+
+const work = (payload: unknown, more: object = {}) =>
+  enqueue(database.db, { kind: 'count', payload, companyId: null, ...more });
+const take = (worker: string, at = new Date()) => claim(database.db, worker, ['count'], at);
+const later = (ms: number) => new Date(Date.now() + ms);
+const stateOf = async (id: string) =>
+  await database.db
+    .selectFrom('jobs')
+    .select(['state', 'attempts', 'lastError'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('workers at the same time never get the same job', async () => {
+  for (let number = 0; number < 40; number++) await work({ number });
+  const takeAll = async (worker: string) => {
+    const taken: unknown[] = [];
+    for (let job = await take(worker); job; job = await take(worker)) taken.push(job.payload);
+    return taken;
+  };
+  const taken = (await Promise.all(['a', 'b', 'c', 'd'].map(takeAll))).flat();
+  const numbers = taken.map((payload) => (payload as { number: number }).number);
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, number) => number));
+});
+
+test('higher priority first, then the oldest; not before its time', async () => {
+  await work('old');
+  await work('new');
+  await work('urgent', { priority: 5 });
+  await work('tomorrow', { priority: 9, runAt: later(60_000) });
+  const order = [await take('a'), await take('a'), await take('a'), await take('a')];
+  expect(order.map((job) => job?.payload)).toEqual(['urgent', 'old', 'new', undefined]);
+});
+
+test('a job whose worker was killed runs again, once its lease is over', async () => {
+  await work('once');
+  const killed = await take('killed');
+  expect(await reviveExpired(database.db, new Date())).toBe(0);
+  expect(await reviveExpired(database.db, later(LEASE_MS + 1))).toBe(1);
+  const again = await take('other', later(LEASE_MS + 2));
+  expect(again).toMatchObject({ id: killed!.id, attempt: 2 });
+  // The first worker was only slow: its word does not count any more.
+  expect(await heartbeat(database.db, killed!.id, 'killed', new Date())).toBe(false);
+  expect(await finish(database.db, killed!.id, 'killed', new Date())).toBe(false);
+  expect(await finish(database.db, again!.id, 'other', new Date())).toBe(true);
+});
+
+test('a heartbeat keeps the lease', async () => {
+  await work('long');
+  const job = await take('a');
+  expect(await heartbeat(database.db, job!.id, 'a', later(LEASE_MS))).toBe(true);
+  expect(await reviveExpired(database.db, later(LEASE_MS + 1))).toBe(0);
+});
+
+test('a failing job waits longer each time and is kept, dead, after the last try', async () => {
+  await work('broken', { maxAttempts: 3 });
+  let at = new Date();
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const job = await take('a', at);
+    expect(job?.attempt).toBe(attempt);
+    const state = await fail(database.db, job!, 'a', `try ${attempt}`, at);
+    expect(state).toBe(attempt === 3 ? 'dead' : 'waiting');
+    expect(await take('a', new Date(at.getTime() + backoffMs(attempt) - 1))).toBeNull();
+    at = new Date(at.getTime() + backoffMs(attempt));
+  }
+  expect(await take('a', later(1e9))).toBeNull();
+  const rows = await database.db.selectFrom('jobs').select(['state', 'lastError']).execute();
+  expect(rows).toEqual([{ state: 'dead', lastError: 'try 3' }]);
+});
+
+test('one waiting job per key; a running one does not swallow the next, and they never overlap', async () => {
+  const key = { dedupeKey: 'study-1' };
+  expect(await work(1, key)).toBe(true);
+  expect(await work(2, key)).toBe(false);
+  const first = await take('a');
+  expect(await work(3, key)).toBe(true);
+  expect(await take('b')).toBeNull();
+  await finish(database.db, first!.id, 'a', new Date());
+  expect((await take('b'))?.payload).toBe(3);
+});
+
+test('a failed job gives way to a newer one with the same key', async () => {
+  const key = { dedupeKey: 'study-2' };
+  await work('old', key);
+  const old = await take('a');
+  await work('new', key);
+  await fail(database.db, old!, 'a', 'no', new Date());
+  expect((await stateOf(old!.id)).state).toBe('done');
+  expect((await take('a', later(1e6)))?.payload).toBe('new');
+});
+
+test('a job of a transaction that is rolled back does not exist', async () => {
+  const undone = database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, { kind: 'count', payload: 'never', companyId: null });
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect(await take('a')).toBeNull();
+});
+
+function run(handler: JobHandler, more: object = {}) {
+  const log = pino({ level: 'silent' });
+  const handlers = { count: handler };
+  return startJobRunner({ db: database.db, log, handlers, concurrency: 2, pollMs: 10, ...more });
+}
+
+test('the runner does every job, and hopeless ones only once', async () => {
+  const seen: unknown[] = [];
+  for (const payload of ['a', 'b', 'hopeless', 'c']) await work(payload);
+  const runner = run(async ({ payload }) => {
+    seen.push(payload);
+    if (payload === 'hopeless') throw new HopelessJob('no use');
+  });
+  await runner.idle();
+  await runner.close(1000);
+  expect(seen.sort()).toEqual(['a', 'b', 'c', 'hopeless']);
+  const states = await database.db.selectFrom('jobs').select('state').orderBy('state').execute();
+  expect(states.map(({ state }) => state)).toEqual(['dead', 'done', 'done', 'done']);
+});
+
+test('closing waits for what runs, and gives back what takes too long without counting the try', async () => {
+  await work('slow');
+  const runner = run(
+    (_job, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+  );
+  await expect
+    .poll(
+      async () => (await database.db.selectFrom('jobs').select('state').executeTakeFirst())?.state,
+    )
+    .toBe('running');
+  await runner.close(50);
+  expect(await take('next')).toMatchObject({ payload: 'slow', attempt: 1 });
+});
+
+test('a worker that lost its lease is told to stop', async () => {
+  await work('stolen');
+  let stopped: unknown = null;
+  const runner = run(
+    async (_job, signal) => {
+      await database.db.updateTable('jobs').set({ leasedBy: 'thief' }).execute();
+      await new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+      stopped = signal.reason;
+    },
+    { leaseMs: 60 },
+  );
+  await expect.poll(() => stopped).toMatchObject({ message: 'The lease was lost.' });
+  await database.db.deleteFrom('jobs').execute();
+  await runner.close(1000);
+});

@@ -1,0 +1,140 @@
+import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
+import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
+import type { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, JsonOrNull } from './houseTables';
+
+/** What was agreed to, by which words, and when. */
+export interface ConsentRecord {
+  readonly textSha256: string;
+  readonly version: number;
+  readonly locale: string;
+  /** ISO 8601: the respondent's clock, and ours. */
+  readonly clientTime: string;
+  readonly serverTime: string;
+  readonly sensors?: Sensors | null;
+  readonly recordsWebcamVideo?: boolean | null;
+  readonly studyVersion?: number | null;
+}
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A slide without its signed address, which is made anew each time. */
+export type KeptSlide = Omit<Slide, 'mediaUrl'> & {
+  readonly name: string;
+  readonly mediaKey: string | null;
+};
+
+/** `rejected`: the visitor said no, which is counted elsewhere. */
+export type VisitPhase = 'testUpload' | 'testUploadError' | 'consent' | 'rejected';
+
+export interface RecordingTables {
+  sessions: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    preview: boolean;
+    number: number;
+    label: string;
+    secretHash: string;
+    consent: Json<ConsentRecord>;
+    variables: Json<Readonly<Record<string, string>>>;
+    device: Json<Facts>;
+    slides: Json<readonly KeptSlide[]>;
+    recordWebcamVideo: boolean;
+    /** Null: of sessions before these were fixed at their beginning. */
+    sensors: JsonOrNull<Sensors>;
+    checks: JsonOrNull<RespondentChecks>;
+    calibrationThresholdDeg: Generated<number | null>;
+    /** What the respondent's browser said it has recorded. */
+    expectedChunks: Generated<number | null>;
+    expectedBytes: Generated<number | null>;
+    lastChunkAt: Generated<Date | null>;
+    zipFileName: Generated<string | null>;
+    withdrawnAt: Generated<Date | null>;
+    isPartial: Generated<boolean>;
+    lastPing: JsonOrNull<LastPing>;
+    createdAt: Date;
+    endedAt: Date | null;
+    completeAt: Date | null;
+    processingSince: Date | null;
+    processedAt: Date | null;
+    processingError: string | null;
+    quality: JsonOrNull<QualityMetrics>;
+    receivedChunks: number | null;
+    receivedBytes: number | null;
+    lowQualityManual: Generated<boolean | null>;
+    /** The flow that is shown. */
+    stimuliBlock: Generated<string | null>;
+    machineId: Generated<string | null>;
+    age: Generated<number | null>;
+    gender: Generated<'MALE' | 'FEMALE' | 'OTHER' | null>;
+    stimulusQuality: ColumnType<StimulusQuality[], string | undefined, string>;
+    dataDeletedAt: Generated<Date | null>;
+    dataDeletedBy: Generated<string | null>;
+    savedLocallyAt: Generated<Date | null>;
+    /** The last time anything of the session changed. */
+    changedAt: Generated<Date | null>;
+  };
+  chunks: {
+    sessionId: string;
+    companyId: string;
+    stream: string;
+    seq: number;
+    sha256: string;
+    size: number;
+    conflicting: boolean;
+    receivedAt: Date;
+  };
+  manifests: {
+    sessionId: string;
+    companyId: string;
+    chunks: Json<readonly ManifestChunk[]>;
+    receivedAt: Date;
+  };
+  consentTexts: {
+    companyId: string;
+    textSha256: string;
+    text: string;
+    firstUsedAt: Date;
+  };
+  rejections: {
+    studyId: string;
+    companyId: string;
+    count: number;
+  };
+  respondentResults: {
+    sessionId: string;
+    stimulusId: string;
+    companyId: string;
+    studyId: string;
+    objectKey: string;
+    signalsObjectKey: Generated<string | null>;
+    version: string;
+  };
+  segmentResults: {
+    segmentId: string;
+    stimulusId: string;
+    companyId: string;
+    studyId: string;
+    objectKey: string;
+    signalsObjectKey: Generated<string | null>;
+    version: string;
+    respondentCount: number;
+  };
+  visits: {
+    id: string;
+    companyId: string;
+    studyId: string;
+    phase: VisitPhase;
+    /** When it came to this phase. */
+    at: Date;
+    sessionId: Generated<string | null>;
+  };
+  demoStudies: {
+    companyId: string;
+    studyId: string;
+    seed: string;
+    respondents: number;
+  };
+}

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { askPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
+import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
+import { openHouse } from './openHouse';
+import { serve } from './serveDoors';
+import { serverLog } from '../platform/settings/serverLog';
+import { readSettings } from '../platform/settings/settings';
+import { resetSecondFactor } from '../people/signIn/resetSecondFactor';
+
+const HELP = `Fovea: eye-tracking studies in the browser
+
+  fovea serve          serve everything from one process (studio, respondents, API, jobs)
+  fovea api            serve calls only; needs DATABASE_URL
+  fovea worker         run jobs only; needs DATABASE_URL
+  fovea migrate        bring the database up to date, and nothing else
+  fovea create-admin --email EMAIL --company NAME [--staff] [--respiration]
+                       make an account administrator, and the company where it is new;
+                       --staff: one of the people who run this installation;
+                       --respiration: the company may measure breathing (experimental)
+  fovea reset-second-factor --email EMAIL
+                       for somebody who lost the telephone and the recovery codes: the second
+                       factor is switched off, and every session of that user ends
+  fovea install-face-model [--file FILE]
+                       fetch the model of the faster face engine (3.8 MB, from its maker, checked
+                       against a known hash) into the data folder; --file: take it from a file
+  fovea help           show this
+
+Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
+FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
+
+/** The command line. @throws BadInput, BadSetting or FolderInUse with a message for people */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const [command = 'serve', ...rest] = args;
+  switch (command) {
+    case 'serve':
+      return await serve({ api: true, worker: true });
+    case 'api':
+      return await serve({ api: true, worker: false });
+    case 'worker':
+      return await serve({ api: false, worker: true });
+    case 'migrate':
+      return await withHouse(async () => console.log('The database is up to date.'));
+    case 'create-admin':
+      return await createAdminCommand(rest);
+    case 'reset-second-factor':
+      return await resetSecondFactorCommand(rest);
+    case 'install-face-model':
+      return await installFaceModelCommand(rest);
+    case 'help':
+    case '--help':
+    case '-h':
+      console.log(HELP);
+      return;
+    default:
+      throw new BadInput(`There is no command '${command}'.\n\n${HELP}`);
+  }
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>['house'];
+
+async function withHouse(work: (house: House) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  const opened = await openHouse(settings, serverLog(settings), { takesRecordings: false });
+  try {
+    await work(opened.house);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function createAdminCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...rest],
+    options: {
+      email: { type: 'string' },
+      company: { type: 'string' },
+      staff: { type: 'boolean', default: false },
+      respiration: { type: 'boolean', default: false },
+    },
+  });
+  const { email, company, staff, respiration } = values;
+  if (!email || !company) {
+    throw new BadInput('Say for whom: fovea create-admin --email EMAIL --company NAME');
+  }
+  await withHouse(async (house) => {
+    const { password, made } = await askPassword();
+    await createAdmin(house, { email, company, staff, respiration, password });
+    console.log(`${email} can sign in now.${made ? ` The password is ${password}` : ''}`);
+  });
+}
+
+async function resetSecondFactorCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...rest], options: { email: { type: 'string' } } });
+  const { email } = values;
+  if (!email) throw new BadInput('Say for whom: fovea reset-second-factor --email EMAIL');
+  await withHouse(async (house) => {
+    await resetSecondFactor(house, email);
+    console.log(`${email} signs in with the password alone now, and can set up a new one.`);
+  });
+}
+
+async function installFaceModelCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...rest], options: { file: { type: 'string' } } });
+  try {
+    const path = await installFaceModel(readSettings(process.env).dataFolder, values.file);
+    console.log(`Installed ${path}. Respondents get the faster face engine from now on.`);
+  } catch (reason) {
+    throw reason instanceof WrongFaceModel ? new BadInput(reason.message) : reason;
+  }
+}

@@ -1,0 +1,238 @@
+import { requestToken } from '@fovea/contract/accounts';
+import { getDemoProgress } from '@fovea/contract/demo';
+import { getAoiStats, listAoiSets } from '@fovea/contract/aoi';
+import { listSessions } from '@fovea/contract/respondents';
+import { deleteSegment } from '@fovea/contract/segments';
+import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+import { getStudy } from '@fovea/contract/studies';
+import type { Call } from '@fovea/link/call';
+import { browserName } from '@fovea/rules/browserName';
+import { startProblems } from '@fovea/rules/startChecks';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/demoAccounts';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { DEMO_PICTURES, ensureDemo, type DemoStudy } from './ensureDemo';
+import { demoPerson } from './demoPeople';
+import { makeDemoSegments } from './demoSegments';
+import { interestAreas } from './interestAreas';
+import { seedDemo } from './seedDemo';
+import { fillDemo } from './startDemo';
+
+let server: TestServer;
+let accounts: DemoAccounts;
+let call: Call;
+beforeAll(async () => {
+  server = await startTestServer();
+  accounts = await ensureDemoAccounts(server.house);
+  const { accessToken } = await server.callWith(null)(requestToken, {
+    body: {
+      username: 'researcher@demo.example',
+      password: accounts.password,
+      grant_type: 'password',
+    },
+  });
+  call = server.callWith(accessToken);
+});
+afterAll(() => server.close());
+
+describe('the demo', () => {
+  it('is off where there is none', async () => {
+    const stranger = await server.stranger();
+    expect((await stranger.call(getDemoProgress, {})).state).toBe('off');
+  });
+
+  it('has one study that could be started as it is, however often it is asked for', async () => {
+    const made = await ensureDemo(server.house, accounts);
+    const again = await ensureDemo(server.house, accounts);
+    expect(again.studyId).toBe(made.studyId);
+    const study = await call(getStudy, { studyId: made.studyId });
+    expect(study.remoteDataCollection).toBe(true);
+    expect(startProblems(study).filter(({ blocks }) => blocks)).toEqual([]);
+    expect(study.stimuli.map(({ type }) => type).sort()).toEqual([
+      'CALIBRATION',
+      'CALIBRATION',
+      'IMAGE',
+      'IMAGE',
+      'IMAGE',
+      'IMAGE',
+      'INSTRUCTION',
+      'JS_SURVEY',
+      'VIDEO',
+    ]);
+    expect(study.topLevelBlocks).toHaveLength(2);
+    const [first, second] = study.topLevelBlocks.map((id) =>
+      study.blocks
+        .find((block) => block.id === id)!
+        .children.map(({ stimulusId }) => study.stimuli.find((one) => one.id === stimulusId)!.name),
+    );
+    expect(first).toEqual([
+      'Pre-study calibration',
+      'Welcome',
+      'Coffee shelf',
+      'Web shop',
+      'Poster',
+      'Morning film',
+      'Questions',
+      'Post-study calibration',
+    ]);
+    expect(second).toEqual(
+      first!.map((name) => (name === 'Coffee shelf' ? 'Coffee shelf, quiet design' : name)),
+    );
+    const [set] = await call(listAoiSets, { query: { studyId: made.studyId } });
+    expect(set!.aoiDefinitions).toHaveLength(9);
+    const film = study.stimuli.find(({ type }) => type === 'VIDEO')!;
+    const moving = set!.aoiDefinitions.find(({ stimuli }) => stimuli[0] === film.id)!;
+    expect(moving.timeline.length).toBeGreaterThan(2);
+    expect(moving.timeline.at(-1)!.ts).toBe(film.exposureTimeMs);
+    const files = study.stimuli.flatMap((one) =>
+      one.thumbnailUrl === null ? [] : [one.imageUrl ?? one.videoUrl, one.thumbnailUrl],
+    );
+    expect(files).toHaveLength(10);
+    {
+      for (const url of files) {
+        const answer = await fetch(server.base + url);
+        expect(answer.status).toBe(200);
+        // A body that nobody reads would hold the server open at the end.
+        await answer.arrayBuffer();
+      }
+    }
+  });
+
+  it('fills itself through the calls of respondents, and goes on after a restart', async () => {
+    const demo: DemoStudy = { ...(await ensureDemo(server.house, accounts)), respondents: 2 };
+    await server.house.db.updateTable('demoStudies').set({ respondents: 2 }).execute();
+    const progress = () => call(getDemoProgress, {});
+    expect(await progress()).toMatchObject({ state: 'seeding', respondentsDone: 0 });
+
+    const stopping = new AbortController();
+    const stopped = seedDemo(
+      server.house,
+      server.base,
+      { ...demo, respondents: 1 },
+      stopping.signal,
+    );
+    await stopped;
+    stopping.abort();
+    expect(await call(listSessions, demo)).toHaveLength(1);
+    await seedDemo(server.house, server.base, demo, new AbortController().signal);
+    await seedDemo(server.house, server.base, demo, new AbortController().signal);
+    await server.runJobs();
+    const sessions = await call(listSessions, demo);
+    expect(sessions.map(({ state }) => state)).toEqual(['PROCESSED', 'PROCESSED']);
+    expect(await progress()).toMatchObject({ state: 'done', respondentsDone: 2 });
+    const study = await call(getStudy, demo);
+    const pictures = study.stimuli.filter(({ type }) => type === 'IMAGE');
+    expect(
+      pictures.map(({ name, segmentData }) => [name, segmentData[0]?.respondentCount]),
+    ).toEqual([
+      ['Coffee shelf', 1],
+      ['Web shop', 2],
+      ['Poster', 2],
+      ['Coffee shelf, quiet design', 1],
+    ]);
+    expect(sessions.map(({ variables }) => variables['group']).toSorted()).toEqual(['A', 'B']);
+    const answers = await call(listSurveyAnswers, demo);
+    expect(answers).toHaveLength(2);
+    for (const each of answers) {
+      expect(each.complete).toBe(true);
+      expect(each.durationMs).toBeGreaterThan(15_000);
+      expect(each.answers['appeal']).toEqual(expect.any(Number));
+    }
+    const [set] = await call(listAoiSets, { query: demo });
+    const stats = await call(getAoiStats, { aoiSetId: set!.id });
+    expect(new Set(stats.map(({ aoiDefinition }) => aoiDefinition)).size).toBe(9);
+    // What flies through the film is followed by everybody.
+    const flying = set!.aoiDefinitions.find(({ name }) => name === 'Flying package')!;
+    const followed = stats.find(({ aoiDefinition }) => aoiDefinition === flying.id)!;
+    expect(followed.ratio).toBe(1);
+    expect(followed.dwellTimePercentGaze).toBeGreaterThan(20);
+
+    // Everybody had come when the server was ended, and no segment was made.
+    const { signal } = new AbortController();
+    await fillDemo(server.house, accounts, server.base, demo, signal);
+    await server.runJobs();
+    const segments = async () => (await call(getStudy, demo)).segments;
+    expect((await segments()).map(({ name, processingState }) => [name, processingState])).toEqual(
+      expect.arrayContaining([
+        ['Group A', 'COMPLETED'],
+        ['Group B', 'COMPLETED'],
+      ]),
+    );
+    const groupA = (await segments()).find(({ name }) => name === 'Group A')!;
+    await call(deleteSegment, { ...demo, segmentId: groupA.id });
+    await fillDemo(server.house, accounts, server.base, demo, signal);
+    expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
+    // And one who left in the middle.
+    expect(await call(listSessions, demo)).toHaveLength(3);
+  }, 180_000);
+
+  it('makes the segments once where it is interrupted among them', async () => {
+    const demo = await ensureDemo(server.house, accounts);
+    const { signal } = new AbortController();
+    await makeDemoSegments(server.base, accounts, demo, signal);
+    await makeDemoSegments(server.base, accounts, demo, signal);
+    const { segments } = await call(getStudy, demo);
+    expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
+  });
+});
+
+describe('the pictures', () => {
+  it.each(DEMO_PICTURES.map((picture) => [picture.name, picture] as const))(
+    '%s is drawn, with everything that draws the eye inside it',
+    async (_, picture) => {
+      const { data, info } = await sharp(Buffer.from(picture.svg))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([picture.widthPx, picture.heightPx]);
+      expect(new Set(data).size).toBeGreaterThan(50);
+      for (const { xNorm, yNorm } of interestAreas(picture, 'somebody')) {
+        expect(Math.min(xNorm, yNorm, 1 - xNorm, 1 - yNorm)).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('draw different people differently', () => {
+    const [shelf] = DEMO_PICTURES;
+    expect(interestAreas(shelf!, 'a')).not.toEqual(interestAreas(shelf!, 'b'));
+    expect(interestAreas(shelf!, 'a')).toEqual(interestAreas(shelf!, 'a'));
+  });
+});
+
+describe('the people', () => {
+  const people = Array.from({ length: 40 }, (_, at) => demoPerson(at + 1));
+  it('are the same each time, and differ from each other', () => {
+    expect(demoPerson(7)).toEqual(demoPerson(7));
+    const different = (of: (person: (typeof people)[number]) => unknown) =>
+      new Set(people.map((person) => JSON.stringify(of(person)))).size;
+    expect(different(({ variables }) => variables['panelId'])).toBe(40);
+    expect(different(({ variables }) => variables['country'])).toBe(5);
+    expect(different(({ device }) => device['kind'])).toBe(2);
+    expect(different(({ device }) => device['userAgent'])).toBeGreaterThan(3);
+    expect(different(({ answers }) => answers['words'])).toBeGreaterThan(4);
+    expect(people.every(({ age }) => age >= 18)).toBe(true);
+  });
+
+  it('have a device, a browser, a system and a screen that a report can name', () => {
+    for (const { device } of people) {
+      const { browser, majorVersion, system } = browserName(String(device['userAgent']));
+      expect([browser, majorVersion, system]).not.toContain(null);
+      expect(device).toMatchObject({
+        kind: expect.stringMatching(/^(DESKTOP|TABLET)$/),
+        screenWidthPx: expect.any(Number),
+        screenHeightPx: expect.any(Number),
+      });
+    }
+  });
+
+  it('like the loud design better, and say so', () => {
+    const mean = (isInGroupA: boolean) => {
+      const appeals = people
+        .filter((person) => person.isInGroupA === isInGroupA)
+        .map(({ answers }) => Number(answers['appeal']));
+      return appeals.reduce((sum, appeal) => sum + appeal, 0) / appeals.length;
+    };
+    expect(mean(true)).toBeGreaterThan(mean(false) + 0.5);
+  });
+});

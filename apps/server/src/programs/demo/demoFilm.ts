@@ -1,0 +1,15 @@
+import type { House } from '../../platform/context/house';
+import type { StoredMedia } from '../../studies/media/storedMedia';
+import { thumbnailOf } from '../../studies/media/thumbnail';
+import { newId } from '../../platform/store/newId';
+import { FILM_MS, FILM_NAME, FILM_SIZE, filmBytes, stillBytes } from './clip/coffeeFilm';
+
+/** Stores the film with its thumbnail, as a stimulus of one study needs it. */
+export async function storedFilm({ objects }: Pick<House, 'objects'>): Promise<StoredMedia> {
+  const folder = `studies/demo/${newId()}`;
+  const key = `${folder}/media.mp4`;
+  const thumbnailKey = `${folder}/thumbnail.png`;
+  await objects.put(key, filmBytes());
+  await objects.put(thumbnailKey, await thumbnailOf(stillBytes()));
+  return { key, thumbnailKey, assetName: FILM_NAME, ...FILM_SIZE, durationMs: FILM_MS };
+}

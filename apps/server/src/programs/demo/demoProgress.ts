@@ -1,0 +1,45 @@
+import type { DemoProgress } from '@fovea/contract/demo';
+import type { House } from '../../platform/context/house';
+import { demoSession } from './seedDemo';
+
+/** Companies whose demo could not be filled in this run of the server. */
+export const demoFailures = new Set<string>();
+
+export async function demoProgress(
+  house: Pick<House, 'db'>,
+  companyId: string,
+): Promise<DemoProgress> {
+  const demo = await house.db
+    .selectFrom('demoStudies')
+    .innerJoin('studies', 'studies.id', 'demoStudies.studyId')
+    .selectAll('demoStudies')
+    .select('studies.collecting')
+    .where('demoStudies.companyId', '=', companyId)
+    // Somebody may have deleted it.
+    .where('studies.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!demo) {
+    const state = demoFailures.has(companyId) ? 'failed' : 'off';
+    return { state, studyId: null, respondentsDone: 0, respondentsTotal: 0 };
+  }
+  const { studyId, respondents } = demo;
+  const ids = Array.from({ length: respondents }, (_, at) => demoSession(demo, at + 1).sessionId);
+  const ended = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('studyId', '=', studyId)
+    .where('id', 'in', ids)
+    .where((row) =>
+      row.or([row('processedAt', 'is not', null), row('processingError', 'is not', null)]),
+    )
+    .execute();
+  // Where collection was ended, nobody comes any more.
+  const isDone = ended.length >= respondents || !demo.collecting;
+  return {
+    state: isDone ? 'done' : demoFailures.has(companyId) ? 'failed' : 'seeding',
+    studyId,
+    respondentsDone: ended.length,
+    respondentsTotal: respondents,
+  };
+}

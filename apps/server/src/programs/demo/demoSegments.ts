@@ -1,0 +1,79 @@
+import { requestToken } from '@fovea/contract/accounts';
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { NewSegment } from '@fovea/contract/segments';
+import type { DemoAccounts } from '../../people/accounts/demoAccounts';
+import type { DemoStudy } from './ensureDemo';
+
+/** As the studio's filter has it at first. */
+const ACCURATE_DEG = 3;
+
+/**
+ * Makes the segments of the demo study through the calls of its researcher. Asked again it makes none.
+ * @param base where this server answers
+ */
+export async function makeDemoSegments(
+  base: string,
+  accounts: Pick<DemoAccounts, 'emails' | 'password'>,
+  { studyId }: Pick<DemoStudy, 'studyId'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ) => {
+    const answer = await fetch(base + path, { method, headers, signal, ...(body ? { body } : {}) });
+    // A researcher was faster with this name, or these people.
+    if (answer.status === 409) return null;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  };
+  const { accessToken } = (await ask(
+    requestToken.method,
+    requestToken.path,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    new URLSearchParams({
+      username: accounts.emails[0] ?? '',
+      password: accounts.password,
+      grant_type: 'password',
+    }).toString(),
+  )) as { accessToken: string };
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+  };
+  const sessions = (await ask(
+    'GET',
+    `/studies/${studyId}/sessions`,
+    headers,
+  )) as readonly RespondentSession[];
+  for (const segment of demoSegments(sessions)) {
+    await ask('POST', `/studies/${studyId}/segments`, headers, JSON.stringify(segment));
+  }
+}
+
+/** Who saw which design, and whose gaze is accurate. */
+export function demoSegments(
+  sessions: readonly Pick<RespondentSession, 'id' | 'state' | 'variables' | 'qualityMetrics'>[],
+): NewSegment[] {
+  const processed = sessions.filter(
+    ({ state, qualityMetrics }) => state === 'PROCESSED' && qualityMetrics?.accuracyDeg != null,
+  );
+  const made = (name: string, key: string, of: typeof processed): NewSegment => ({
+    name,
+    respondents: of.map(({ id }) => id),
+    criteria: null,
+    requestId: `demo-segment-${key}`,
+  });
+  const inGroup = (group: string) =>
+    processed.filter(({ variables }) => variables['group'] === group);
+  const accurate = processed.filter(
+    ({ qualityMetrics }) => (qualityMetrics?.accuracyDeg ?? Infinity) < ACCURATE_DEG,
+  );
+  return [
+    made('Group A', 'group-a', inGroup('A')),
+    made('Group B', 'group-b', inGroup('B')),
+    made('High accuracy', 'accurate', accurate),
+  ].filter(({ respondents }) => respondents.length > 0);
+}

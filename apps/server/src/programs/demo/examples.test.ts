@@ -1,0 +1,92 @@
+import { requestToken } from '@fovea/contract/accounts';
+import { getDemoProgress } from '@fovea/contract/demo';
+import { createFolder, getFolder } from '@fovea/contract/folders';
+import { listSessions } from '@fovea/contract/respondents';
+import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studyLife';
+import { getStudy } from '@fovea/contract/studies';
+import type { Call } from '@fovea/link/call';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/demoAccounts';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { ensureDemo, isCollecting } from './ensureDemo';
+import { ensureExamples, exampleId } from './ensureExamples';
+
+let server: TestServer;
+let accounts: DemoAccounts;
+let call: Call;
+beforeAll(async () => {
+  server = await startTestServer();
+  accounts = await ensureDemoAccounts(server.house);
+  const { accessToken } = await server.callWith(null)(requestToken, {
+    body: {
+      username: 'researcher@demo.example',
+      password: accounts.password,
+      grant_type: 'password',
+    },
+  });
+  call = server.callWith(accessToken);
+});
+afterAll(() => server.close());
+
+const id = (key: string) => exampleId(accounts.companyId, key);
+const examples = async () => {
+  const root = await call(getFolder, { folderId: accounts.rootFolder, query: {} });
+  const folder = root.items.find(({ name }) => name.startsWith('Examples') && name !== 'Examples');
+  return await call(getFolder, { folderId: folder!.id, query: { order: 'name' } });
+};
+
+test('a folder with a study of every kind, made once and quickly the second time', async () => {
+  // Somebody has a folder of this name already: theirs is left alone.
+  await call(createFolder, { folderId: accounts.rootFolder, body: { name: 'Examples' } });
+  await ensureExamples(server.house, accounts);
+  const first = await examples();
+  expect(first.name).toBe('Examples copy');
+  expect(
+    first.items.map((item) => [item.name, item.type === 'StudyItem' && item.studyType]),
+  ).toEqual([
+    ['Coffee at home, remote', 'REMOTE_DATA_COLLECTION'],
+    ['Coffee packaging 2021', 'ONLINE'],
+    ['Shelf layout in the lab', 'LAB'],
+    ['Store walk in the lab', 'LAB'],
+  ]);
+  expect(first.items.every((item) => item.type === 'StudyItem' && item.thumbnailUrl)).toBe(true);
+  const start = performance.now();
+  await ensureExamples(server.house, accounts);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect((await examples()).total).toBe(4);
+});
+
+test('each shows what it is there for', async () => {
+  const lab = await call(getStudy, { studyId: id('lab-with-quota') });
+  expect(lab.quota).toMatchObject({ youngMale: 3, oldAt: 35 });
+  const sessions = await call(listSessions, { studyId: lab.id });
+  expect(sessions.filter(({ machineId }) => machineId === null)).toHaveLength(2);
+  expect(sessions.filter(({ endTime }) => endTime !== null)).toHaveLength(5);
+  expect((await call(getStudy, { studyId: id('lab-without-quota') })).quota).toBeNull();
+  const remote = await call(getStudy, { studyId: id('remote') });
+  expect(remote.stimuli.map(({ type }) => type)).toContain('SCENE_RECORDING');
+  const old = await call(getStudy, { studyId: id('old-builder') });
+  expect(old).toMatchObject({ blockUsage: 'BLOCKS_NOT_USED', topLevelBlocks: [] });
+  expect(old.stimuli).toHaveLength(3);
+});
+
+test('one that was deleted, for ever or not, does not come back', async () => {
+  await call(deleteStudy, { studyId: id('remote') });
+  await call(deleteStudyForEver, {
+    studyId: id('old-builder'),
+    query: { confirmation: 'delete' },
+  });
+  await server.runJobs();
+  await ensureExamples(server.house, accounts);
+  expect((await examples()).total).toBe(2);
+});
+
+test('a demo study that was deleted is filled no more', async () => {
+  const { studyId } = await ensureDemo(server.house, accounts);
+  expect(await isCollecting(server.house, studyId)).toBe(true);
+  expect((await call(getDemoProgress, {})).state).toBe('seeding');
+  await call(deleteStudy, { studyId });
+  expect(await isCollecting(server.house, studyId)).toBe(false);
+  expect((await call(getDemoProgress, {})).state).toBe('off');
+  expect((await ensureDemo(server.house, accounts)).studyId).toBe(studyId);
+});

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import type {
+  BeginSession,
+  FinishAnswer,
+  Invitation,
+  ManifestChunk,
+  SessionPackage,
+  Slide,
+} from '@fovea/contract/takingPart';
+import type { House } from '../../platform/context/house';
+import type { InterestArea } from '@fovea/samples/gazeBehaviour';
+import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
+import { demoPerson, type DemoPerson } from './demoPeople';
+import type { DemoChunk, DemoRequest } from './demoRecording';
+import { DEMO_PICTURES, DEMO_RESPONDENTS, DESIGN_FLOWS, type DemoStudy } from './ensureDemo';
+import { interestAreas } from './interestAreas';
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+/** A restart of the database or a full disk may take a while; then it is given up until the next start. */
+const TRIES = 5;
+/** Sat in the dark: a recording in which nothing can be measured. */
+const FACELESS_NUMBER = DEMO_RESPONDENTS + 1;
+/** Comes last, when everything else is made: that they are there says so. */
+const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
+
+/**
+ * Lets people who do not exist take part: their recordings go through the same calls as any other,
+ * over the network of this machine, and through the same analysis. Taken up again after a restart.
+ * @param base where this server answers
+ */
+export async function seedDemo(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  const done = new Set(await receivedSessions(house, demo));
+  // Beside those who count: nobody's first study is without trouble.
+  const isWhole = demo.respondents >= DEMO_RESPONDENTS;
+  const numbers = Array.from({ length: demo.respondents }, (_, at) => at + 1);
+  for (const number of [...numbers, ...(isWhole ? [FACELESS_NUMBER] : [])]) {
+    if (signal.aborted) return;
+    if (done.has(demoSession(demo, number).sessionId)) continue;
+    await come(house, base, demo, number, signal);
+    // One after the other: the analysis keeps up, and people find the server free.
+    await roomForNext(house, demo, signal);
+  }
+}
+
+/** Whether the last one has come: what is made of the demo study once was made. */
+export async function hasLastCome({ db }: Pick<House, 'db'>, demo: DemoStudy): Promise<boolean> {
+  const { sessionId } = demoSession(demo, ABANDONED_NUMBER);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** One who leaves in the middle, after everybody else. */
+export async function lastComes(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  await come(house, base, demo, ABANDONED_NUMBER, signal);
+}
+
+async function come(
+  house: House,
+  base: string,
+  demo: DemoStudy,
+  number: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
+  for (let tried = 1; !signal.aborted; tried++) {
+    try {
+      return await takePart(house, calls, demo, number);
+    } catch (reason) {
+      if (tried >= TRIES || signal.aborted) throw reason;
+      await sleep(1000 * tried);
+    }
+  }
+}
+
+/** Resolves when no recording of the study waits for its analysis. */
+export async function allAnalysed(
+  house: House,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await waitingSessions(house, demo)) > 0) await sleep(200);
+}
+
+/** The id and the secret of a session follow from the seed, so that a restart goes on with them. */
+export function demoSession(demo: DemoStudy, number: number) {
+  const hash = (what: string) =>
+    createHash('sha256').update(`${demo.seed}/${number}/${what}`).digest();
+  const hex = hash('id').toString('hex');
+  return {
+    sessionId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    secret: hash('secret').toString('base64url'),
+  };
+}
+
+async function takePart(
+  house: House,
+  calls: ReturnType<typeof respondentCalls>,
+  demo: DemoStudy,
+  number: number,
+): Promise<void> {
+  const { sessionId, secret } = demoSession(demo, number);
+  const { consent } = await calls.get<Invitation>('/invitation');
+  const person = demoPerson(number);
+  const begun = await calls.post<SessionPackage>('/sessions', null, {
+    sessionId,
+    secret,
+    consent: {
+      textSha256: consent.textSha256,
+      version: consent.version,
+      locale: 'en-US',
+      time: house.now().toISOString(),
+    },
+    variables: person.variables,
+    preview: false,
+    device: person.device,
+    ...(await flowOf(house, demo, person)),
+  } satisfies BeginSession);
+  const { age, gender } = person;
+  await house.db.updateTable('sessions').set({ age, gender }).where('id', '=', sessionId).execute();
+  const named = await stimulusNames(house, demo.studyId);
+  const { chunks } = await house.processor.run('demoRecording', {
+    slides: begun.slides,
+    seed: person.seed,
+    ...seenBy(person, begun.slides, named),
+    expressiveness: person.expressiveness,
+    sitter: number === FACELESS_NUMBER ? { facelessShare: 1 } : person.sitter,
+  });
+  if (number === ABANDONED_NUMBER) {
+    // Closed the page in the middle, and never came back.
+    for (const chunk of chunks.slice(0, Math.ceil(chunks.length / 2))) {
+      await calls.put(`/sessions/${sessionId}`, begun.token, chunk);
+    }
+    return;
+  }
+  const manifest: ManifestChunk[] = [];
+  for (const chunk of chunks) {
+    manifest.push(await calls.put(`/sessions/${sessionId}`, begun.token, chunk));
+  }
+  const answer = await calls.post<FinishAnswer>(`/sessions/${sessionId}/finish`, begun.token, {
+    chunks: manifest,
+  });
+  if (answer.state !== 'complete') throw new Error('The server misses chunks it acknowledged.');
+}
+
+/** What draws this person on each stimulus, and what they think of it. */
+function seenBy(
+  person: DemoPerson,
+  slides: readonly Slide[],
+  named: ReadonlyMap<string, string>,
+): Pick<DemoRequest, 'areas' | 'answers' | 'liking'> {
+  const pictures = new Map(DEMO_PICTURES.map((picture) => [picture.name, picture]));
+  const areas: Record<string, readonly InterestArea[]> = {};
+  const liking: Record<string, number> = {};
+  for (const { stimulusId } of slides) {
+    const name = named.get(stimulusId) ?? '';
+    const picture = pictures.get(name);
+    if (picture) areas[stimulusId] = interestAreas(picture, person.seed);
+    if (name === FILM_NAME) areas[stimulusId] = FILM_AREAS;
+    liking[stimulusId] = name === FILM_NAME ? person.likesFilm : person.likesPackage;
+  }
+  const surveys = slides.filter(({ type }) => type === 'JS_SURVEY');
+  const answers = Object.fromEntries(surveys.map(({ stimulusId }) => [stimulusId, person.answers]));
+  return { areas, answers, liking };
+}
+
+/** Every other person sees the other design. */
+async function flowOf(
+  { db }: House,
+  { studyId }: DemoStudy,
+  { isInGroupA }: DemoPerson,
+): Promise<{ blockId?: string }> {
+  const flow = await db
+    .selectFrom('blocks')
+    .select('id')
+    .where('studyId', '=', studyId)
+    .where('displayName', '=', DESIGN_FLOWS[isInGroupA ? 0 : 1])
+    .executeTakeFirst();
+  // A study of an earlier version has one, and somebody may have renamed them.
+  return flow ? { blockId: flow.id } : {};
+}
+
+/** Waits while more than two recordings are waiting for their analysis. */
+async function roomForNext(house: House, demo: DemoStudy, signal: AbortSignal): Promise<void> {
+  while ((await waitingSessions(house, demo)) > 2 && !signal.aborted) await sleep(200);
+}
+
+async function waitingSessions(house: House, demo: DemoStudy): Promise<number> {
+  const waiting = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('studyId', '=', demo.studyId)
+    .where('completeAt', 'is not', null)
+    .where('processedAt', 'is', null)
+    .where('processingError', 'is', null)
+    .limit(3)
+    .execute();
+  return waiting.length;
+}
+
+async function receivedSessions(house: House, demo: DemoStudy): Promise<string[]> {
+  const rows = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('studyId', '=', demo.studyId)
+    .where('completeAt', 'is not', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function stimulusNames(house: House, studyId: string): Promise<Map<string, string>> {
+  const rows = await house.db
+    .selectFrom('stimuli')
+    .select(['id', 'name'])
+    .where('studyId', '=', studyId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The calls of a respondent's browser, made by the server to itself. */
+function respondentCalls(base: string, signal: AbortSignal) {
+  const ask = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
+    const answer = await fetch(base + path, { ...init, method, signal });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  };
+  const bearer = (token: string | null): Record<string, string> =>
+    token === null ? {} : { authorization: `Bearer ${token}` };
+  return {
+    get: async <T>(path: string) => (await ask('GET', path, {})) as T,
+    post: async <T>(path: string, token: string | null, body: unknown) =>
+      (await ask('POST', path, {
+        headers: { 'content-type': 'application/json', ...bearer(token) },
+        body: JSON.stringify(body),
+      })) as T,
+    async put(path: string, token: string, { stream, seq, bytes }: DemoChunk) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await ask('PUT', `${path}/streams/${stream}/chunks/${seq}`, {
+        headers: {
+          'content-type': 'application/octet-stream',
+          'x-fovea-sha256': sha256,
+          ...bearer(token),
+        },
+        body: Buffer.from(bytes),
+      });
+      return { stream, seq, sha256, size: bytes.length };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { DemoAccounts } from '../../people/accounts/demoAccounts';
+import type { House } from '../../platform/context/house';
+import { demoFailures } from './demoProgress';
+import { ensureExampleCompany } from './exampleCompany';
+import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
+import { ensureExamples } from './ensureExamples';
+import { makeDemoSegments } from './demoSegments';
+import { allAnalysed, hasLastCome, lastComes, seedDemo } from './seedDemo';
+
+export interface RunningDemo {
+  /** Resolves when every respondent has taken part, or when it was given up. */
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Makes the demo study and fills it in the background.
+ * @param base where this server answers on this machine
+ */
+export function startDemo(house: House, accounts: DemoAccounts, base: string): RunningDemo {
+  const stopping = new AbortController();
+  const fill = async () => {
+    await ensureExampleCompany(house, accounts);
+    const demo = await ensureDemo(house, accounts);
+    await ensureExamples(house, accounts);
+    demoFailures.delete(accounts.companyId);
+    if (!(await isCollecting(house, demo.studyId))) return;
+    await fillDemo(house, accounts, base, demo, stopping.signal);
+    if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
+  };
+  const done = fill().catch((reason: unknown) => {
+    if (stopping.signal.aborted) return;
+    demoFailures.add(accounts.companyId);
+    house.log.error({ err: reason }, 'the demo study could not be filled; the next start goes on');
+  });
+  return { done, stop: () => stopping.abort() };
+}
+
+/** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
+export async function fillDemo(
+  house: House,
+  accounts: DemoAccounts,
+  base: string,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  await seedDemo(house, base, demo, signal);
+  // Only once: whoever deletes a segment has deleted it.
+  if (signal.aborted || (await hasLastCome(house, demo))) return;
+  await allAnalysed(house, demo, signal);
+  if (signal.aborted) return;
+  await makeDemoSegments(base, accounts, demo, signal);
+  await lastComes(house, base, demo, signal);
+}

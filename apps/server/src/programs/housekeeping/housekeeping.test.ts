@@ -1,0 +1,55 @@
+import { requestUploadKey } from '@fovea/contract/stimuli';
+import { createStudy } from '@fovea/contract/studies';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRespondent, aStudy } from '../../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { newId } from '../../platform/store/newId';
+import { enqueue } from '../../platform/store/jobs';
+import { HOUSEKEEPING } from './scheduleHousekeeping';
+
+const HOUR_MS = 60 * 60_000;
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const clean = async () => {
+  await enqueue(server.house.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
+  await server.runJobs();
+};
+
+test('uploads that never became a stimulus are gone after a day, younger ones stay', async () => {
+  const { house } = server;
+  const study = await ada.call(createStudy, { body: { name: 'Forgotten' }, query: {} });
+  const asset = await ada.call(requestUploadKey, {
+    studyId: study.id,
+    body: { name: 'a', fileName: 'a.png', fileSize: 5, assetId: newId() },
+  });
+  const put = () => fetch(server.base + asset.presignedUrl, { method: 'PUT', body: 'hello' });
+  expect((await put()).status).toBe(200);
+  const left = async () => ({
+    file: (await house.objects.stat(asset.uploadLocation)) !== null,
+    row: (await house.db.selectFrom('assets').select('id').execute()).length,
+  });
+  server.passTime(23 * HOUR_MS);
+  await clean();
+  expect(await left()).toEqual({ file: true, row: 1 });
+  server.passTime(2 * HOUR_MS);
+  await clean();
+  expect(await left()).toEqual({ file: false, row: 0 });
+});
+
+test('tokens that ran out are forgotten while the server runs', async () => {
+  const owner = await server.signedIn();
+  await aRespondent(server, await aStudy(server, owner));
+  const tokens = async () =>
+    (await server.house.db.selectFrom('tokens').select('kind').execute()).length;
+  expect(await tokens()).toBeGreaterThan(1);
+  server.passTime(15 * 24 * HOUR_MS);
+  await clean();
+  expect(await tokens()).toBe(0);
+});

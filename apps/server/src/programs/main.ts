@@ -1,0 +1,19 @@
+import { BadInput } from '../people/accounts/createAdmin';
+import { runCommand } from './commands';
+import { FolderInUse } from './dataFolderLock';
+import { BadSetting } from '../platform/settings/badSetting';
+import { DatabaseUnreachable } from '../platform/store/database';
+
+try {
+  await runCommand(process.argv.slice(2));
+} catch (reason) {
+  const expected =
+    reason instanceof BadInput ||
+    reason instanceof BadSetting ||
+    reason instanceof FolderInUse ||
+    reason instanceof DatabaseUnreachable ||
+    // An option of the command line that does not exist.
+    (reason instanceof TypeError && 'code' in reason);
+  console.error(expected ? reason.message : reason);
+  process.exit(1);
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PgliteReply, PgliteRequest } from '../platform/store/pgliteClient';
+import { openPglite } from '../platform/store/pgliteInProcess';
+
+/** The thread that owns the embedded database: requests in, answers out, one after the other. */
+const port = parentPort;
+if (!port) throw new Error('This file is a thread of the server.');
+const { folder } = workerData as { folder: string };
+const client = await openPglite({ folder });
+const reply = (message: PgliteReply) => port.postMessage(message);
+
+async function answer(request: PgliteRequest): Promise<void> {
+  try {
+    if (request.kind === 'close') {
+      await client.close();
+      reply({ id: request.id, answer: null });
+      return;
+    }
+    reply({ id: request.id, answer: await client.run(request.text, request.parameters) });
+  } catch (reason) {
+    const error = reason as Error & { code?: string; detail?: string; constraint?: string };
+    // Not an answer of the database but its end: nothing after this can be believed.
+    if (error.name === 'RuntimeError') throw reason;
+    reply({
+      id: request.id,
+      error: {
+        message: error.message,
+        ...(error.code === undefined ? {} : { code: error.code }),
+        ...(error.detail === undefined ? {} : { detail: error.detail }),
+        ...(error.constraint === undefined ? {} : { constraint: error.constraint }),
+      },
+    });
+  }
+}
+
+port.on('message', (request: PgliteRequest) => void answer(request));
+reply({ ready: true });

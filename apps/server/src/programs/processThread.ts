@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { compute } from './computeTasks';
+import type { ThreadReply, ThreadRequest } from '../research/compute/processorInThreads';
+import { UnreadableRecording } from '../research/compute/unreadableRecording';
+
+/** The thread that computes: one request after the other. */
+const port = parentPort;
+if (!port) throw new Error('This file is a thread of the server.');
+try {
+  // On Linux this is the priority of this thread alone: serving calls comes first.
+  if (process.platform === 'linux') setPriority(0, 10);
+} catch {
+  // Without the right to do so the work is done all the same.
+}
+
+async function answer({ id, kind, request }: ThreadRequest): Promise<ThreadReply> {
+  try {
+    return { id, answer: await compute(kind, request) };
+  } catch (reason) {
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    return {
+      id,
+      error: {
+        message: error.message,
+        stack: error.stack ?? '',
+        unreadable: error instanceof UnreadableRecording,
+      },
+    };
+  }
+}
+
+port.on('message', (request: ThreadRequest) => {
+  void answer(request).then((reply) => port.postMessage(reply));
+});

@@ -1,0 +1,85 @@
+/** The SQL about AOI sets and their definitions, and how they are answered. */
+import type { AoiDefinition, AoiSet } from '@fovea/contract/aoi';
+import type { Selectable } from 'kysely';
+import { own } from '../../platform/http/own';
+import { notFound } from '../../platform/http/refusal';
+import type { Viewer } from '../../platform/http/visibleStudies';
+import type { Db, Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+import { aoiMetadata } from './aoiMetadata';
+import { beingCalculated } from './staleStats';
+
+export type AoiSetRow = Selectable<Tables['aoiSets']>;
+export type AoiDefinitionRow = Selectable<Tables['aoiDefinitions']>;
+
+/** AOIs of a stimulus that was taken out of its study are there again when it is brought back. */
+export async function definitionsOf(
+  db: Db | Tx,
+  setIds: readonly string[],
+): Promise<AoiDefinitionRow[]> {
+  if (setIds.length === 0) return [];
+  return await (db as Db)
+    .selectFrom('aoiDefinitions')
+    .innerJoin('stimuli', 'stimuli.id', 'aoiDefinitions.stimulusId')
+    .selectAll('aoiDefinitions')
+    .where('aoiDefinitions.aoiSetId', 'in', [...setIds])
+    .orderBy('aoiDefinitions.createdAt')
+    .orderBy('aoiDefinitions.id')
+    .execute();
+}
+
+/**
+ * The definition with its set, for who sees the study.
+ * @throws Refusal 404
+ */
+export async function ownDefinition(
+  tx: Tx,
+  caller: Viewer,
+  id: string,
+): Promise<{ readonly definition: AoiDefinitionRow; readonly set: AoiSetRow }> {
+  const { aoiSetId } = await own(tx, caller, 'aoiDefinitions', id, 'AOI');
+  let set: AoiSetRow;
+  try {
+    // Changes of one set wait for each other.
+    set = await own(tx, caller, 'aoiSets', aoiSetId, 'AOI', 'forUpdate');
+  } catch {
+    throw notFound('AOI');
+  }
+  return { definition: await own(tx, caller, 'aoiDefinitions', id, 'AOI'), set };
+}
+
+export async function setAnswers(db: Db | Tx, sets: readonly AoiSetRow[]): Promise<AoiSet[]> {
+  const definitions = await definitionsOf(
+    db,
+    sets.map(({ id }) => id),
+  );
+  const calculating = await beingCalculated(db, sets, definitions);
+  return sets.map((set) => {
+    const own = definitions.filter(({ aoiSetId }) => aoiSetId === set.id);
+    return {
+      id: set.id,
+      name: set.name,
+      company: set.companyId,
+      study: set.studyId,
+      aoiDefinitions: own.map(definitionAnswer),
+      metadata: aoiMetadata,
+      calculatingAois: own.filter(({ id }) => calculating.has(id)).map(({ id }) => id),
+    };
+  });
+}
+
+export function definitionAnswer(row: AoiDefinitionRow): AoiDefinition {
+  return {
+    id: row.id,
+    name: row.name,
+    displayColor: row.displayColor,
+    aoiSet: row.aoiSetId,
+    stimuli: [row.stimulusId],
+    respondent: row.sessionId,
+    group: row.aoiGroup,
+    shape: row.shape,
+    timeline: [...row.timeline],
+    time: row.timeMs,
+    updatedDate: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,151 @@
+import type { AoiStats } from '@fovea/contract/aoi';
+import type { House } from '../../platform/context/house';
+import type { JobHandler } from '../../platform/store/jobRunner';
+import type { Db } from '../../platform/store/database';
+import type { AoiFigures } from './aoiStatsOf';
+import type { CalculateAoisPayload } from './aoiStatsJobs';
+import type { AoiDefinitionRow } from './aoiRows';
+import { stalePairs } from './staleStats';
+import { aoiStatsId } from './statsAnswers';
+
+/** Computes what is missing or stale of the metrics of a stimulus' AOIs, segment by segment. */
+export function calculateAoisJob(house: House): JobHandler {
+  const { db, objects, log } = house;
+  return async (job, signal) => {
+    const { studyId, stimulusId } = job.payload as CalculateAoisPayload;
+    await forgetLostSegments(db, stimulusId);
+    const stimulus = await db
+      .selectFrom('stimuli')
+      .select(['width', 'height'])
+      .where('id', '=', stimulusId)
+      .executeTakeFirst();
+    const definitions = await definitionsOn(db, studyId, stimulusId);
+    if (!stimulus || definitions.length === 0) return;
+    const byId = new Map(definitions.map((definition) => [definition.id, definition]));
+    const stale = await stalePairs(db, definitions);
+    for (const segmentId of new Set(stale.map((pair) => pair.segmentId))) {
+      signal.throwIfAborted();
+      const result = await db
+        .selectFrom('segmentResults')
+        .select(['objectKey', 'version'])
+        .where('segmentId', '=', segmentId)
+        .where('stimulusId', '=', stimulusId)
+        .executeTakeFirst();
+      const bytes = result && (await objects.read(result.objectKey));
+      if (!result || !bytes) {
+        // It is being made again, and then this job too.
+        log.warn({ segmentId, stimulusId }, 'the aggregate for the AOIs is gone');
+        continue;
+      }
+      const wanted = stale
+        .filter((pair) => pair.segmentId === segmentId)
+        .flatMap(({ aoiDefinitionId }) => byId.get(aoiDefinitionId) ?? []);
+      const figures = await house.processor.run('aoiStatsOf', {
+        bytes,
+        widthPx: stimulus.width,
+        heightPx: stimulus.height,
+        aois: wanted.map(({ id, timeline, sessionId }) => ({
+          id,
+          timeline,
+          respondentId: sessionId,
+        })),
+      });
+      const made = wanted.flatMap((definition, at) => {
+        const own = figures[at];
+        return own ? [{ definition, figures: own }] : [];
+      });
+      await keepStats(db, { studyId, segmentId }, result.version, made);
+    }
+  };
+}
+
+async function definitionsOn(
+  db: Db,
+  studyId: string,
+  stimulusId: string,
+): Promise<AoiDefinitionRow[]> {
+  return await db
+    .selectFrom('aoiDefinitions')
+    .innerJoin('aoiSets', 'aoiSets.id', 'aoiDefinitions.aoiSetId')
+    .selectAll('aoiDefinitions')
+    .where('aoiSets.studyId', '=', studyId)
+    .where('aoiDefinitions.stimulusId', '=', stimulusId)
+    .orderBy('aoiDefinitions.id')
+    .execute();
+}
+
+/** Metrics of segments that have no results for this stimulus any more. */
+async function forgetLostSegments(db: Db, stimulusId: string): Promise<void> {
+  await db
+    .deleteFrom('aoiStats')
+    .where('aoiDefinitionId', 'in', (query) =>
+      query.selectFrom('aoiDefinitions').select('id').where('stimulusId', '=', stimulusId),
+    )
+    .where('segmentId', 'not in', (query) =>
+      query.selectFrom('segmentResults').select('segmentId').where('stimulusId', '=', stimulusId),
+    )
+    .execute();
+}
+
+interface Made {
+  readonly definition: AoiDefinitionRow;
+  readonly figures: AoiFigures;
+}
+
+async function keepStats(
+  db: Db,
+  { studyId, segmentId }: { readonly studyId: string; readonly segmentId: string },
+  dataVersion: string,
+  made: readonly Made[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Whoever makes or erases results of the study holds its row.
+    await tx.selectFrom('studies').select('id').where('id', '=', studyId).forUpdate().execute();
+    const results = await tx
+      .selectFrom('segmentResults')
+      .select('version')
+      .where('segmentId', '=', segmentId)
+      .where('version', '=', dataVersion)
+      .execute();
+    if (results.length === 0) return;
+    // Somebody may have deleted an AOI while it was measured.
+    const there = await tx
+      .selectFrom('aoiDefinitions')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        made.map(({ definition }) => definition.id),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const ids = new Set(there.map(({ id }) => id));
+    for (const { definition, figures } of made) {
+      if (!ids.has(definition.id)) continue;
+      const stats: AoiStats = {
+        ...figures,
+        id: aoiStatsId(definition.id, segmentId),
+        aoiDefinition: definition.id,
+        segment: segmentId,
+        updatedDate: definition.updatedAt.toISOString(),
+        dataVersion,
+      };
+      const kept = {
+        stats: JSON.stringify(stats),
+        definitionUpdatedAt: definition.updatedAt,
+        dataVersion,
+      };
+      await tx
+        .insertInto('aoiStats')
+        .values({
+          aoiDefinitionId: definition.id,
+          segmentId,
+          companyId: definition.companyId,
+          ...kept,
+        })
+        .onConflict((clash) => clash.columns(['aoiDefinitionId', 'segmentId']).doUpdateSet(kept))
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,147 @@
+import {
+  calculateAois,
+  changeAoiDefinition,
+  changeAoiSet,
+  createAoiDefinition,
+  createAoiSet,
+  deleteAoiDefinition,
+  getAoiSet,
+  getAoiStats,
+  listAoiSets,
+  type AoiSet,
+} from '@fovea/contract/aoi';
+import { AOI_SET_NAME } from '@fovea/rules/aoi';
+import { cleanName } from '@fovea/rules/names';
+import { own } from '../../platform/http/own';
+import { Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import { seenBy } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import type { Db, Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+import { changeDefinition, createDefinition, deleteDefinition } from './aoiDefinitions';
+import { definitionAnswer, definitionsOf, setAnswers, type AoiSetRow } from './aoiRows';
+import { enqueueAoiStats } from './aoiStatsJobs';
+import { statsAnswers } from './statsAnswers';
+import { stalePairs } from './staleStats';
+
+/** Areas of interest: one set a study, made when it is first asked for. */
+export function aoiRoutes(door: Door, house: House): void {
+  const { db, now } = house;
+
+  door.serve(listAoiSets, async ({ query }, { caller }) => {
+    if (query.studyId !== undefined) await own(db, caller, 'studies', query.studyId, 'study');
+    const sets = await db
+      .selectFrom('aoiSets')
+      .innerJoin('studies', 'studies.id', 'aoiSets.studyId')
+      .selectAll('aoiSets')
+      .where('aoiSets.companyId', '=', caller.companyId)
+      .where('studies.deletedAt', 'is', null)
+      .where(seenBy(caller))
+      .$if(query.studyId !== undefined, (rows) =>
+        rows.where('aoiSets.studyId', '=', query.studyId ?? ''),
+      )
+      .orderBy('aoiSets.createdAt')
+      .orderBy('aoiSets.id')
+      .execute();
+    return await setAnswers(db, sets);
+  });
+
+  door.serve(getAoiSet, async ({ aoiSetId }, { caller }) =>
+    one(db, await own(db, caller, 'aoiSets', aoiSetId, 'AOI set')),
+  );
+
+  door.serve(getAoiStats, async ({ aoiSetId }, { caller }) => {
+    const set = await own(db, caller, 'aoiSets', aoiSetId, 'AOI set');
+    return await statsAnswers(db, set.id);
+  });
+
+  door.serve(createAoiSet, async ({ body }, { caller, created }) => {
+    const { study: studyId, name = '' } = body;
+    await own(db, caller, 'studies', studyId, 'study');
+    const made = await db
+      .insertInto('aoiSets')
+      .values({
+        id: newId(),
+        companyId: caller.companyId,
+        studyId,
+        name: cleanName(name) || AOI_SET_NAME,
+        createdAt: now(),
+      })
+      .onConflict((clash) => clash.column('studyId').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) created();
+    const set =
+      made ??
+      (await db
+        .selectFrom('aoiSets')
+        .selectAll()
+        .where('studyId', '=', studyId)
+        .executeTakeFirstOrThrow());
+    return await one(db, set);
+  });
+
+  door.serve(changeAoiSet, async ({ aoiSetId, body }, { caller }) => {
+    await own(db, caller, 'aoiSets', aoiSetId, 'AOI set');
+    const name = cleanName(body.name);
+    if (name === '') throw new Refusal(422, 'A set of AOIs needs a name.', 'NAME_EMPTY');
+    const set = await db
+      .updateTable('aoiSets')
+      .set({ name })
+      .where('id', '=', aoiSetId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return await one(db, set);
+  });
+
+  door.serve(createAoiDefinition, async ({ body }, { caller, created }) => {
+    const { row, isNew } = await db
+      .transaction()
+      .execute((tx) => createDefinition(tx, caller, body, now()));
+    if (isNew) created();
+    return definitionAnswer(row);
+  });
+
+  door.serve(changeAoiDefinition, async ({ aoiDefinitionId, body }, { caller }) =>
+    definitionAnswer(
+      await db
+        .transaction()
+        .execute((tx) => changeDefinition(tx, caller, aoiDefinitionId, body, now())),
+    ),
+  );
+
+  door.serve(deleteAoiDefinition, async ({ aoiDefinitionId }, { caller }) => {
+    await db.transaction().execute((tx) => deleteDefinition(tx, caller, aoiDefinitionId));
+    return undefined;
+  });
+
+  door.serve(calculateAois, async ({ aoiSetId, query }, { caller }) =>
+    db.transaction().execute(async (tx) => {
+      const set = await own(tx, caller, 'aoiSets', aoiSetId, 'AOI set', 'forUpdate');
+      const definitions = await definitionsOf(tx, [set.id]);
+      if (query.force === 'true' && definitions.length > 0) {
+        await tx
+          .updateTable('aoiStats')
+          .set({ dataVersion: '' })
+          .where(
+            'aoiDefinitionId',
+            'in',
+            definitions.map(({ id }) => id),
+          )
+          .execute();
+      }
+      const stale = await stalePairs(tx, definitions);
+      for (const stimulusId of new Set(stale.map((pair) => pair.stimulusId))) {
+        await enqueueAoiStats(tx, set.companyId, { studyId: set.studyId, stimulusId });
+      }
+      return await one(tx, set);
+    }),
+  );
+
+  async function one(rows: Db | Tx, set: AoiSetRow): Promise<AoiSet> {
+    const [answer] = await setAnswers(rows, [set]);
+    if (!answer) throw new Error('A set has an answer.');
+    return answer;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { AoiStats } from '@fovea/contract/aoi';
+import type { Db } from '../../platform/store/database';
+
+/** The metrics of every AOI of a set, as far as they are computed; stale ones too. */
+export async function statsAnswers(db: Db, aoiSetId: string): Promise<AoiStats[]> {
+  const rows = await db
+    .selectFrom('aoiStats')
+    .innerJoin('aoiDefinitions', 'aoiDefinitions.id', 'aoiStats.aoiDefinitionId')
+    .innerJoin('stimuli', 'stimuli.id', 'aoiDefinitions.stimulusId')
+    .select([
+      'aoiStats.aoiDefinitionId',
+      'aoiStats.segmentId',
+      'aoiStats.stats',
+      'aoiStats.definitionUpdatedAt',
+      'aoiStats.dataVersion',
+    ])
+    .where('aoiDefinitions.aoiSetId', '=', aoiSetId)
+    .orderBy('aoiDefinitions.createdAt')
+    .orderBy('aoiStats.aoiDefinitionId')
+    .orderBy('aoiStats.segmentId')
+    .execute();
+  return rows.map(({ stats, aoiDefinitionId, segmentId, definitionUpdatedAt, dataVersion }) => ({
+    ...stats,
+    id: aoiStatsId(aoiDefinitionId, segmentId),
+    aoiDefinition: aoiDefinitionId,
+    segment: segmentId,
+    // A new name has moved the date of the definition, and this one with it.
+    updatedDate: definitionUpdatedAt.toISOString(),
+    dataVersion,
+  }));
+}
+
+/** Both ids together would be longer than an id may be. */
+export function aoiStatsId(aoiDefinitionId: string, segmentId: string): string {
+  return createHash('sha256').update(`${aoiDefinitionId}/${segmentId}`).digest('hex').slice(0, 32);
+}

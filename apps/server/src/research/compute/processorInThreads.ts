@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+import type { ComputeAnswers, ComputeKind, ComputeRequests } from '../../programs/computeTasks';
+import type { Processor } from './processor';
+import { UnreadableRecording } from './unreadableRecording';
+
+export interface ThreadRequest {
+  readonly id: number;
+  readonly kind: ComputeKind;
+  readonly request: ComputeRequests[ComputeKind];
+}
+
+export type ThreadReply =
+  | { readonly id: number; readonly answer: ComputeAnswers[ComputeKind] }
+  | {
+      readonly id: number;
+      readonly error: { message: string; stack: string; unreadable: boolean };
+    };
+
+interface Task {
+  readonly request: ThreadRequest;
+  readonly resolve: (answer: ComputeAnswers[ComputeKind]) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** One recording needs far less; a mistake must not take the whole machine. */
+const THREAD_MEMORY_MB = 3072;
+/** An idle thread gives its memory back after this. */
+const IDLE_MS = 30_000;
+
+/** The longest recordings take minutes; what takes longer hangs, and others are waiting. */
+const LIMIT_MS = 15 * 60_000;
+
+/** A small pool of threads, started when there is work and ended when there is none. */
+export function processorInThreads(
+  threadFile: URL,
+  threads: number,
+  limitMs = LIMIT_MS,
+  memoryMb = THREAD_MEMORY_MB,
+): Processor {
+  const waiting: Task[] = [];
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
+  let lastId = 0;
+  let closed = false;
+
+  class Thread {
+    readonly #worker = new Worker(threadFile, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    #task: Task | null = null;
+    /** Ends the thread: idle for long, or at one thing for too long. */
+    #timer: NodeJS.Timeout | undefined;
+
+    constructor() {
+      all.add(this);
+      this.#worker.on('message', (reply: ThreadReply) => {
+        const task = this.#task;
+        this.#task = null;
+        if (task && 'answer' in reply) task.resolve(reply.answer);
+        else if (task && 'error' in reply) task.reject(errorOf(reply.error));
+        this.next();
+      });
+      this.#worker.on('error', (reason) => this.#end(reason));
+      this.#worker.on('exit', () => this.#end(new Error('A computing thread ended.')));
+    }
+
+    next(): void {
+      clearTimeout(this.#timer);
+      const task = waiting.shift();
+      if (task) {
+        this.#task = task;
+        this.#worker.ref();
+        this.#worker.postMessage(task.request);
+        this.#timer = setTimeout(() => {
+          this.#end(tookTooLong(limitMs));
+          void this.#worker.terminate();
+        }, limitMs).unref();
+        return;
+      }
+      idle.push(this);
+      // Waiting for work must not keep the process alive.
+      this.#worker.unref();
+      this.#timer = setTimeout(() => void this.stop(), IDLE_MS).unref();
+    }
+
+    async stop(): Promise<void> {
+      this.#end(new Error('The server is closing.'));
+      await this.#worker.terminate();
+    }
+
+    #end(reason: unknown): void {
+      if (!all.delete(this)) return;
+      clearTimeout(this.#timer);
+      const place = idle.indexOf(this);
+      if (place !== -1) idle.splice(place, 1);
+      this.#task?.reject(
+        reason instanceof UnreadableRecording
+          ? reason
+          : new Error('A computing thread failed.', { cause: reason }),
+      );
+      this.#task = null;
+      if (waiting.length > 0 && !closed) start();
+    }
+  }
+
+  function start(): void {
+    const free = idle.pop();
+    if (free) free.next();
+    else if (all.size < threads) new Thread().next();
+  }
+
+  return {
+    run<K extends ComputeKind>(kind: K, request: ComputeRequests[K]): Promise<ComputeAnswers[K]> {
+      return new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('The server is closing.'));
+        waiting.push({
+          request: { id: ++lastId, kind, request },
+          resolve: (answer) => resolve(answer as ComputeAnswers[K]),
+          reject,
+        });
+        start();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const task of waiting.splice(0)) task.reject(new Error('The server is closing.'));
+      await Promise.all([...all].map((thread) => thread.stop()));
+    },
+  };
+}
+
+/** It would take as long again, so it is not tried again. */
+function tookTooLong(limitMs: number): UnreadableRecording {
+  return new UnreadableRecording(
+    `The recording takes longer to analyse than this server allows (${Math.ceil(limitMs / 60_000)} minutes). It was not made by the respondent client of this product, or it is far too long.`,
+  );
+}
+
+function errorOf(error: { message: string; stack: string; unreadable: boolean }): Error {
+  const made = error.unreadable ? new UnreadableRecording(error.message) : new Error(error.message);
+  made.stack = error.stack;
+  return made;
+}

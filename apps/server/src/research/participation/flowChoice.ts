@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Db } from '../../platform/store/database';
+import type { ShownStudy } from './shownStudy';
+
+/** Whether respondents choose among flows themselves. */
+export function isManualChoice({ row, flows }: ShownStudy): boolean {
+  return row.blockUsage === 'BLOCK_MANUAL_CHOICE' && flows.length > 1;
+}
+
+/**
+ * The flow for a respondent: the one that was asked for, else the one that was given least often.
+ * @returns null for a study without flows
+ * @throws Refusal 404 for a flow that the study does not have; 409 when one must be chosen
+ */
+export async function chosenFlow(
+  db: Db,
+  study: ShownStudy,
+  asked: string | undefined,
+  preview: boolean,
+): Promise<string | null> {
+  const { flows } = study;
+  if (asked !== undefined) {
+    if (!flows.some(({ id }) => id === asked)) throw notFound('flow');
+    if (!preview) await countBegun(db, asked);
+    return asked;
+  }
+  if (flows.length === 0) return null;
+  if (isManualChoice(study)) {
+    throw new Refusal(409, 'Choose one of the parts of this study to go on.', 'CHOOSE_FLOW');
+  }
+  // Previews do not count: they take what comes.
+  if (preview) return flows[Math.floor(Math.random() * flows.length)]?.id ?? null;
+  return await leastGiven(db, study.row.id);
+}
+
+/** One respondent after the other, so that many at once do not all get the same flow. */
+async function leastGiven(db: Db, studyId: string): Promise<string> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`flows/${studyId}`}))`.execute(tx);
+    const { id } = await tx
+      .selectFrom('blocks')
+      .select('id')
+      .where('studyId', '=', studyId)
+      .where('flowOrder', 'is not', null)
+      .orderBy('begunCount')
+      .orderBy(sql`random()`)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await countBegun(tx, id);
+    return id;
+  });
+}
+
+async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise<void> {
+  await db
+    .updateTable('blocks')
+    .set((row) => ({ begunCount: row('begunCount', '+', 1) }))
+    .where('id', '=', blockId)
+    .execute();
+}
+
+/** A flow that was given and not shown does not count. */
+export async function takeBack(db: Db, blockId: string): Promise<void> {
+  await db
+    .updateTable('blocks')
+    .set((row) => ({ begunCount: row('begunCount', '-', 1) }))
+    .where('id', '=', blockId)
+    .execute();
+}

@@ -1,0 +1,136 @@
+import { copyBlocks } from '@fovea/contract/blocks';
+import { listSessions } from '@fovea/contract/respondents';
+import { createStimulus } from '@fovea/contract/stimuli';
+import { getStudy, updateStudy, type Study } from '@fovea/contract/studies';
+import { beginSession, getInvitation, getPreview } from '@fovea/contract/takingPart';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBeginning, aStudy } from '../../testing/aStudy';
+import { refusalOf as refusal } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let researcher: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  researcher = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const anyone = () => server.callWith(null);
+
+/** A study with three flows that hold the same stimuli, collecting unless told otherwise. */
+async function threeFlows(usage: Study['blockUsage'], collecting = true): Promise<Study> {
+  const studyId = await aStudy(server, researcher, { collecting: false });
+  const [flow] = (await researcher.call(getStudy, { studyId })).topLevelBlocks;
+  const text = { type: 'INSTRUCTION', name: 'Welcome', blockId: flow! } as const;
+  await researcher.call(createStimulus, { studyId, body: text });
+  for (const name of ['Second', 'Third']) {
+    await researcher.call(copyBlocks, { studyId, body: { [flow!]: name }, query: {} });
+  }
+  await researcher.call(updateStudy, { studyId, body: { blockUsage: usage } });
+  if (collecting)
+    await server.house.db
+      .updateTable('studies')
+      .set({ collecting: true, firstStartedAt: server.house.now() })
+      .where('id', '=', studyId)
+      .execute();
+  return await researcher.call(getStudy, { studyId });
+}
+
+async function begin(study: Study, more: object = {}) {
+  return await anyone()(beginSession, {
+    studyId: study.id,
+    body: { ...aBeginning(), ...more },
+  });
+}
+
+const flowsGiven = async (study: Study) => {
+  const sessions = await researcher.call(listSessions, { studyId: study.id });
+  return study.topLevelBlocks.map(
+    (flow) => sessions.filter(({ stimuliBlock }) => stimuliBlock === flow).length,
+  );
+};
+
+test('thirty respondents at once are spread evenly over the flows', async () => {
+  const study = await threeFlows('BLOCK_RANDOM_CHOICE');
+  await Promise.all(Array.from({ length: 30 }, () => begin(study)));
+  const given = await flowsGiven(study);
+  expect(given.reduce((sum, count) => sum + count, 0)).toBe(30);
+  expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1);
+});
+
+test('a flow named in the link is shown; one of another study does not exist', async () => {
+  const study = await threeFlows('BLOCK_RANDOM_CHOICE');
+  const [, second] = study.topLevelBlocks;
+  await begin(study, { blockId: second });
+  expect(await flowsGiven(study)).toEqual([0, 1, 0]);
+  const other = await threeFlows('BLOCK_RANDOM_CHOICE');
+  expect((await refusal(begin(study, { blockId: other.topLevelBlocks[0] }))).status).toBe(404);
+});
+
+test('where respondents choose, they are told among what, and must', async () => {
+  const study = await threeFlows('BLOCK_MANUAL_CHOICE');
+  const { flows } = await anyone()(getInvitation, { studyId: study.id });
+  expect(flows.map(({ name }) => name)).toEqual(['Flow 1', 'Second', 'Third']);
+  expect((await refusal(begin(study))).code).toBe('CHOOSE_FLOW');
+  await begin(study, { blockId: flows[2]!.id });
+  expect(await flowsGiven(study)).toEqual([0, 0, 1]);
+});
+
+test('unfixed places are shuffled for each respondent, and stay so for the same one', async () => {
+  const studyId = await aStudy(server, researcher, { collecting: false });
+  const study = await researcher.call(getStudy, { studyId });
+  const blockId = study.topLevelBlocks[0]!;
+  for (let number = 0; number < 6; number++) {
+    await researcher.call(createStimulus, {
+      studyId,
+      body: { type: 'INSTRUCTION', name: `Text ${number}`, blockId },
+    });
+  }
+  const set = { collecting: true, firstStartedAt: server.house.now() };
+  await server.house.db.updateTable('studies').set(set).where('id', '=', studyId).execute();
+  await server.house.db
+    .updateTable('blockChildren')
+    .set({ fixed: false })
+    .where('studyId', '=', studyId)
+    .execute();
+  const orders = new Set<string>();
+  for (let number = 0; number < 6; number++) {
+    const body = aBeginning();
+    const first = await anyone()(beginSession, { studyId, body });
+    const again = await anyone()(beginSession, { studyId, body });
+    const order = first.slides.map(({ stimulusId }) => stimulusId);
+    expect(again.slides.map(({ stimulusId }) => stimulusId)).toEqual(order);
+    expect(first.slides.at(0)?.type).toBe('CALIBRATION');
+    expect(first.slides.at(-1)?.type).toBe('CALIBRATION');
+    orders.add(order.join());
+  }
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test('the short preview shows a flow without calibration, before collection, and stores nothing', async () => {
+  const study = await threeFlows('BLOCK_RANDOM_CHOICE', false);
+  const { slides } = await anyone()(getPreview, {
+    studyId: study.id,
+    query: { blockId: study.topLevelBlocks[1]! },
+  });
+  expect(slides.map(({ type }) => type)).toEqual(['INSTRUCTION']);
+  const unknown = anyone()(getPreview, { studyId: study.id, query: { blockId: 'nothing' } });
+  expect((await refusal(unknown)).status).toBe(404);
+  expect(await researcher.call(listSessions, { studyId: study.id })).toEqual([]);
+  const after = await researcher.call(getStudy, { studyId: study.id });
+  expect(after.locked).toBe(false);
+});
+
+test('after its last day a study takes nobody; a preview can still be had', async () => {
+  const study = await threeFlows('BLOCK_RANDOM_CHOICE');
+  await server.house.db
+    .updateTable('studies')
+    .set({ validTo: new Date(server.house.now().getTime() - 3 * 24 * 60 * 60_000) })
+    .where('id', '=', study.id)
+    .execute();
+  const invitation = await anyone()(getInvitation, { studyId: study.id });
+  expect(invitation).toMatchObject({ collecting: false, expired: true });
+  expect(await refusal(begin(study))).toMatchObject({ status: 409, code: 'EXPIRED' });
+  await begin(study, { preview: true });
+});

@@ -1,0 +1,57 @@
+import { getSession } from '@fovea/contract/respondents';
+import { beginSession, finishSession, getInvitation } from '@fovea/contract/takingPart';
+import { NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aRespondent } from '../../testing/aStudy';
+import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+it('a session of a study without sensors has no calibration, events alone, and is processed', async () => {
+  const studyId = await aStudyToLookAt(server, ada);
+  const { db } = server.house;
+  await db
+    .updateTable('studies')
+    .set({ sensors: JSON.stringify(NOTHING_MEASURED) })
+    .where('id', '=', studyId)
+    .execute();
+  const respondent = await aRespondent(server, studyId);
+  expect(respondent.slides.map(({ type }) => type)).toEqual(['INSTRUCTION']);
+  const all = recordedChunks(respondent.slides, 'events alone');
+  const chunks = await sent(
+    respondent,
+    all.filter(({ stream }) => stream === 'events'),
+  );
+  const call = server.callWith(respondent.token);
+  await call(finishSession, { ...respondent, body: { chunks } });
+  await server.runJobs();
+  const { sessionId } = respondent;
+  const session = await ada.call(getSession, { studyId, sessionId });
+  expect([session.state, session.processingError]).toEqual(['PROCESSED', null]);
+});
+
+it.each([
+  [{}, false],
+  [{ microphone: true, screenRecording: true }, false],
+  [{ webcam: true }, true],
+  [{ webcam: true, eyeTracking: true }, true],
+])('of a study that measures %o, invitation and session need a camera: %s', async (more, needs) => {
+  const studyId = await aStudyToLookAt(server, ada);
+  await server.house.db
+    .updateTable('studies')
+    .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...more }) })
+    .where('id', '=', studyId)
+    .execute();
+  const anyone = server.callWith(null);
+  const invitation = await anyone(getInvitation, { studyId });
+  const { begin: body } = await aRespondent(server, studyId);
+  const session = await anyone(beginSession, { studyId, body });
+  expect([invitation.needsCamera, session.needsCamera]).toEqual([needs, needs]);
+});

@@ -1,0 +1,211 @@
+import { getCollectionProgress } from '@fovea/contract/collection';
+import { updateStudy, getStudy } from '@fovea/contract/studies';
+import { beginSession, rejectConsent } from '@fovea/contract/takingPart';
+import { reportVisit, TEST_UPLOAD_LIMIT_BYTES, testUpload } from '@fovea/contract/visits';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepVisits } from '../recordings/visitRows';
+import { aBeginning, aStudy, sha256 } from '../../testing/aStudy';
+import { refusalOf } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { limitOf } from './limits';
+
+const DAY_MS = 24 * 60 * 60_000;
+type Phase = 'testUpload' | 'testUploadError' | 'consent';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const anyone = () => server.callWith(null);
+const visit = (studyId: string, visitId: string, phase: Phase) =>
+  anyone()(reportVisit, { studyId, body: { visitId, phase } });
+/** What the funnel says after a day, or before: [reached, abandoned] while testing and at the consent. */
+async function funnel(studyId: string) {
+  const { funnel: steps, buckets, rejected } = await ada.call(getCollectionProgress, { studyId });
+  const of = (at: number) => [steps[at]!.reached, steps[at]!.abandoned];
+  return { testing: of(0), consent: of(1), abandoned: buckets.abandoned, rejected };
+}
+/** As if the visits had been made a day ago. */
+const aDayAgo = (studyId: string) =>
+  server.house.db
+    .updateTable('visits')
+    .set({ at: new Date(server.house.now().getTime() - DAY_MS - 1000) })
+    .where('studyId', '=', studyId)
+    .execute();
+
+describe('a visit', () => {
+  it('counts where it came to, and is abandoned after a day', async () => {
+    const studyId = await aStudy(server, ada);
+    const [testing, failed, reading] = [randomUUID(), randomUUID(), randomUUID()];
+    await visit(studyId, testing, 'testUpload');
+    await visit(studyId, failed, 'testUpload');
+    await visit(studyId, failed, 'testUploadError');
+    await visit(studyId, reading, 'testUpload');
+    await visit(studyId, reading, 'consent');
+    const now = { testing: [3, 0], consent: [1, 0], abandoned: 0, rejected: 0 };
+    expect(await funnel(studyId)).toEqual(now);
+    await aDayAgo(studyId);
+    const later = { testing: [3, 2], consent: [1, 1], abandoned: 3, rejected: 0 };
+    expect(await funnel(studyId)).toEqual(later);
+    const { respondentBuckets } = await ada.call(getStudy, { studyId });
+    expect(respondentBuckets.abandoned).toBe(3);
+  });
+
+  it('is told twice, late or out of order: the furthest phase counts, once', async () => {
+    const studyId = await aStudy(server, ada);
+    const id = randomUUID();
+    await visit(studyId, id, 'consent');
+    await visit(studyId, id, 'testUploadError');
+    await Promise.all([1, 2, 3].map(() => visit(studyId, id, 'testUpload')));
+    await visit(studyId, id, 'consent');
+    const once = { testing: [1, 0], consent: [1, 0], abandoned: 0, rejected: 0 };
+    expect(await funnel(studyId)).toEqual(once);
+  });
+
+  it('that becomes a session counts as the session, whichever is told first', async () => {
+    const studyId = await aStudy(server, ada);
+    const [early, late] = [randomUUID(), randomUUID()];
+    await visit(studyId, early, 'consent');
+    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: early } });
+    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: late } });
+    await visit(studyId, late, 'testUpload');
+    const two = { testing: [2, 0], consent: [2, 0], abandoned: 0, rejected: 0 };
+    expect(await funnel(studyId)).toEqual(two);
+    await aDayAgo(studyId);
+    // Only the visits are a day old: nobody gave up.
+    expect(await funnel(studyId)).toEqual(two);
+  });
+
+  it('whose name is no UUID hinders nobody from taking part', async () => {
+    const studyId = await aStudy(server, ada);
+    const body = { ...aBeginning(), visitId: '../x' };
+    expect((await anyone()(beginSession, { studyId, body })).respondentLabel).toBe('Respondent 1');
+    expect(await refusalOf(visit(studyId, '../x', 'consent'))).toEqual({
+      status: 400,
+      code: 'BAD_VISIT_ID',
+    });
+  });
+
+  it('that ends with a no is rejected and not abandoned, however often it says so', async () => {
+    const studyId = await aStudy(server, ada);
+    const [one, two] = [randomUUID(), randomUUID()];
+    await visit(studyId, one, 'consent');
+    await anyone()(rejectConsent, { studyId, body: { visitId: one } });
+    await anyone()(rejectConsent, { studyId, body: { visitId: one } });
+    // Its report comes late.
+    await anyone()(rejectConsent, { studyId, body: { visitId: two } });
+    await visit(studyId, two, 'consent');
+    // Without a name, as before there were any.
+    await anyone()(rejectConsent, { studyId });
+    await anyone()(rejectConsent, { studyId, body: {} });
+    await aDayAgo(studyId);
+    const none = { testing: [0, 0], consent: [0, 0], abandoned: 0, rejected: 4 };
+    expect(await funnel(studyId)).toEqual(none);
+  });
+
+  it('of one study cannot be moved to another', async () => {
+    const [here, there] = [await aStudy(server, ada), await aStudy(server, ada)];
+    const id = randomUUID();
+    await visit(here, id, 'testUpload');
+    await visit(there, id, 'consent');
+    await anyone()(beginSession, { studyId: there, body: { ...aBeginning(), visitId: id } });
+    expect((await funnel(here)).testing).toEqual([1, 0]);
+    expect((await funnel(there)).testing).toEqual([1, 0]);
+  });
+
+  it('of a study that is unknown or deleted is 404', async () => {
+    const studyId = await aStudy(server, ada);
+    const deletedAt = server.house.now();
+    await server.house.db
+      .updateTable('studies')
+      .set({ deletedAt })
+      .where('id', '=', studyId)
+      .execute();
+    const no = { status: 404, code: 'NOT_FOUND' };
+    expect(await refusalOf(visit(studyId, randomUUID(), 'consent'))).toEqual(no);
+    expect(await refusalOf(visit('unknown', randomUUID(), 'consent'))).toEqual(no);
+    expect(await refusalOf(anyone()(rejectConsent, { studyId }))).toEqual(no);
+  });
+
+  it('stays for the count; those that are counted elsewhere go after 90 days', async () => {
+    const studyId = await aStudy(server, ada);
+    const [gone, begun, refused] = [randomUUID(), randomUUID(), randomUUID()];
+    await visit(studyId, gone, 'consent');
+    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: begun } });
+    await anyone()(rejectConsent, { studyId, body: { visitId: refused } });
+    const rows = async () =>
+      (
+        await server.house.db
+          .selectFrom('visits')
+          .select('id')
+          .where('studyId', '=', studyId)
+          .execute()
+      ).map(({ id }) => id);
+    const inDays = (days: number) => new Date(server.house.now().getTime() + days * DAY_MS);
+    await sweepVisits(server.house.db, inDays(89));
+    expect((await rows()).sort()).toEqual([gone, begun, refused].sort());
+    await sweepVisits(server.house.db, inDays(91));
+    expect(await rows()).toEqual([gone]);
+    await aDayAgo(studyId);
+    expect(await funnel(studyId)).toMatchObject({ consent: [2, 1], abandoned: 1, rejected: 1 });
+  });
+
+  it('is nothing personal: an id, a phase and a time', async () => {
+    const studyId = await aStudy(server, ada);
+    const id = randomUUID();
+    await visit(studyId, id, 'testUpload');
+    const row = await server.house.db
+      .selectFrom('visits')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      ...{ id, companyId: ada.companyId, studyId, phase: 'testUpload', sessionId: null },
+      at: expect.any(Date) as Date,
+    });
+  });
+});
+
+describe('the test of the upload', () => {
+  const test = (studyId: string, bytes: Uint8Array<ArrayBuffer>) =>
+    anyone()(testUpload, { studyId }, { bytes });
+
+  it('says what arrived and keeps nothing', async () => {
+    const studyId = await aStudy(server, ada);
+    for (const size of [0, 1, 70_000, TEST_UPLOAD_LIMIT_BYTES]) {
+      const bytes = new Uint8Array(randomBytes(size));
+      expect(await test(studyId, bytes)).toEqual({ size, sha256: sha256(bytes) });
+    }
+    const { files } = server.house.recordings;
+    for await (const one of files.sessions()) expect(one.studyId).not.toBe(studyId);
+    expect((await funnel(studyId)).testing).toEqual([0, 0]);
+  });
+
+  it('of one byte more, or for no study, is refused', async () => {
+    const studyId = await aStudy(server, ada);
+    const large = new Uint8Array(TEST_UPLOAD_LIMIT_BYTES + 1);
+    expect(await refusalOf(test(studyId, large))).toEqual({ status: 413, code: 'TOO_LARGE' });
+    expect((await refusalOf(test('unknown', large))).status).toBe(404);
+  });
+
+  it('is still taken of a study that is stopped: the page may be open already', async () => {
+    const studyId = await aStudy(server, ada, { collecting: false });
+    await ada.call(updateStudy, { studyId, body: { contactEmail: 'me@example.org' } });
+    expect((await test(studyId, new Uint8Array(3))).size).toBe(3);
+  });
+});
+
+it('too many calls from one address are told when to try again, and others are not', async () => {
+  const limit = limitOf(2, 'Too many.');
+  await limit.admit('a');
+  await limit.admit('a');
+  const refused = await limit.admit('a').catch((reason: unknown) => reason);
+  expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY', message: 'Too many.' });
+  expect((refused as { retryAfterS: number }).retryAfterS).toBeGreaterThan(590);
+  await limit.admit('b');
+});

@@ -1,0 +1,52 @@
+import { withdrawCollectedData } from '../recordings/deletedData';
+import { isErasedStudy, studyErased } from '../recordings/erased';
+import { restoreSession } from '../recordings/reindex';
+import { readSessionFile } from '../recordings/sessionFile';
+import { sessionFileOf, tombstoneOf } from '../recordings/sessionFileOf';
+import { findSession, type SessionRow } from '../recordings/sessionRows';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { sameHash, secretHash } from './sessionSecret';
+
+/**
+ * The respondent takes the consent back: whether the study still collects, was stopped or deleted does not
+ * matter. The answer is given when it is safe on the disk that nothing of the session may come back.
+ * @returns when it was withdrawn; asked again the same
+ * @throws Refusal 403, whether the session exists or not; 410 when the whole study was erased
+ */
+export async function withdraw(
+  house: House,
+  { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
+  secret: string,
+): Promise<Date> {
+  const session = await sessionOrFile(house, studyId, sessionId);
+  // An unknown session is compared as well, so that it is not known by the time that it takes.
+  const isTheirs = sameHash(session?.secretHash ?? NO_HASH, secretHash(secret));
+  if (!session && (await isErasedStudy(house.db, studyId))) throw studyErased();
+  if (!session || !isTheirs || session.studyId !== studyId) {
+    throw new Refusal(403, 'This link is not the one of this session.', 'NOT_YOUR_SESSION');
+  }
+  if (session.withdrawnAt !== null) return session.withdrawnAt;
+  const at = house.now();
+  const { files } = house.recordings;
+  const facts =
+    (await readSessionFile(files, studyId, sessionId)) ?? (await sessionFileOf(house.db, session));
+  const erased = { dataDeletedAt: session.dataDeletedAt ?? at, withdrawnAt: at };
+  await files.writeJson(studyId, sessionId, 'session.json', tombstoneOf(facts, erased));
+  return await withdrawCollectedData(house, session, at);
+}
+
+const NO_HASH = '0'.repeat(64);
+
+async function sessionOrFile(
+  house: House,
+  studyId: string,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const { files } = house.recordings;
+  const row = await findSession(house.db, sessionId);
+  if (row || !(await readSessionFile(files, studyId, sessionId))) return row;
+  // The database lost it in a power cut; the file did not.
+  await restoreSession(house, files, studyId, sessionId);
+  return await findSession(house.db, sessionId);
+}

@@ -1,0 +1,85 @@
+import { getSession } from '@fovea/contract/respondents';
+import { getPartialInfo } from '@fovea/contract/respondentData';
+import { getStudy } from '@fovea/contract/studies';
+import { finishSession } from '@fovea/contract/takingPart';
+import { withdrawSession } from '@fovea/contract/withdrawal';
+import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aRespondent, type TakingPart } from '../../testing/aStudy';
+import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const withdrawn = ({ studyId, sessionId, begin }: TakingPart) =>
+  server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret: begin.secret } });
+const sessionOf = ({ studyId, sessionId }: TakingPart) =>
+  ada.call(getSession, { studyId, sessionId });
+
+describe('withdrawing what was analysed', () => {
+  it('the common results no longer contain it', async () => {
+    const studyId = await aStudyToLookAt(server, ada);
+    const [one, two] = [await analysed(studyId, 'one'), await analysed(studyId, 'two')];
+    await server.runJobs();
+    const both = [one.sessionId, two.sessionId].sort();
+    expect((await lookedAtTogether(studyId)).sort()).toEqual(both);
+    await withdrawn(one);
+    // Even before the job ran, nobody is given the old one.
+    expect(await lookedAtTogether(studyId)).toEqual([]);
+    await server.runJobs();
+    expect(await lookedAtTogether(studyId)).toEqual([two.sessionId]);
+    const { respondentBuckets } = await ada.call(getStudy, { studyId });
+    const info = await ada.call(getPartialInfo, { studyId });
+    const ids = info.flatMap(({ respondentData }) => respondentData.map(({ id }) => id));
+    expect(new Set(ids)).toEqual(new Set([two.sessionId]));
+    expect(respondentBuckets.processed).toBe(1);
+    expect(await resultsNaming(studyId, one.sessionId)).toEqual([]);
+    await withdrawn(two);
+    await server.runJobs();
+    expect(await resultsNaming(studyId, '')).toEqual([]);
+  });
+
+  it('a recording that is withdrawn while it waits for its analysis gives no results', async () => {
+    const studyId = await aStudyToLookAt(server, ada);
+    const one = await analysed(studyId, 'waiting');
+    await withdrawn(one);
+    await server.runJobs();
+    expect((await sessionOf(one)).state).toBe('WITHDRAWN');
+    expect(await resultsNaming(studyId, '')).toEqual([]);
+  });
+
+  async function analysed(studyId: string, seed: string): Promise<TakingPart> {
+    const respondent = await aRespondent(server, studyId);
+    const chunks = await sent(respondent, recordedChunks(respondent.slides, seed));
+    const call = server.callWith(respondent.token);
+    const answer = await call(finishSession, { ...respondent, body: { chunks } });
+    expect(answer).toEqual({ state: 'complete' });
+    return respondent;
+  }
+
+  /** Whose gaze is in the common result of the stimulus. */
+  async function lookedAtTogether(studyId: string): Promise<string[]> {
+    const { stimuli } = await ada.call(getStudy, { studyId });
+    const [data] = stimuli.find(({ type }) => type === 'INSTRUCTION')!.segmentData;
+    if (!data) return [];
+    const answer = await fetch(server.base + data.url);
+    return [...decodeSegmentAggregate(new Uint8Array(await answer.arrayBuffer())).respondentIds];
+  }
+
+  /** Files of results with this id in their name or in their bytes. */
+  async function resultsNaming(studyId: string, id: string): Promise<string[]> {
+    const found: string[] = [];
+    const { objects } = server.house;
+    for await (const { key } of objects.list(`studies/${studyId}/results/`)) {
+      const bytes = await objects.read(key);
+      if (key.includes(id) || Buffer.from(bytes!).includes(id)) found.push(key);
+    }
+    return found;
+  }
+});

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { SignalSums } from '@fovea/science/segmentSignalSums';
+import { enqueueAoiStats } from '../aoi/aoiStatsJobs';
+import type { House } from '../../platform/context/house';
+import { allRespondentsId } from '../queue/allRespondents';
+import {
+  deleteSegmentResult,
+  filesOf,
+  putSegmentResult,
+  resultsOfSegment,
+  type SegmentPlace,
+} from '../segments/segmentResults';
+import type { Tx } from '../../platform/store/database';
+import type { JobHandler } from '../../platform/store/jobRunner';
+import { aggregatePayload } from '../queue/processingJobs';
+
+/** Files of signals are read and sent to the computing thread in pieces of about this size. */
+const PIECE_BYTES = 32 * 1024 * 1024;
+const READ_AT_ONCE = 16;
+
+type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
+
+/**
+ * Puts the gaze, and the signals, of a segment over one stimulus into one file each. Previews are left out.
+ * The same respondents give the same bytes.
+ */
+export function aggregateSegmentJob(house: House): JobHandler {
+  const { db } = house;
+  return async (job, signal) => {
+    const place = aggregatePayload(job.payload);
+    const { companyId } = job;
+    if (companyId === null) throw new Error('An aggregate belongs to a company.');
+    const results = await resultsOfSegment(db, place);
+    if (results.length === 0) return await removeResults(house, companyId, place);
+    const gaze = await gazeFile(house, place, results);
+    const signals = await signalsFile(house, place, results, signal);
+    const before = await db.transaction().execute(async (tx) => {
+      if (!(await segmentIsThere(tx, place, house.now()))) return null;
+      const present = new Set((await resultsOfSegment(tx, place)).map((each) => each.objectKey));
+      // Somebody left while it was made: the job that was enqueued then makes it without them.
+      if (!results.every(({ objectKey }) => present.has(objectKey))) return null;
+      await enqueueAoiStats(tx, companyId, place);
+      return await putSegmentResult(tx, {
+        ...place,
+        companyId,
+        objectKey: gaze.objectKey,
+        signalsObjectKey: signals?.objectKey ?? null,
+        version: gaze.version,
+        respondentCount: gaze.respondentCount,
+      });
+    });
+    const made = [gaze.objectKey, ...(signals ? [signals.objectKey] : [])];
+    if (before) await forget(house, without(before, made));
+    // They may be those of an earlier time that is still shown: the same bytes have the same name.
+    else for (const key of without(made, await filesOf(db, place))) await house.objects.delete(key);
+  };
+}
+
+const without = (keys: readonly string[], others: readonly string[]) =>
+  keys.filter((key) => !others.includes(key));
+
+/** Nobody is left in it, so nobody's gaze may be. */
+async function removeResults(house: House, companyId: string, place: SegmentPlace): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const isThere = await segmentIsThere(tx, place, house.now());
+    const had = await deleteSegmentResult(tx, place);
+    if (isThere && had.length > 0) await enqueueAoiStats(tx, companyId, place);
+  });
+  for await (const { key } of house.objects.list(keysOf(place))) await house.objects.delete(key);
+}
+
+/** Neither the study nor the segment was deleted meanwhile; lists that show them are fetched again. */
+async function segmentIsThere(tx: Tx, place: SegmentPlace, now: Date): Promise<boolean> {
+  const { studyId, segmentId } = place;
+  const study = await tx
+    .updateTable('studies')
+    .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
+    .where('id', '=', studyId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!study) return false;
+  if (segmentId === allRespondentsId(studyId)) return true;
+  const segment = await tx
+    .selectFrom('segments')
+    .select('id')
+    .where('id', '=', segmentId)
+    .executeTakeFirst();
+  return segment !== undefined;
+}
+
+const keysOf = ({ studyId, segmentId, stimulusId }: SegmentPlace) =>
+  `studies/${studyId}/results/${segmentId}/${stimulusId}-`;
+
+async function gazeFile(house: House, place: SegmentPlace, results: Results) {
+  const files: Uint8Array[] = [];
+  for await (const file of readResults(
+    house,
+    results.map(({ objectKey }) => objectKey),
+  )) {
+    files.push(file);
+  }
+  const { stimulusId, segmentId } = place;
+  const { bytes, respondentCount, brokenFiles } = await house.processor.run('aggregateOf', {
+    stimulusId,
+    segmentId,
+    files,
+  });
+  if (brokenFiles > 0) {
+    house.log.error({ ...place, brokenFiles }, 'result files that cannot be read are left out');
+  }
+  return { ...(await put(house, keysOf(place), bytes)), respondentCount };
+}
+
+/** A thousand respondents have over a hundred megabytes: they are added up piece by piece. */
+async function signalsFile(
+  house: House,
+  { stimulusId, segmentId, ...place }: SegmentPlace,
+  results: Results,
+  signal: AbortSignal,
+) {
+  let sums: SignalSums | null = null;
+  let files: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const keys = results.map((each) => each.signalsObjectKey).filter((key) => key !== null);
+  for await (const file of readResults(house, keys)) {
+    files.push(file);
+    sizeBytes += file.length;
+    if (sizeBytes < PIECE_BYTES) continue;
+    signal.throwIfAborted();
+    sums = await house.processor.run('signalSumsOf', { sums, files });
+    files = [];
+    sizeBytes = 0;
+  }
+  if (files.length > 0) sums = await house.processor.run('signalSumsOf', { sums, files });
+  if (!sums) return null;
+  const of = { stimulusId, segmentId };
+  const bytes = await house.processor.run('segmentSignalsFile', { ...of, sums });
+  return bytes && (await put(house, `${keysOf({ ...place, ...of })}signals-`, bytes));
+}
+
+/** The files in the order of their keys, some of them at once: a bucket answers each only after a while. */
+async function* readResults(house: House, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+    const some = keys.slice(at, at + READ_AT_ONCE);
+    const files = await Promise.all(some.map((key) => house.objects.read(key)));
+    for (const [place, file] of files.entries()) {
+      if (file) yield file;
+      else house.log.error({ objectKey: some[place] }, 'a result file is missing');
+    }
+  }
+}
+
+/** Under a name of its content. */
+async function put(house: House, base: string, bytes: Uint8Array) {
+  const version = createHash('sha256').update(bytes).digest('hex');
+  const objectKey = `${base}${version.slice(0, 16)}.columns`;
+  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  return { objectKey, version };
+}
+
+/** Whoever has the old address open may still be reading: they go a little later. */
+async function forget(house: House, objectKeys: readonly string[]): Promise<void> {
+  for (const objectKey of objectKeys) {
+    setTimeout(() => {
+      house.objects
+        .delete(objectKey)
+        .catch((reason: unknown) => house.log.warn({ err: reason, objectKey }, 'not deleted'));
+    }, 5 * 60_000).unref();
+  }
+}

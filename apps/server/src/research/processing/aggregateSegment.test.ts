@@ -1,0 +1,239 @@
+import { changeSegment, createSegment } from '@fovea/contract/segments';
+import { getStudy } from '@fovea/contract/studies';
+import { deleteStudyForEver } from '@fovea/contract/studyLife';
+import { withdrawSession } from '@fovea/contract/withdrawal';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';
+import { openRecordings } from '../recordings/recordings';
+import { newId } from '../../platform/store/newId';
+import {
+  aLookedAtStudy,
+  segmentDataOf,
+  segmentFilesOf,
+  type LookedAtStudy,
+} from '../../testing/lookedAtStudy';
+import { aProcessedRespondent } from '../../testing/processedRespondent';
+import { aStudyToLookAt } from '../../testing/recorded';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { aggregateSegmentJob } from './aggregateSegment.job';
+import { AGGREGATE_SEGMENT } from '../queue/processingJobs';
+import type { Processor } from '../compute/processor';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const ground = () => aLookedAtStudy(server, ada);
+const study = (studyId: string) => ada.call(getStudy, { studyId });
+const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+
+describe('while a segment is put together', () => {
+  it('somebody leaves: nothing with them in it is stored', async () => {
+    const at = await ground();
+    const { studyId, stimulusId, people } = at;
+    const segmentId = `all-${studyId}`;
+    const { house } = server;
+    const { sessionId, begin } = people[0]!;
+    const before = (await dataOf(at, segmentId))!;
+    const slow: Processor = {
+      ...house.processor,
+      async run(kind, request) {
+        const answer = await house.processor.run(kind, request);
+        const body = { secret: begin.secret };
+        await server.callWith(null)(withdrawSession, { studyId, sessionId, body });
+        return answer;
+      },
+    };
+    const job = {
+      id: newId(),
+      kind: AGGREGATE_SEGMENT,
+      payload: { studyId, segmentId, stimulusId },
+      companyId: ada.companyId,
+      attempt: 1,
+      maxAttempts: 5,
+    };
+    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    expect(await dataOf(at, segmentId)).toBeUndefined();
+    // What was just made is gone at once; what was shown before goes with the job of the withdrawal.
+    const keysBefore = [before.url, before.signalsUrl].map((url) => url!.split(/[/?]/).at(-2));
+    const left = (await filesOf(at, segmentId)).map((key) => key.split('/').at(-1));
+    expect(left.filter((name) => !keysBefore.includes(name))).toEqual([]);
+    await server.runJobs();
+    expect(await dataOf(at, segmentId)).toMatchObject({ respondentCount: 2 });
+    expect(await filesOf(at, segmentId)).toHaveLength(2);
+  });
+
+  it('the study is deleted for ever: nothing comes back', async () => {
+    const at = await ground();
+    const { studyId, stimulusId } = at;
+    const { house } = server;
+    const slow: Processor = {
+      ...house.processor,
+      async run(kind, request) {
+        const answer = await house.processor.run(kind, request);
+        await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
+        return answer;
+      },
+    };
+    const job = {
+      id: newId(),
+      kind: AGGREGATE_SEGMENT,
+      // As jobs were before there were segments.
+      payload: { studyId, stimulusId },
+      companyId: ada.companyId,
+      attempt: 1,
+      maxAttempts: 5,
+    };
+    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    await server.runJobs();
+    await (
+      await openRecordings(house)
+    ).reindexed;
+    await server.runJobs();
+    const rows = await house.db
+      .selectFrom('segmentResults')
+      .selectAll()
+      .where('studyId', '=', studyId)
+      .execute();
+    expect(rows).toEqual([]);
+    expect(await filesOf(at, `all-${studyId}`)).toEqual([]);
+  });
+});
+
+describe('results that cannot be made, however often it is tried', () => {
+  const dead = async ({ studyId, stimulusId }: LookedAtStudy, segmentId: string) => {
+    const changed = await server.house.db
+      .updateTable('jobs')
+      .set({ state: 'dead', finishedAt: new Date() })
+      .where('kind', '=', AGGREGATE_SEGMENT)
+      .where('state', '=', 'waiting')
+      .where('dedupeKey', '=', `${studyId}/${segmentId}/${stimulusId}`)
+      .returning('maxAttempts')
+      .execute();
+    expect(changed).toEqual([{ maxAttempts: 20 }]);
+  };
+  const made = async (at: LookedAtStudy) =>
+    await ada.call(createSegment, {
+      studyId: at.studyId,
+      body: { name: 'A', respondents: [at.ids[0]!] },
+    });
+
+  it('leave no segment complete without them, and are tried again by the housekeeping', async () => {
+    const at = await ground();
+    const { id } = await made(at);
+    await dead(at, id);
+    const standing = async () => (await study(at.studyId)).segments.find((each) => each.id === id);
+    expect(await standing()).toMatchObject({
+      processingState: 'PROCESSING',
+      progress: { done: 0, total: 1 },
+    });
+    await housekeepingJob(server.house)(
+      { id: newId(), kind: '', payload: {}, companyId: null, attempt: 1, maxAttempts: 1 },
+      new AbortController().signal,
+    );
+    await server.runJobs();
+    expect(await standing()).toMatchObject({ processingState: 'COMPLETED' });
+    expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
+  });
+
+  it('are tried again when the respondents change', async () => {
+    const at = await ground();
+    const { id } = await made(at);
+    await dead(at, id);
+    const { studyId, ids } = at;
+    const body = { respondents: ids.slice(0, 2) };
+    await ada.call(changeSegment, { studyId, segmentId: id, body });
+    await server.runJobs();
+    const { segments } = await study(studyId);
+    expect(segments.find((each) => each.id === id)).toMatchObject({ processingState: 'COMPLETED' });
+    expect(await dataOf(at, id)).toMatchObject({ respondentCount: 2 });
+  });
+});
+
+describe('respondents who come one after the other', () => {
+  it('are gathered, the longer the more there are, and put together once', async () => {
+    const studyId = await aStudyToLookAt(server, ada);
+    const { stimuli } = await ada.call(getStudy, { studyId });
+    const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
+    const waits: number[] = [];
+    for (let count = 1; count <= 3; count++) {
+      const beforeMs = Date.now();
+      await aProcessedRespondent(server, studyId, [{ stimulusId }]);
+      const jobs = await server.house.db
+        .selectFrom('jobs')
+        .select(['id', 'runAt'])
+        .where('kind', '=', AGGREGATE_SEGMENT)
+        .where('state', '=', 'waiting')
+        .where('dedupeKey', 'like', `${studyId}/%`)
+        .execute();
+      expect(jobs).toHaveLength(1);
+      waits.push(jobs[0]!.runAt.getTime() - beforeMs);
+      if (count === 2) await server.runJobs();
+    }
+    // The second joins the job of the first; the third finds two before it.
+    expect(waits[1]).toBeLessThanOrEqual(waits[0]!);
+    expect(waits[2]).toBeGreaterThan(waits[0]!);
+    await server.runJobs();
+    const { segments } = await study(studyId);
+    expect(segments[0]).toMatchObject({ progress: { done: 1, total: 1 } });
+    expect(segments[0]!.respondents).toHaveLength(3);
+  });
+});
+
+it('a damaged result file costs one respondent, not the segment', async () => {
+  const at = await ground();
+  const { studyId, ids } = at;
+  const { db, objects } = server.house;
+  const { objectKey, signalsObjectKey } = await db
+    .selectFrom('respondentResults')
+    .select(['objectKey', 'signalsObjectKey'])
+    .where('sessionId', '=', ids[0]!)
+    .executeTakeFirstOrThrow();
+  const noise = Buffer.from('not a columns file');
+  const sha256 = createHash('sha256').update(noise).digest('hex');
+  for (const key of [objectKey, signalsObjectKey!])
+    await objects.put(key, noise, { sizeBytes: noise.length, sha256 });
+  const { id } = await ada.call(createSegment, {
+    studyId,
+    body: { name: 'Damaged', respondents: [ids[0]!, ids[1]!] },
+  });
+  await server.runJobs();
+  expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
+  const made = (await study(studyId)).segments.find((segment) => segment.id === id);
+  expect(made).toMatchObject({ processingState: 'COMPLETED' });
+});
+
+describe('at the start of the server', () => {
+  it('results that are missing are made', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const { id } = await ada.call(createSegment, {
+      studyId,
+      body: { name: 'A', respondents: [ids[0]!] },
+    });
+    await server.runJobs();
+    const { db } = server.house;
+    const version = (await dataOf(at, id))!.version;
+    await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
+    await (
+      await openRecordings(server.house)
+    ).reindexed;
+    expect((await study(studyId)).segments).toMatchObject([
+      { processingState: 'PROCESSING' },
+      { processingState: 'PROCESSING' },
+    ]);
+    await server.runJobs();
+    expect((await dataOf(at, id))!.version).toBe(version);
+    expect(await dataOf(at, `all-${studyId}`)).toMatchObject({ respondentCount: 3 });
+    await (
+      await openRecordings(server.house)
+    ).reindexed;
+    expect((await study(studyId)).segments[0]).toMatchObject({ processingState: 'COMPLETED' });
+  });
+});

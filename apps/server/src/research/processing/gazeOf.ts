@@ -1,0 +1,102 @@
+import { decodeBreathChunk } from '@fovea/science/breathChunk';
+import { joinBreathFrames } from '@fovea/science/breathFrames';
+import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
+import { processSession } from '@fovea/science/processSession';
+import type { SessionProblem, SessionQuality, StimulusQuality } from '@fovea/science/sessionResult';
+import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
+import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
+import { joinVoiceFrames } from '@fovea/science/voiceFrames';
+import { unpackedEvents, unpacker } from '../recordings/unpackedChunks';
+
+export interface RecordingRequest {
+  readonly respondentId: string;
+  /** Files of the chunks in the order of their numbers. */
+  readonly eventPaths: readonly string[];
+  readonly facePaths: readonly string[];
+  readonly voicePaths: readonly string[];
+  readonly breathPaths: readonly string[];
+  readonly calibrationStimulusIds: readonly string[];
+}
+
+export interface RecordingAnswer {
+  readonly problem: SessionProblem | null;
+  readonly quality: SessionQuality;
+  readonly stimulusQuality: readonly StimulusQuality[];
+  /** Two result files a stimulus: its gaze, and its signals. */
+  readonly stimuli: readonly {
+    readonly stimulusId: string;
+    readonly bytes: Uint8Array;
+    readonly signals: Uint8Array;
+  }[];
+  readonly surveys: readonly SurveyRead[];
+}
+
+/** An hour at 60 Hz unpacks to two thirds of this. */
+const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
+/** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
+const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
+
+/** From the chunks of a session to its gaze. The same chunks give the same bytes. */
+export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer> {
+  const unpackFace = unpacker(FACE_UNPACKED_BYTES);
+  const { events, skipped } = await unpackedEvents(request.eventPaths);
+  const unpackVoice = unpacker(VOICE_UNPACKED_BYTES);
+  const face = await decoded(request.facePaths, unpackFace, decodeFaceChunk);
+  const voice = await decoded(request.voicePaths, unpackVoice, decodeVoiceChunk);
+  const breath = await decoded(request.breathPaths, unpackVoice, decodeBreathChunk);
+  const result = processSession({
+    events,
+    frames: joinFaceFrames(face.chunks),
+    voice: voice.chunks.length > 0 ? joinVoiceFrames(voice.chunks) : null,
+    breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
+    calibrationStimulusIds: request.calibrationStimulusIds,
+    parameters: {},
+  });
+  return {
+    problem: result.problem,
+    quality: {
+      ...result.quality,
+      parameters: {
+        ...result.quality.parameters,
+        ...(skipped.length > 0 ? { skippedEvents: skipped.length } : {}),
+        ...(face.broken > 0 ? { brokenFaceChunks: face.broken } : {}),
+        ...(voice.broken > 0 ? { brokenVoiceChunks: voice.broken } : {}),
+        ...(breath.broken > 0 ? { brokenBreathChunks: breath.broken } : {}),
+      },
+    },
+    stimulusQuality: result.stimulusQuality,
+    stimuli: result.stimuli.flatMap((gaze, at) => {
+      const signals = result.signals[at];
+      if (!signals) return [];
+      const { respondentId } = request;
+      return [
+        {
+          stimulusId: gaze.stimulusId,
+          bytes: encodeStimulusGaze({ respondentId, gaze }),
+          signals: encodeStimulusSignals({ respondentId, signals }),
+        },
+      ];
+    }),
+    surveys: surveyAnswersOf(events),
+  };
+}
+
+/** Their bytes are as the browser sent them: one bad chunk costs 5 s, not the recording. */
+async function decoded<Chunk>(
+  paths: readonly string[],
+  unpack: (path: string) => Promise<Uint8Array>,
+  decode: (bytes: Uint8Array) => Chunk,
+): Promise<{ readonly chunks: Chunk[]; readonly broken: number }> {
+  const chunks: Chunk[] = [];
+  for (const path of paths) {
+    const bytes = await unpack(path);
+    try {
+      chunks.push(decode(bytes));
+    } catch {
+      continue;
+    }
+  }
+  return { chunks, broken: paths.length - chunks.length };
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { SessionProblem } from '@fovea/science/sessionResult';
+import { answersToKeep, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
+import type { House } from '../../platform/context/house';
+import { manifestReceived } from '../recordings/chunkRows';
+import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
+import {
+  findSession,
+  setProcessed,
+  setProcessingError,
+  type MeasuredQuality,
+  type SessionRow,
+} from '../recordings/sessionRows';
+import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { chunkPaths } from '../recordings/chunkPaths';
+import type { RecordingAnswer } from './gazeOf';
+import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
+import { UnreadableRecording } from '../compute/unreadableRecording';
+
+/** Why there is no gaze, and what can be done, in words for researchers. */
+const PROBLEM_WORDS: Record<SessionProblem, string> = {
+  'no-face':
+    'No face was visible in the recording. Ask the respondent to sit in front of the camera, in good light, and to take part again.',
+  'no-calibration':
+    'No calibration was recorded, so gaze cannot be computed. Add a calibration to the study, or ask the respondent to take part again.',
+  'too-few-points':
+    'The face was visible at too few calibration points to compute gaze. Ask the respondent to look at each point and to take part again.',
+  'degenerate-calibration':
+    'The calibration does not determine the gaze: the eyes hardly moved between the points. Ask the respondent to look at each point and to take part again.',
+};
+
+const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
+const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
+
+/** Turns a complete recording into gaze. A second run gives the same bytes. */
+export function processRecordingJob(house: House): JobHandler {
+  const { db, now } = house;
+  return async (job) => {
+    const { sessionId } = job.payload as ProcessRecordingPayload;
+    const session = await findSession(db, sessionId);
+    if (!session?.completeAt || session.dataDeletedAt) return;
+    const isLastTry = job.attempt >= job.maxAttempts;
+    // Said before the try: if the process dies in it, nobody is left to say it.
+    if (isLastTry) await setProcessingError(db, sessionId, INTERRUPTED);
+    try {
+      await analyse(house, session);
+    } catch (reason) {
+      if (reason instanceof UnreadableRecording) {
+        await setProcessingError(db, sessionId, reason.message);
+        await removeResults(house, session);
+        throw new HopelessJob(reason.message, { cause: reason });
+      }
+      if (isLastTry) await setProcessingError(db, sessionId, FAILED);
+      throw reason;
+    }
+    house.log.info({ sessionId, studyId: session.studyId, at: now() }, 'recording analysed');
+  };
+}
+
+async function analyse(house: House, session: SessionRow): Promise<void> {
+  const manifest = await manifestReceived(house.db, session.id);
+  const paths = (stream: string) => chunkPaths(house, session, manifest, stream);
+  const answer = await house.processor.run('gazeOf', {
+    respondentId: session.id,
+    eventPaths: paths('events'),
+    facePaths: paths('face'),
+    voicePaths: paths('voice'),
+    breathPaths: paths('breath'),
+    calibrationStimulusIds: session.slides
+      .filter((slide) => slide.type === 'CALIBRATION')
+      .map((slide) => slide.stimulusId),
+  });
+  house.recordings.failpoints.reach('processing:beforeResults');
+  const shown = new Set(session.slides.map((slide) => slide.stimulusId));
+  // Events come from outside: only what this session was really shown is kept.
+  const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
+  const measured = {
+    quality: answer.quality,
+    stimulusQuality: answer.stimulusQuality.filter(isOfSession),
+  };
+  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  const wantsGaze =
+    session.sensors?.eyeTracking !== false &&
+    session.slides.some(({ type }) => type === 'CALIBRATION');
+  if (answer.problem !== null && wantsGaze) {
+    await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
+    await removeResults(house, session);
+    return;
+  }
+  const found = {
+    stimuli: answer.stimuli.filter(isOfSession),
+    surveys: answersToKeep(session, answer.surveys),
+  };
+  await storeResults(house, session, found, measured);
+}
+
+async function storeResults(
+  house: House,
+  session: SessionRow,
+  { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
+  measured: MeasuredQuality,
+): Promise<void> {
+  const { id: sessionId, studyId, companyId } = session;
+  const rows: RespondentResult[] = [];
+  const keys: string[] = [];
+  for (const { stimulusId, bytes, signals } of stimuli) {
+    const base = `studies/${studyId}/results/${sessionId}/${stimulusId}`;
+    const own = await putResult(house, base, bytes);
+    const beside = await putResult(house, `${base}-signals`, signals);
+    keys.push(own.objectKey, beside.objectKey);
+    const signalsObjectKey = beside.objectKey;
+    rows.push({ sessionId, stimulusId, companyId, studyId, ...own, signalsObjectKey });
+  }
+  const now = house.now();
+  const isKept = await house.db.transaction().execute(async (tx) => {
+    if (!(await setProcessed(tx, sessionId, measured, now))) return false;
+    const had = await replaceRespondentResults(tx, sessionId, rows);
+    await replaceSurveyAnswers(tx, session, surveys);
+    if (session.preview) return true;
+    const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
+    await enqueueAggregatesOf(tx, session, stimulusIds, now);
+    return true;
+  });
+  // A researcher deleted the data meanwhile.
+  if (!isKept) for (const key of keys) await house.objects.delete(key);
+}
+
+/** Under a name of its content: a second run writes the same bytes to the same place. */
+async function putResult(
+  house: House,
+  base: string,
+  bytes: Uint8Array,
+): Promise<{ readonly objectKey: string; readonly version: string }> {
+  const version = createHash('sha256').update(bytes).digest('hex');
+  const objectKey = `${base}-${version.slice(0, 16)}.columns`;
+  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  return { objectKey, version };
+}
+
+/** A session that can no longer be analysed must not stay in the aggregates. */
+async function removeResults(house: House, session: SessionRow): Promise<void> {
+  const now = house.now();
+  await house.db.transaction().execute(async (tx) => {
+    const had = await replaceRespondentResults(tx, session.id, []);
+    await replaceSurveyAnswers(tx, session, []);
+    await enqueueAggregatesOf(tx, session, had, now);
+  });
+}

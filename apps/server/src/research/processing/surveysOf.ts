@@ -1,0 +1,12 @@
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
+import { unpackedEvents } from '../recordings/unpackedChunks';
+
+export interface SurveysRequest {
+  /** Files of the chunks of events, in the order of their numbers. */
+  readonly eventPaths: readonly string[];
+}
+
+/** The answers alone, of a recording that is analysed already. */
+export async function surveysOf({ eventPaths }: SurveysRequest): Promise<SurveyRead[]> {
+  return surveyAnswersOf((await unpackedEvents(eventPaths)).events);
+}

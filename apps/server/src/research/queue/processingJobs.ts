@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { allRespondentsId } from './allRespondents';
+import type { Db, Tx } from '../../platform/store/database';
+import { enqueue } from '../../platform/store/jobs';
+
+export const PROCESS_RECORDING = 'processRecording';
+export const AGGREGATE_SEGMENT = 'aggregateSegment';
+
+/** Sessions that end together are put together once. */
+const GATHER_MS = 500;
+/**
+ * Putting n respondents together costs about 2 ms each for every stimulus (docs/science/segments.md), so
+ * a study of twenty stimuli that collects all day keeps one thread busy for less than half of the time.
+ */
+const GATHER_PER_RESPONDENT_MS = 100;
+/** Nobody waits longer than this for a respondent to be seen among all. */
+const GATHER_MAX_MS = 5 * 60_000;
+/** Two hours: a bucket that does not answer for a while costs no results. */
+const AGGREGATE_ATTEMPTS = 20;
+
+export interface ProcessRecordingPayload {
+  readonly sessionId: string;
+}
+
+export interface AggregateSegmentPayload {
+  readonly studyId: string;
+  readonly segmentId: string;
+  readonly stimulusId: string;
+}
+
+export async function enqueueProcessing(
+  db: Db | Tx,
+  session: { readonly id: string; readonly companyId: string },
+  now: Date,
+  waitMinutes: number,
+): Promise<void> {
+  await enqueue(db, {
+    kind: PROCESS_RECORDING,
+    companyId: session.companyId,
+    payload: { sessionId: session.id } satisfies ProcessRecordingPayload,
+    dedupeKey: session.id,
+    runAt: new Date(now.getTime() + waitMinutes * 60_000),
+    maxAttempts: 3,
+  });
+}
+
+export interface AggregatesToMake {
+  readonly companyId: string;
+  readonly studyId: string;
+  readonly segmentId: string;
+  readonly stimulusIds: readonly string[];
+}
+
+/** The results of a segment over these stimuli are made again, at once: somebody waits for them. */
+export async function enqueueAggregates(
+  db: Db | Tx,
+  { companyId, studyId, segmentId, stimulusIds }: AggregatesToMake,
+  { runAt, priority = 2 }: { readonly runAt: Date; readonly priority?: number },
+): Promise<void> {
+  for (const stimulusId of stimulusIds) {
+    const dedupeKey = `${studyId}/${segmentId}/${stimulusId}`;
+    // What has failed for good is tried again by this one.
+    await db
+      .deleteFrom('jobs')
+      .where('kind', '=', AGGREGATE_SEGMENT)
+      .where('dedupeKey', '=', dedupeKey)
+      .where('state', '=', 'dead')
+      .execute();
+    await enqueue(db, {
+      kind: AGGREGATE_SEGMENT,
+      companyId,
+      payload: { studyId, segmentId, stimulusId } satisfies AggregateSegmentPayload,
+      dedupeKey,
+      priority,
+      runAt,
+      maxAttempts: AGGREGATE_ATTEMPTS,
+    });
+  }
+}
+
+/**
+ * What a session has results for is put together again, for All Respondents and for the segments it is in.
+ * The more respondents there are, the more of them are gathered first.
+ */
+export async function enqueueAggregatesOf(
+  tx: Tx,
+  session: { readonly id: string; readonly companyId: string; readonly studyId: string },
+  stimulusIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { companyId, studyId } = session;
+  const { count } = await tx
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('studyId', '=', studyId)
+    .where('processedAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const gatherMs = Math.min(GATHER_MAX_MS, GATHER_MS + count * GATHER_PER_RESPONDENT_MS);
+  const segments = await tx
+    .selectFrom('segmentRespondents')
+    .select('segmentId')
+    .where('sessionId', '=', session.id)
+    .execute();
+  const segmentIds = [allRespondentsId(studyId), ...segments.map(({ segmentId }) => segmentId)];
+  for (const segmentId of segmentIds) {
+    await enqueueAggregates(
+      tx,
+      { companyId, studyId, segmentId, stimulusIds },
+      // Before the next recording, so that results show up while many are still waiting.
+      { runAt: new Date(now.getTime() + gatherMs), priority: 1 },
+    );
+  }
+}
+
+/**
+ * The stimuli of each segment of a study whose results are being made, or wait for it. Those that could not be
+ * made are among them: they are tried again (retriedAggregates.ts), and without them the segment is not complete.
+ */
+export async function aggregatesToCome(
+  db: Db | Tx,
+  companyId: string,
+  studyId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const jobs = await (db as Db)
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', AGGREGATE_SEGMENT)
+    .where('companyId', '=', companyId)
+    .where('state', 'in', ['waiting', 'running', 'dead'])
+    .where('dedupeKey', 'like', `${studyId}/%`)
+    .execute();
+  const bySegment = new Map<string, Set<string>>();
+  for (const { payload } of jobs) {
+    const { segmentId, stimulusId } = aggregatePayload(payload);
+    const stimuli = bySegment.get(segmentId) ?? new Set();
+    bySegment.set(segmentId, stimuli.add(stimulusId));
+  }
+  return bySegment;
+}
+
+/** Jobs that wait since before there were segments say none: they are of All Respondents. */
+export function aggregatePayload(payload: unknown): AggregateSegmentPayload {
+  const given = payload as Omit<AggregateSegmentPayload, 'segmentId'> & { segmentId?: string };
+  return { ...given, segmentId: given.segmentId ?? allRespondentsId(given.studyId) };
+}

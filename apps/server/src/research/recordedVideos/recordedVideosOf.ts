@@ -1,0 +1,14 @@
+import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/recordedVideos';
+import { unpackedEvents } from '../recordings/unpackedChunks';
+
+export interface RecordedVideosRequest {
+  /** Files of the chunks of events in the order of their numbers. */
+  readonly eventPaths: readonly string[];
+}
+
+/** Which videos the events of a session tell of. */
+export async function recordedVideosOf({
+  eventPaths,
+}: RecordedVideosRequest): Promise<readonly RecordedVideoPlace[]> {
+  return recordedVideos((await unpackedEvents(eventPaths)).events);
+}

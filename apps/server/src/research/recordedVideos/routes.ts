@@ -1,0 +1,166 @@
+import { listRecordedVideos, type RecordedVideo } from '@fovea/contract/respondentData';
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { auditSource } from '../../platform/audit/appendAudit';
+import { appendOncePerHour } from '../../platform/audit/appendOncePerHour';
+import { own } from '../../platform/http/own';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import { byteRange } from '../../platform/objects/byteRange';
+import type { ObjectAddresses } from '../../platform/objects/objectAddress';
+import { UnreadableRecording } from '../compute/unreadableRecording';
+import { isFolderName } from '../recordings/chunkFiles';
+import { unopposedChunks } from '../recordings/chunkRows';
+import { bytesOf, videoPieces } from './videoPieces';
+
+const PREFIX = '/recorded-videos/';
+/** What respondents' browsers record; the type that an event tells is not to be trusted. */
+const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
+/** What is in it came from a respondent's computer: it is played, and nothing else. */
+const VIDEO_HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-disposition': 'inline',
+  // A face: it stays in no cache.
+  'cache-control': 'private, no-store',
+  'accept-ranges': 'bytes',
+};
+
+/** The videos of camera and screen: which there are, and their bytes at signed addresses. */
+export function recordedVideoRoutes(
+  app: FastifyInstance,
+  door: Door,
+  house: House,
+  addresses: ObjectAddresses,
+): void {
+  const { db, now, recordings } = house;
+
+  door.serve(listRecordedVideos, async ({ studyId, sessionId }, { caller, ip }) => {
+    const study = await own(db, caller, 'studies', studyId, 'study');
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    if (session.studyId !== studyId) throw notFound('session');
+    if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
+    const chunks = await unopposedChunks(db, sessionId);
+    const place = { studyId, sessionId };
+    const eventPaths = chunks
+      .filter(({ stream }) => stream === 'events')
+      .map(({ stream, seq, sha256 }) =>
+        recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
+      );
+    const found = await house.processor
+      .run('recordedVideosOf', { eventPaths })
+      .catch((reason: unknown) => {
+        // Nobody knows when its videos were made.
+        if (reason instanceof UnreadableRecording) return [];
+        throw reason;
+      });
+    const videos = found.flatMap(({ kind, stream, mimeType, ...where }): RecordedVideo[] => {
+      const ending = endingOf(mimeType);
+      if (ending === null || !isFolderName(stream)) return [];
+      const video = videoPieces(recordings.files, place, stream, chunks);
+      if (!video) return [];
+      const key = `${studyId}/${sessionId}/${stream}.${ending}`;
+      const [, query = ''] = addresses.sign('GET', signedKey(key), now().getTime()).split('?');
+      return [
+        {
+          ...where,
+          marks: [...where.marks],
+          kind,
+          mimeType,
+          url: `${PREFIX}${key}?${query}`,
+          sizeBytes: video.sizeBytes,
+        },
+      ];
+    });
+    // Whoever has the addresses can look: that is what is noted.
+    if (videos.length > 0) {
+      await appendOncePerHour(db, auditSource({ caller, ip }, now()), {
+        companyId: caller.companyId,
+        action: 'VIDEO_VIEWED',
+        target: { type: 'session', id: sessionId },
+        details: {
+          studyId,
+          studyName: study.name,
+          kinds: [...new Set(videos.map(({ kind }) => kind))],
+        },
+      });
+    }
+    return videos;
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PREFIX}:studyId/:sessionId/:file`,
+    handler: async (request, reply) => {
+      const { studyId, sessionId, file } = request.params as Record<string, string>;
+      const query = request.query as Record<string, string | undefined>;
+      const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+      const key = `${studyId}/${sessionId}/${file}`;
+      const problem = addresses.problem(
+        {
+          method: 'GET',
+          key: signedKey(key),
+          expires: text('expires'),
+          signature: text('signature'),
+          size: '',
+          part: '',
+        },
+        now().getTime(),
+      );
+      if (problem === 'expired') {
+        throw new Refusal(403, 'This address has expired. Reload the page.', 'EXPIRED');
+      }
+      if (problem) throw new Refusal(403, 'This address is not valid.', 'FORGED');
+      const [, stream = '', ending = ''] = /^(.+)\.(\w+)$/.exec(file ?? '') ?? [];
+      const type = TYPES[ending];
+      const video = type && (await keptVideo(studyId ?? '', sessionId ?? '', stream));
+      if (!type || !video) {
+        throw new Refusal(404, 'This video does not exist any more.', 'NOT_FOUND');
+      }
+      reply.headers(VIDEO_HEADERS).header('etag', video.etag).type(type);
+      // A part of another video than the one that the browser has begun to play would break it.
+      const condition = request.headers['if-range'];
+      const isSame = condition === undefined || condition === video.etag;
+      const asked = isSame ? byteRange(request.headers.range, video.sizeBytes) : null;
+      if (asked === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${video.sizeBytes}`);
+        throw new Refusal(416, 'The video is shorter than that.');
+      }
+      const range = asked ?? { first: 0, last: video.sizeBytes - 1 };
+      reply.header('content-length', range.last - range.first + 1);
+      if (asked) {
+        reply
+          .code(206)
+          .header('content-range', `bytes ${range.first}-${range.last}/${video.sizeBytes}`);
+      }
+      if (request.method === 'HEAD') return await reply.send();
+      return await reply.send(Readable.from(bytesOf(video, range), { objectMode: false }));
+    },
+  });
+
+  /** The bytes are given as long as they are kept, and their study is there. */
+  async function keptVideo(studyId: string, sessionId: string, stream: string) {
+    const session = await db
+      .selectFrom('sessions')
+      .innerJoin('studies', 'studies.id', 'sessions.studyId')
+      .select(['sessions.dataDeletedAt', 'sessions.withdrawnAt'])
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.studyId', '=', studyId)
+      .where('studies.deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!session || session.dataDeletedAt !== null || session.withdrawnAt !== null) return null;
+    const chunks = await unopposedChunks(db, sessionId);
+    return videoPieces(recordings.files, { studyId, sessionId }, stream, chunks);
+  }
+}
+
+/** No object has such a key, so that an address of one is never good for the other. */
+function signedKey(key: string): string {
+  return `recorded-videos/${key}`;
+}
+
+function endingOf(mimeType: string): string | null {
+  return /^video\/(mp4|webm)(?:;|$)/.exec(mimeType)?.[1] ?? null;
+}

@@ -1,0 +1,17 @@
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import type { House } from '../../platform/context/house';
+
+/** The files of one stream of a session, in the order of their numbers. */
+export function chunkPaths(
+  { recordings }: Pick<House, 'recordings'>,
+  { id: sessionId, studyId }: { readonly id: string; readonly studyId: string },
+  manifest: readonly ManifestChunk[],
+  stream: string,
+): string[] {
+  return manifest
+    .filter((chunk) => chunk.stream === stream)
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ seq, sha256 }) =>
+      recordings.files.chunkPath({ studyId, sessionId, stream, seq, sha256 }),
+    );
+}

@@ -1,0 +1,115 @@
+/** The only SQL about chunks and manifests. */
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/store/database';
+import type { ChunkPlace } from './chunkFiles';
+import { codeOf } from './durableFiles';
+
+/** `deleted`: the data of the session was deleted or withdrawn, and nothing was entered. */
+export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Enters a chunk whose bytes are safe. Of two chunks with one number the second is flagged, also
+ * when both are on the way at once: the index `chunks_first` lets only one be the first.
+ */
+export async function insertChunkRow(
+  db: Db,
+  companyId: string,
+  place: ChunkPlace,
+  at: Date,
+): Promise<RowOutcome> {
+  try {
+    return await insertOnce(db, companyId, place, at);
+  } catch (reason) {
+    if (codeOf(reason) !== UNIQUE_VIOLATION) throw reason;
+    return await insertOnce(db, companyId, place, at);
+  }
+}
+
+async function insertOnce(
+  db: Db,
+  companyId: string,
+  place: ChunkPlace,
+  at: Date,
+): Promise<RowOutcome> {
+  const { rows } = await sql<{ conflicting: boolean; isNew: boolean }>`
+    insert into chunks
+      (session_id, company_id, stream, seq, sha256, size, conflicting, received_at)
+    select ${place.sessionId}, ${companyId}, ${place.stream}, ${place.seq}::int, ${place.sha256},
+      ${place.size}::int,
+      exists (
+        select 1 from chunks
+        where session_id = ${place.sessionId} and stream = ${place.stream}
+          and seq = ${place.seq}::int and sha256 <> ${place.sha256}
+      ),
+      ${at}::timestamptz
+    where not exists (
+      select 1 from sessions where id = ${place.sessionId} and data_deleted_at is not null
+    )
+    on conflict (session_id, stream, seq, sha256) do update set size = excluded.size
+    returning conflicting, (xmax = 0) as is_new`.execute(db);
+  const row = rows[0];
+  if (!row) return 'deleted';
+  if (row.conflicting) return 'conflicting';
+  return row.isNew ? 'new' : 'duplicate';
+}
+
+export async function chunksReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  return await db
+    .selectFrom('chunks')
+    .select(['stream', 'seq', 'sha256', 'size'])
+    .where('sessionId', '=', sessionId)
+    .orderBy('stream')
+    .orderBy('seq')
+    .orderBy('receivedAt')
+    .execute();
+}
+
+/** Each number once: of two different chunks with one number the first. */
+export async function unopposedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  return await db
+    .selectFrom('chunks')
+    .select(['stream', 'seq', 'sha256', 'size'])
+    .where('sessionId', '=', sessionId)
+    .where('conflicting', '=', false)
+    .orderBy('stream')
+    .orderBy('seq')
+    .execute();
+}
+
+/** What of the manifest is here: while a better list is on its way, not all of it is. */
+export async function manifestReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+  const manifest = (await findManifest(db, sessionId)) ?? [];
+  const keyOf = (chunk: ManifestChunk) => `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
+  const received = new Set((await chunksReceived(db, sessionId)).map(keyOf));
+  return manifest.filter((chunk) => received.has(keyOf(chunk)));
+}
+
+/** The newest one counts, in whatever order they come. */
+export async function keepManifest(
+  db: Db,
+  sessionId: string,
+  companyId: string,
+  chunks: readonly ManifestChunk[],
+  at: Date,
+): Promise<void> {
+  const kept = { chunks: JSON.stringify(chunks), receivedAt: at };
+  await db
+    .insertInto('manifests')
+    .values({ sessionId, companyId, ...kept })
+    .onConflict((clash) =>
+      clash.column('sessionId').doUpdateSet(kept).where('manifests.receivedAt', '<=', at),
+    )
+    .execute();
+}
+
+export async function findManifest(db: Db, sessionId: string) {
+  const row = await db
+    .selectFrom('manifests')
+    .select('chunks')
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  return row?.chunks ?? null;
+}

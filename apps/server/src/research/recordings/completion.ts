@@ -1,0 +1,62 @@
+import type { FinishAnswer, ManifestChunk } from '@fovea/contract/takingPart';
+import type { House } from '../../platform/context/house';
+import { enqueueProcessing } from '../queue/processingJobs';
+import { chunksReceived } from './chunkRows';
+import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
+
+/** More than this are not named in one answer; the browser asks again. */
+const MOST_NAMED = 10_000;
+
+/**
+ * Compares what the respondent's browser says it sent with what is safe. A number that the manifest
+ * leaves out between others counts as missing. When all is there, the session is complete, and its
+ * processing is asked for in the same transaction, once; and once more when a manifest that came
+ * later says that there is other data.
+ * @param isPartial the manifest was made of what has arrived: it may leave numbers out
+ */
+export async function completeIfAllThere(
+  house: Pick<House, 'db' | 'now' | 'settings'>,
+  session: { readonly id: string; readonly studyId: string; readonly companyId: string },
+  manifest: readonly ManifestChunk[],
+  { isNew = false, isPartial = false }: { isNew?: boolean; isPartial?: boolean } = {},
+): Promise<FinishAnswer> {
+  const received = await chunksReceived(house.db, session.id);
+  const missing = missingChunks(manifest, received, { mayLeaveOut: isPartial });
+  if (missing.length > 0) return { state: 'missing', missing };
+  const now = house.now();
+  const counts = totalOf(manifest);
+  await house.db.transaction().execute(async (tx) => {
+    const isFirst = await setComplete(tx, session.id, counts, now);
+    if (!isFirst && !isNew) return;
+    if (!isFirst) await setReceivedAgain(tx, session.id, counts, now);
+    if (isPartial) await setPartial(tx, session.id, now);
+    await enqueueProcessing(tx, session, now, house.settings.analysisWaitMinutes);
+  });
+  return { state: 'complete' };
+}
+
+export function missingChunks(
+  manifest: readonly ManifestChunk[],
+  received: readonly ManifestChunk[],
+  { mayLeaveOut } = { mayLeaveOut: false },
+): { stream: string; seq: number }[] {
+  const key = (chunk: ManifestChunk) =>
+    `${chunk.stream}/${chunk.seq}-${chunk.sha256}-${chunk.size}`;
+  const safe = new Set(received.map(key));
+  const numbers = new Map<string, Set<number>>();
+  for (const chunk of manifest) {
+    const ofStream = numbers.get(chunk.stream) ?? new Set<number>();
+    numbers.set(chunk.stream, ofStream.add(chunk.seq));
+  }
+  const missing = manifest.filter((chunk) => !safe.has(key(chunk)));
+  const gaps: { stream: string; seq: number }[] = [];
+  if (mayLeaveOut) numbers.clear();
+  for (const [stream, ofStream] of numbers) {
+    const last = [...ofStream].reduce((most, seq) => Math.max(most, seq), 0);
+    for (let seq = 0; seq < last && gaps.length < MOST_NAMED; seq++)
+      if (!ofStream.has(seq)) gaps.push({ stream, seq });
+  }
+  return [...missing.map(({ stream, seq }) => ({ stream, seq })), ...gaps].sort((a, b) =>
+    a.stream === b.stream ? a.seq - b.seq : a.stream < b.stream ? -1 : 1,
+  );
+}

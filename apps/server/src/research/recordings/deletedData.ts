@@ -1,0 +1,138 @@
+import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { enqueueAggregates } from '../queue/processingJobs';
+import { deleteSegmentResult } from '../segments/segmentResults';
+import { leaveSegments } from '../segments/segmentRows';
+import type { Tx } from '../../platform/store/database';
+import { enqueue } from '../../platform/store/jobs';
+import type { SessionRow } from './sessionRows';
+import { setDataDeleted, setWithdrawn } from './sessionRows';
+
+export const ERASE_SESSION = 'eraseSession';
+
+export interface EraseSessionPayload {
+  readonly sessionId: string;
+  /** Whose common results the session was part of. */
+  readonly stimulusIds: readonly string[];
+  /** Files made of many, with this session in them. */
+  readonly keys?: readonly string[];
+}
+
+/** What was being received, analysed or packed at that moment is through by then. */
+const ERASE_AGAIN_MS = 15 * 60_000;
+
+type Erasing = Pick<House, 'db' | 'now'>;
+
+/**
+ * Deletes what was collected in a session: its rows at once, in one transaction, with the jobs that
+ * erase its files and compute the common results again without it.
+ * @throws Refusal 409
+ */
+export async function deleteCollectedData(
+  house: Erasing,
+  session: SessionRow,
+  userId: string,
+  source: AuditSource,
+): Promise<void> {
+  const sessionId = session.id;
+  const now = house.now();
+  await house.db.transaction().execute(async (tx) => {
+    if (!(await setDataDeleted(tx, sessionId, userId, now))) {
+      throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
+    }
+    // Its browser sends nothing any more.
+    await tx.deleteFrom('tokens').where('sessionId', '=', sessionId).execute();
+    await eraseRows(tx, session, now);
+    await appendAudit(tx, source, {
+      companyId: session.companyId,
+      action: 'SESSION_DATA_DELETED',
+      target: { type: 'session', id: sessionId },
+      details: { studyId: session.studyId },
+    });
+  });
+}
+
+/**
+ * The respondent took the consent back: as above, also of a session whose data a researcher has deleted, and
+ * in a study that was stopped or deleted. Its tokens stay, so that its browser hears why nothing is taken.
+ * @returns when it was withdrawn: the first time counts
+ */
+export async function withdrawCollectedData(
+  house: Erasing,
+  session: SessionRow,
+  at: Date,
+): Promise<Date> {
+  return await house.db.transaction().execute(async (tx) => {
+    if (await setWithdrawn(tx, session.id, at)) {
+      await eraseRows(tx, session, house.now());
+      return at;
+    }
+    const { withdrawnAt } = await tx
+      .selectFrom('sessions')
+      .select('withdrawnAt')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow();
+    return withdrawnAt ?? at;
+  });
+}
+
+async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> {
+  const { id: sessionId, studyId, companyId } = session;
+  // First, so that no common result with this session in it is stored meanwhile.
+  const keys = await forgetDownload(tx, studyId);
+  await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
+  await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
+  const results = await tx
+    .deleteFrom('respondentResults')
+    .where('sessionId', '=', sessionId)
+    .returning('stimulusId')
+    .execute();
+  const stimulusIds = results.map(({ stimulusId }) => stimulusId);
+  await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
+  await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
+  // Drawn over what this respondent alone saw; their metrics go with them.
+  await tx.deleteFrom('aoiDefinitions').where('sessionId', '=', sessionId).execute();
+  const segmentIds = session.preview ? [] : await leaveSegments(tx, session, now);
+  // What is common holds its gaze too: it goes now and is made again.
+  for (const segmentId of segmentIds) {
+    for (const stimulusId of stimulusIds) {
+      keys.push(...(await deleteSegmentResult(tx, { studyId, segmentId, stimulusId })));
+    }
+    const again = { companyId, studyId, segmentId, stimulusIds };
+    await enqueueAggregates(tx, again, { runAt: now, priority: 1 });
+  }
+  const job = {
+    kind: ERASE_SESSION,
+    companyId,
+    payload: { sessionId, stimulusIds, keys } satisfies EraseSessionPayload,
+    priority: 2,
+    maxAttempts: 20,
+  };
+  await enqueue(tx, { ...job, dedupeKey: sessionId });
+  const runAt = new Date(now.getTime() + ERASE_AGAIN_MS);
+  await enqueue(tx, { ...job, dedupeKey: `${sessionId}/again`, runAt });
+  await tx
+    .updateTable('studies')
+    .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
+    .where('id', '=', studyId)
+    .execute();
+}
+
+/** The zip of a deleted study holds what must not be held any more; it can be asked for again. */
+async function forgetDownload(tx: Tx, studyId: string): Promise<string[]> {
+  const study = await tx
+    .selectFrom('studies')
+    .select('downloadKey')
+    .where('id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst();
+  const key = study?.downloadKey ?? null;
+  if (key === null) return [];
+  await tx
+    .updateTable('studies')
+    .set({ downloadKey: null, downloadState: null, downloadProgress: null, downloadError: null })
+    .where('id', '=', studyId)
+    .execute();
+  return [key];
+}

@@ -1,0 +1,53 @@
+import type { House } from '../../platform/context/house';
+import { filesOf } from '../segments/segmentResults';
+import { segmentRows } from '../segments/segmentRows';
+import type { JobHandler } from '../../platform/store/jobRunner';
+import { allRespondentsId } from '../queue/allRespondents';
+import type { EraseSessionPayload } from './deletedData';
+import { readSessionFile } from './sessionFile';
+import { tombstoneOf } from './sessionFileOf';
+import { findSession } from './sessionRows';
+
+/**
+ * Common results that no row names and that are older were left by a process that died. Younger ones may be
+ * those that are made without this session just now.
+ */
+const MADE_MS = 10 * 60_000;
+
+/** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
+export function eraseSessionJob(house: House): JobHandler {
+  const { db, objects, log } = house;
+  const { files } = house.recordings;
+  return async (job) => {
+    const { sessionId, stimulusIds, ...more } = job.payload as EraseSessionPayload;
+    const session = await findSession(db, sessionId);
+    if (!session || session.dataDeletedAt === null) return;
+    const { studyId, companyId, dataDeletedAt, withdrawnAt } = session;
+    // First the word that it is deleted: should the database be lost, the row is made from this file.
+    const facts = await readSessionFile(files, studyId, sessionId);
+    if (facts) {
+      const tombstone = tombstoneOf(facts, { dataDeletedAt, withdrawnAt });
+      await files.writeJson(studyId, sessionId, 'session.json', tombstone);
+    }
+    // A chunk may have been on its way while the rows were deleted.
+    await db.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
+    await db.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
+    await files.removeData(studyId, sessionId);
+    const results = `studies/${studyId}/results`;
+    for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
+    for (const key of more.keys ?? []) await objects.delete(key);
+    const before = new Date(house.now().getTime() - MADE_MS);
+    // Also of segments that it was taken out of before: what was made then may have been left.
+    const segments = await segmentRows(db, { id: studyId, companyId });
+    for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
+      for (const stimulusId of stimulusIds) {
+        const current = await filesOf(db, { segmentId, stimulusId });
+        const made = objects.list(`${results}/${segmentId}/${stimulusId}-`);
+        for await (const { key, modified } of made) {
+          if (modified < before && !current.includes(key)) await objects.delete(key);
+        }
+      }
+    }
+    log.info({ sessionId, studyId }, 'the data of a session was erased');
+  };
+}

@@ -1,0 +1,53 @@
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { keepManifest, unopposedChunks } from './chunkRows';
+import { completeIfAllThere } from './completion';
+import { erasureRefusal } from './erased';
+import type { SessionRow } from './sessionRows';
+
+/** Each chunk of these can be read without the others; of every other stream all together are one file. */
+const STAND_ALONE: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);
+
+/**
+ * What of a recording can be used although parts are missing. A hole in events or frames costs what was in
+ * it; a video ends at its first hole, because nothing behind it can be played.
+ * @param received of each stream in the order of its numbers, each number once
+ */
+export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[] {
+  const next = new Map<string, number>();
+  return received.filter(({ stream, seq }) => {
+    if (STAND_ALONE.has(stream)) return true;
+    const wanted = next.get(stream) ?? 0;
+    if (seq !== wanted) return false;
+    next.set(stream, wanted + 1);
+    return true;
+  });
+}
+
+/**
+ * Takes what has arrived as the whole recording. Should the respondent's browser send the rest after all, it
+ * is analysed again with it.
+ * @throws Refusal 409
+ */
+export async function takeAsWhole(house: House, session: SessionRow): Promise<void> {
+  const refused = erasureRefusal(session, 409);
+  if (refused) throw refused;
+  if (session.completeAt !== null) {
+    throw new Refusal(409, 'The recording is here whole already.', 'ALREADY_COMPLETE');
+  }
+  const { id: sessionId, studyId, companyId } = session;
+  const chunks = usableChunks(await unopposedChunks(house.db, sessionId));
+  if (chunks.length === 0) {
+    throw new Refusal(409, 'Nothing of this recording has arrived.', 'NOTHING_ARRIVED');
+  }
+  const now = house.now();
+  await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
+    format: 1,
+    receivedAt: now.toISOString(),
+    chunks,
+    isPartial: true,
+  });
+  await keepManifest(house.db, sessionId, companyId, chunks, now);
+  await completeIfAllThere(house, session, chunks, { isPartial: true });
+}

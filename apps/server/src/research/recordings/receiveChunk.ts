@@ -1,0 +1,157 @@
+import { CHUNK_LIMIT_BYTES, StreamName, type ChunkReceipt } from '@fovea/contract/takingPart';
+import type { Respondent } from '../../platform/http/caller';
+import type { IncomingBytes } from '../../platform/http/incomingBytes';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { ChunkPlace } from './chunkFiles';
+import { insertChunkRow, type RowOutcome } from './chunkRows';
+import { codeOf, isFull } from './durableFiles';
+import { isErasedStudy, keptSession, studyErased } from './erased';
+import type { Recordings } from './recordings';
+import { restoreSession } from './reindex';
+
+/** Chunk numbers beyond this are a mistake: it is half a year of chunks of 5 s. */
+const SEQ_MAX = 1_000_000;
+/** A refused body up to this size is read to its end, so that the answer arrives. */
+const READ_OUT_BYTES = 16 * 1024 * 1024;
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export interface AnnouncedChunk {
+  readonly stream: string;
+  readonly seq: string;
+  readonly sha256: string | undefined;
+}
+
+/**
+ * Takes one chunk: bytes safe on the disk, then the row, and only then an answer.
+ * Whether the study still collects does not matter: what a respondent recorded is always taken.
+ */
+export async function receiveChunk(
+  house: House,
+  respondent: Respondent,
+  announced: AnnouncedChunk,
+  bytes: IncomingBytes,
+): Promise<ChunkReceipt> {
+  const { recordings } = house;
+  const refused = refusalFor(recordings, announced, bytes);
+  if (refused) {
+    if (bytes.sizeBytes <= READ_OUT_BYTES) await readOut(bytes);
+    throw refused;
+  }
+  const place: ChunkPlace = {
+    studyId: respondent.studyId,
+    sessionId: respondent.sessionId,
+    stream: announced.stream,
+    seq: Number(announced.seq),
+    sha256: announced.sha256 ?? '',
+    size: bytes.sizeBytes,
+  };
+  await recordings.gate.pass(() => storeBytes(recordings, place, bytes));
+  recordings.failpoints.reach('chunk:beforeRow');
+  const outcome = await enterRow(house, recordings, respondent, place);
+  recordings.failpoints.reach('chunk:beforeAnswer');
+  if (outcome === 'deleted') {
+    await recordings.files.removeChunk(place);
+    await keptSession(house.db, respondent);
+    throw new Refusal(410, 'The data of this session was erased.', 'DELETED');
+  }
+  recordings.lastChunks.note(house.db, place.sessionId, house.now(), (reason) =>
+    house.log.warn({ err: reason }, 'the time of a chunk was not noted'),
+  );
+  if (outcome === 'conflicting') {
+    house.log.warn({ ...place }, 'two different chunks with one number: both are kept');
+    throw new Refusal(
+      409,
+      'Another chunk with this number was received before: both are kept.',
+      'CHUNK_CONFLICT',
+    );
+  }
+  const { stream, seq, sha256, size } = place;
+  return { stream, seq, sha256, size, duplicate: outcome === 'duplicate' };
+}
+
+function refusalFor(
+  recordings: Recordings,
+  { stream, seq, sha256 }: AnnouncedChunk,
+  bytes: IncomingBytes,
+): Refusal | null {
+  if (!StreamName.safeParse(stream).success) {
+    return new Refusal(400, `'${stream}' is not the name of a stream.`, 'BAD_STREAM');
+  }
+  if (!/^\d{1,7}$/.test(seq) || Number(seq) > SEQ_MAX) {
+    return new Refusal(
+      400,
+      `The chunk number must be a whole number from 0 to ${SEQ_MAX}.`,
+      'BAD_NUMBER',
+    );
+  }
+  if (sha256 === undefined || !/^[0-9a-f]{64}$/.test(sha256)) {
+    return new Refusal(
+      400,
+      'The header x-fovea-sha256 must hold the SHA-256 of the body as 64 lower-case hexadecimal digits.',
+      'BAD_HASH',
+    );
+  }
+  if (bytes.sizeBytes === 0) return new Refusal(400, 'The chunk is empty.', 'EMPTY');
+  if (bytes.sizeBytes > CHUNK_LIMIT_BYTES) {
+    return new Refusal(
+      413,
+      `A chunk may have at most ${CHUNK_LIMIT_BYTES} bytes: send it in smaller ones.`,
+      'TOO_LARGE',
+    );
+  }
+  return recordings.gate.isFull ? recordings.gate.refusal() : null;
+}
+
+async function storeBytes(
+  { files }: Recordings,
+  place: ChunkPlace,
+  bytes: IncomingBytes,
+): Promise<void> {
+  if (files.has(place)) {
+    // Sent again because the answer was lost. The bytes are safe once the folder is synced.
+    await readOut(bytes);
+    await files.syncFolderOf(place);
+    return;
+  }
+  try {
+    const outcome = await files.store(place, bytes.pieces());
+    if (outcome === 'stored') return;
+  } catch (reason) {
+    if (!isFull(reason)) throw reason;
+    throw new Refusal(507, 'The server has no room left. Keep the data and try again.', 'FULL', {
+      retryAfterS: 30,
+    });
+  }
+  throw new Refusal(
+    422,
+    'The bytes do not match the hash or the size they were announced with: send the chunk again.',
+    'WRONG_BYTES',
+  );
+}
+
+async function enterRow(
+  house: House,
+  { files }: Recordings,
+  respondent: Respondent,
+  place: ChunkPlace,
+): Promise<RowOutcome> {
+  try {
+    return await insertChunkRow(house.db, respondent.companyId, place, house.now());
+  } catch (reason) {
+    if (codeOf(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
+    if (await isErasedStudy(house.db, place.studyId)) {
+      await files.removeChunk(place);
+      throw studyErased();
+    }
+    // The database lost the session in a power cut; its file did not.
+    await restoreSession(house, files, place.studyId, place.sessionId);
+    return await insertChunkRow(house.db, respondent.companyId, place, house.now());
+  }
+}
+
+async function readOut(bytes: IncomingBytes): Promise<void> {
+  for await (const _piece of bytes.pieces()) {
+    // Nothing is kept.
+  }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aRespondent, aStudy } from '../../testing/aStudy';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A client that hears nothing takes the network for the cause, and would never fetch a new token. */
+it.each([
+  ['with a token that has run out', 401, { token: randomBytes(32).toString('base64url') }],
+  ['for another study', 404, { studyId: 'elsewhere' }],
+])('a large chunk %s gets its answer, not a lost connection', async (_, status, more) => {
+  const owner = await server.signedIn();
+  const respondent = await aRespondent(server, await aStudy(server, owner));
+  const bytes = randomBytes(4 * 1024 * 1024);
+  for (let n = 0; n < 4; n++) {
+    expect((await respondent.put('face', n, bytes, more)).status).toBe(status);
+  }
+});

@@ -1,0 +1,151 @@
+import {
+  changeSession,
+  deleteSessionData,
+  getConsentText,
+  getSession,
+  listSessions,
+  removeWaitingSession,
+  retryProcessing,
+  type RespondentSession,
+} from '@fovea/contract/respondents';
+import {
+  finishedSessionUpload,
+  openSavedRecording,
+  uploadCompleted,
+} from '@fovea/contract/savedRecordings';
+import { hasDeletableData } from '@fovea/rules/sessions';
+import { isLab } from '@fovea/rules/studyKinds';
+import { auditSource } from '../../platform/audit/appendAudit';
+import type { Researcher } from '../../platform/http/caller';
+import { own } from '../../platform/http/own';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import { enqueueProcessing } from '../queue/processingJobs';
+import { deleteCollectedData } from './deletedData';
+import { erasureRefusal } from './erased';
+import { takeAsWhole } from './partialRecording';
+import { completeSaved, openSaved } from './savedRecording';
+import { sessionAnswers } from './sessionAnswer';
+import { deleteWaitingSession, setLowQuality, setProcessingAgain } from './sessionRows';
+
+/** The researcher's calls about sessions. */
+export function recordingRoutes(door: Door, house: House): void {
+  const { db, now } = house;
+
+  door.serve(listSessions, async ({ studyId }, { caller }) =>
+    sessionAnswers(db, await own(db, caller, 'studies', studyId, 'study'), now()),
+  );
+
+  door.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
+    one(caller, studyId, sessionId),
+  );
+
+  door.serve(getConsentText, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const { textSha256 } = session.consent;
+    const kept = await db
+      .selectFrom('consentTexts')
+      .select('text')
+      .where('companyId', '=', session.companyId)
+      .where('textSha256', '=', textSha256)
+      .executeTakeFirst();
+    // Of sessions of a lab no text was ever kept.
+    if (!kept) throw notFound('consent text');
+    return { text: kept.text, textSha256 };
+  });
+
+  door.serve(changeSession, async ({ sessionId, body }, { caller }) => {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    await setLowQuality(db, sessionId, body.lowQualityManual);
+    return await one(caller, session.studyId, sessionId);
+  });
+
+  door.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    const study = await own(db, caller, 'studies', session.studyId, 'study');
+    if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
+      throw new Refusal(409, 'The session is not waiting any more.', 'NOT_WAITING');
+    }
+    return undefined;
+  });
+
+  door.serve(deleteSessionData, async ({ studyId, sessionId }, { caller, ip }) => {
+    const study = await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const { state, receivedChunks } = await one(caller, studyId, sessionId);
+    if (state === 'DATA_DELETED_BY_RESEARCHER') {
+      throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
+    }
+    const erased = erasureRefusal(session, 409);
+    if (erased) throw erased;
+    if (isLab(study) || !hasDeletableData({ state, receivedChunks })) {
+      throw new Refusal(
+        409,
+        'Nothing was collected in this session that could be deleted.',
+        'NOTHING_TO_DELETE',
+      );
+    }
+    const source = auditSource({ caller, ip }, now());
+    await deleteCollectedData(house, session, caller.userId, source);
+    return await one(caller, studyId, sessionId);
+  });
+
+  door.serve(retryProcessing, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    const withdrawn = session.withdrawnAt === null ? null : erasureRefusal(session, 409);
+    if (withdrawn) throw withdrawn;
+    if (session.dataDeletedAt !== null) {
+      throw new Refusal(409, 'Session data deleted by the researcher.', 'DATA_DELETED');
+    }
+    if (session.completeAt === null) {
+      throw new Refusal(
+        409,
+        'The session has not been received completely, so it cannot be processed yet.',
+        'NOT_COMPLETE',
+      );
+    }
+    await db.transaction().execute(async (tx) => {
+      await setProcessingAgain(tx, sessionId, now());
+      await enqueueProcessing(tx, session, now(), 0);
+    });
+    return undefined;
+  });
+
+  door.serve(openSavedRecording, async ({ studyId, sessionId, body }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    return { token: await openSaved(house, await ofStudy(caller, studyId, sessionId), body) };
+  });
+
+  door.serve(uploadCompleted, async ({ studyId, sessionId, body }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    const session = await ofStudy(caller, studyId, sessionId);
+    await completeSaved(house, session, body.zipFileName);
+    return await one(caller, studyId, sessionId);
+  });
+
+  door.serve(finishedSessionUpload, async ({ studyId, sessionId }, { caller }) => {
+    await own(db, caller, 'studies', studyId, 'study');
+    await takeAsWhole(house, await ofStudy(caller, studyId, sessionId));
+    return await one(caller, studyId, sessionId);
+  });
+
+  async function ofStudy(caller: Researcher, studyId: string, sessionId: string) {
+    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    if (session.studyId !== studyId) throw notFound('session');
+    return session;
+  }
+
+  async function one(
+    caller: Researcher,
+    studyId: string,
+    sessionId: string,
+  ): Promise<RespondentSession> {
+    const study = await own(db, caller, 'studies', studyId, 'study');
+    const [session] = await sessionAnswers(db, study, now(), sessionId);
+    if (!session) throw notFound('session');
+    return session;
+  }
+}

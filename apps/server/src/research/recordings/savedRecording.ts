@@ -1,0 +1,126 @@
+import { SavedManifest } from '@fovea/contract/savedRecordings';
+import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/takingPart';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { issueRespondentToken } from '../../people/accounts/tokens';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { findManifest, keepManifest } from './chunkRows';
+import { completeIfAllThere, missingChunks } from './completion';
+import { erasureRefusal } from './erased';
+import { setAnnounced, setSavedLocally, setUploadedFile, type SessionRow } from './sessionRows';
+
+/** A session whose data was erased takes nothing back from a file either. */
+function mustBeKept(session: SessionRow): void {
+  const refused = erasureRefusal(session, 409);
+  if (refused) throw refused;
+}
+
+/**
+ * A researcher has the file that a respondent saved. Its list of chunks becomes what the session should
+ * have, and a token is given with which its chunks are sent like any others.
+ * @throws Refusal 409 when the data was erased, 422 when the file is not what the respondent saved
+ */
+export async function openSaved(
+  house: House,
+  session: SessionRow,
+  asked: { readonly manifest: string; readonly signature: string; readonly zipFileName: string },
+): Promise<string> {
+  mustBeKept(session);
+  const { id: sessionId, studyId, companyId } = session;
+  const saved = readSaved(asked.manifest);
+  if (saved && (saved.sessionId !== sessionId || saved.studyId !== studyId)) {
+    throw new Refusal(422, 'This file is the recording of another session.', 'OTHER_SESSION');
+  }
+  if (!isSignedBy(session.secretHash, asked.manifest, asked.signature)) {
+    throw new Refusal(
+      422,
+      'This file is not as the respondent saved it: its signature does not fit.',
+      'BAD_SIGNATURE',
+    );
+  }
+  if (!saved) throw badManifest('it cannot be read');
+  const manifest = inOrder(saved.chunks);
+  const now = house.now();
+  const before = await findManifest(house.db, sessionId);
+  // What is known to be recorded already stays: the file may be the older one.
+  if (before === null || missingChunks(manifest, before, { mayLeaveOut: true }).length > 0) {
+    await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
+      format: 1,
+      receivedAt: now.toISOString(),
+      chunks: manifest,
+    });
+    await keepManifest(house.db, sessionId, companyId, manifest, now);
+    await setAnnounced(house.db, sessionId, manifest, now);
+  }
+  await setSavedLocally(house.db, sessionId, now);
+  house.log.info({ sessionId, studyId, chunks: manifest.length }, 'a saved recording is uploaded');
+  return (await issueRespondentToken(house.db, session, now)).token;
+}
+
+/** @throws Refusal 409 when the data was erased, or with the count of what is missing */
+export async function completeSaved(
+  house: House,
+  session: SessionRow,
+  zipFileName: string,
+): Promise<void> {
+  mustBeKept(session);
+  const manifest = await findManifest(house.db, session.id);
+  if (manifest === null) {
+    throw new Refusal(409, 'No saved recording was opened for this session.', 'MISSING_CHUNKS');
+  }
+  const isNew = session.completeAt !== null && session.isPartial;
+  const answer = await completeIfAllThere(house, session, manifest, { isNew });
+  if (answer.state === 'missing') {
+    const { length } = answer.missing;
+    throw new Refusal(
+      409,
+      length === 1 ? 'One part is missing still.' : `${length} parts are missing still.`,
+      'MISSING_CHUNKS',
+    );
+  }
+  await setUploadedFile(house.db, session.id, zipFileName, house.now());
+}
+
+/** In the same time, wherever the signatures differ. */
+function isSignedBy(secretHash: string, text: string, signature: string): boolean {
+  const key = Buffer.from(secretHash, 'hex');
+  const wanted = createHmac('sha256', key).update(text, 'utf8').digest();
+  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
+}
+
+function readSaved(text: string): SavedManifest | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const found = SavedManifest.safeParse(value);
+  return found.success ? found.data : null;
+}
+
+function badManifest(why: string): Refusal {
+  return new Refusal(422, `The list in this file is not valid: ${why}.`, 'BAD_MANIFEST');
+}
+
+/** By stream and number; each stream has all its numbers from 0 on, once. */
+function inOrder(chunks: readonly ManifestChunk[]): ManifestChunk[] {
+  const manifest = chunks
+    .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }))
+    .sort((a, b) => (a.stream === b.stream ? a.seq - b.seq : a.stream < b.stream ? -1 : 1));
+  if (manifest.length === 0) throw badManifest('nothing was recorded');
+  let stream = '';
+  let next = 0;
+  for (const chunk of manifest) {
+    if (chunk.stream !== stream) next = 0;
+    stream = chunk.stream;
+    if (chunk.seq !== next) {
+      throw badManifest(`the parts of '${stream}' are not numbered one after the other`);
+    }
+    if (chunk.size < 1 || chunk.size > CHUNK_LIMIT_BYTES) {
+      throw badManifest(`part ${chunk.seq} of '${stream}' has a size that no part has`);
+    }
+    next++;
+  }
+  return manifest;
+}

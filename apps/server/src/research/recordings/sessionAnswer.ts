@@ -1,0 +1,121 @@
+import type { RespondentSession } from '@fovea/contract/respondents';
+import type { Sensors } from '@fovea/contract/sensors';
+import type { Study } from '@fovea/contract/studies';
+import { receiptCode } from '@fovea/rules/receiptCode';
+import { lowQualityReasons, lowQualityWords } from '@fovea/rules/lowQuality';
+import { labSessionState, sessionState } from '@fovea/rules/sessions';
+import { isLab } from '@fovea/rules/studyKinds';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/store/database';
+import { sessionFacts } from './sessionFacts';
+
+interface OfStudy {
+  readonly id: string;
+  readonly companyId: string;
+  readonly studyType: Study['studyType'];
+  readonly sensors: Sensors;
+}
+
+/** The sessions of a study, or one of them, as the contract says them; in the order they came. */
+export async function sessionAnswers(
+  db: Db,
+  study: OfStudy,
+  at: Date,
+  sessionId?: string,
+): Promise<RespondentSession[]> {
+  let query = db
+    .selectFrom('sessions')
+    .select(['id', 'preview', 'label', 'age', 'gender', 'consent', 'device', 'lastPing'])
+    .select(['machineId', 'stimuliBlock', 'variables', 'lowQualityManual', 'savedLocallyAt'])
+    .select(['createdAt', 'endedAt', 'processingSince', 'processedAt', 'processingError'])
+    .select(['dataDeletedAt', 'quality', 'stimulusQuality', 'receivedChunks', 'receivedBytes'])
+    .select([
+      'expectedChunks',
+      'expectedBytes',
+      'lastChunkAt',
+      'zipFileName',
+      'withdrawnAt',
+      'isPartial',
+    ])
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id);
+  if (sessionId !== undefined) query = query.where('id', '=', sessionId);
+  const rows = await query.orderBy('createdAt').orderBy('id').execute();
+  const counts = await countsSoFar(db, study, sessionId);
+  const nowMs = at.getTime();
+  return rows.map((row) => {
+    const facts = sessionFacts({ ...row, failed: row.processingError !== null });
+    const state = isLab(study)
+      ? labSessionState({ machineId: row.machineId, endedMs: facts.endedMs })
+      : sessionState(facts, nowMs);
+    const reasons = lowQualityReasons(row.quality, study.sensors, row);
+    const soFar = counts.get(row.id);
+    return {
+      id: row.id,
+      studyId: study.id,
+      respondent: { id: row.id, label: row.label, age: row.age, gender: row.gender },
+      machineId: row.machineId,
+      stimuliBlock: row.stimuliBlock,
+      variables: { ...row.variables },
+      lowQualityManual: row.lowQualityManual,
+      lowQualityAuto: reasons.length > 0,
+      lowQualityReasons: reasons.map(lowQualityWords),
+      state,
+      preview: row.preview,
+      createdDate: row.createdAt.toISOString(),
+      startTime: state === 'WAITING' ? null : row.createdAt.toISOString(),
+      endTime: row.endedAt?.toISOString() ?? null,
+      consentGiven: true,
+      consentTime: row.consent.serverTime,
+      consent: {
+        ...row.consent,
+        sensors: row.consent.sensors ?? null,
+        recordsWebcamVideo: row.consent.recordsWebcamVideo ?? null,
+        studyVersion: row.consent.studyVersion ?? null,
+      },
+      receiptCode: receiptCode(row.id),
+      expectedChunks: row.expectedChunks,
+      expectedBytes: row.expectedBytes,
+      lastChunkDate: row.lastChunkAt?.toISOString() ?? null,
+      isPartial: row.isPartial,
+      zipFileName: row.zipFileName,
+      withdrawnDate: row.withdrawnAt?.toISOString() ?? null,
+      lastPing: row.lastPing,
+      device: { ...row.device },
+      receivedChunks: row.receivedChunks ?? soFar?.chunks ?? 0,
+      receivedBytes: row.receivedBytes ?? soFar?.bytes ?? 0,
+      processingError:
+        row.processingError ??
+        (state === 'PROCESSING_ERROR'
+          ? 'The recording has waited for its analysis for more than a day. Try again.'
+          : null),
+      qualityMetrics: row.quality,
+      stimulusQuality: [...row.stimulusQuality],
+    };
+  });
+}
+
+interface Received {
+  readonly chunks: number;
+  readonly bytes: number;
+}
+
+/** Sessions that are complete carry their counts; the others are counted here. */
+async function countsSoFar(
+  db: Db,
+  { id: studyId, companyId }: OfStudy,
+  sessionId: string | undefined,
+): Promise<ReadonlyMap<string, Received>> {
+  let query = db
+    .selectFrom('chunks')
+    .innerJoin('sessions', 'sessions.id', 'chunks.sessionId')
+    .select('chunks.sessionId')
+    .select(sql<number>`count(*)::int`.as('chunks'))
+    .select(sql<number>`sum(chunks.size)::bigint`.as('bytes'))
+    .where('sessions.companyId', '=', companyId)
+    .where('sessions.studyId', '=', studyId)
+    .where('sessions.completeAt', 'is', null);
+  if (sessionId !== undefined) query = query.where('sessions.id', '=', sessionId);
+  const rows = await query.groupBy('chunks.sessionId').execute();
+  return new Map(rows.map((row) => [row.sessionId, row]));
+}

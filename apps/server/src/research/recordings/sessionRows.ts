@@ -1,0 +1,334 @@
+/** The only SQL about sessions. */
+import type { ManifestChunk } from '@fovea/contract/takingPart';
+import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
+import {
+  sql,
+  type Insertable,
+  type Selectable,
+  type UpdateObject,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
+import type { Db, Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+import type { RecordingTables } from '../../platform/store/recordingTables';
+import { changedNow, tellSessionChange } from './sessionChanges';
+
+export type SessionRow = Selectable<RecordingTables['sessions']>;
+export type NewSession = Omit<
+  Insertable<RecordingTables['sessions']>,
+  'number' | 'label' | 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'
+> &
+  Pick<SessionRow, 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'> & {
+    /** Known when the row is made again from its file. */
+    readonly number?: number;
+  };
+
+export async function findSession(db: Db, sessionId: string): Promise<SessionRow | undefined> {
+  return await db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
+}
+
+export function respondentLabel(number: number, preview: boolean): string {
+  return preview ? `Preview ${number}` : `Respondent ${number}`;
+}
+
+/**
+ * Adds the session with the next number of its study. One after the other in a study, so that no
+ * number is given twice; a session that exists already is left as it is.
+ */
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
+  const { consent, variables, device, slides, sensors, checks, number: known, ...plain } = session;
+  const entered = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
+    const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
+    const existing = await find.executeTakeFirst();
+    if (existing) return { row: existing, isNew: false };
+    const same = tx
+      .selectFrom('sessions')
+      .where('studyId', '=', session.studyId)
+      .where('preview', '=', session.preview);
+    const { last } = await same
+      .select((row) => sql<number>`coalesce(max(${row.ref('number')}), 0)::int`.as('last'))
+      .executeTakeFirstOrThrow();
+    const taken =
+      known !== undefined &&
+      (await same.select('id').where('number', '=', known).executeTakeFirst()) !== undefined;
+    const number = known === undefined || taken ? last + 1 : known;
+    const inserted = await tx
+      .insertInto('sessions')
+      .values({
+        ...plain,
+        number,
+        label: respondentLabel(number, session.preview),
+        consent: JSON.stringify(consent),
+        variables: JSON.stringify(variables),
+        device: JSON.stringify(device),
+        slides: JSON.stringify(slides),
+        sensors: sensors && JSON.stringify(sensors),
+        checks: checks && JSON.stringify(checks),
+        ...changedNow,
+      })
+      // Under another study at the same moment: then that one holds the id.
+      .onConflict((clash) => clash.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { row: inserted, isNew: true };
+    return { row: await find.executeTakeFirstOrThrow(), isNew: false };
+  });
+  tellSessionChange(entered.row);
+  return entered;
+}
+
+type SessionUpdate = UpdateObject<Tables, 'sessions', 'sessions'>;
+type SessionQuery = UpdateQueryBuilder<Tables, 'sessions', 'sessions', UpdateResult>;
+
+/** A session whose data is deleted, or was withdrawn, takes nothing any more. */
+const ofKeptData = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
+
+/** Changes a session and tells who watches its study. @returns whether there was such a session */
+async function change(
+  db: Db | Tx,
+  sessionId: string,
+  set: SessionUpdate,
+  only?: (query: SessionQuery) => SessionQuery,
+): Promise<boolean> {
+  const query = (db as Db)
+    .updateTable('sessions')
+    .set({ ...set, ...changedNow })
+    .where('id', '=', sessionId);
+  const changed = await (only ? only(query) : query).returning('studyId').executeTakeFirst();
+  tellSessionChange(changed);
+  return changed !== undefined;
+}
+
+export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Promise<void> {
+  await change(db, sessionId, { lastPing: JSON.stringify(ping) }, ofKeptData);
+}
+
+/** The respondent's browser said what it has recorded. Of the end the first time counts. */
+export async function setAnnounced(
+  db: Db,
+  sessionId: string,
+  manifest: readonly ManifestChunk[],
+  at: Date,
+): Promise<void> {
+  const { chunks, bytes } = totalOf(manifest);
+  const set = {
+    endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
+    expectedChunks: chunks,
+    expectedBytes: bytes,
+  };
+  await change(db, sessionId, set, (query) =>
+    ofKeptData(query).where((row) =>
+      row.or([
+        row('endedAt', 'is', null),
+        row('expectedChunks', 'is distinct from', chunks),
+        row('expectedBytes', 'is distinct from', bytes),
+      ]),
+    ),
+  );
+}
+
+export function totalOf(manifest: readonly ManifestChunk[]) {
+  return { chunks: manifest.length, bytes: manifest.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** The respondent saved the recording as a file; the first time counts. */
+export async function setSavedLocally(db: Db, sessionId: string, at: Date): Promise<void> {
+  await change(db, sessionId, { savedLocallyAt: at }, (query) =>
+    ofKeptData(query).where('savedLocallyAt', 'is', null),
+  );
+}
+
+/** A researcher uploaded the file that the respondent had saved: then it had ended as well. */
+export async function setUploadedFile(db: Db, sessionId: string, zipFileName: string, at: Date) {
+  const endedAt = sql<Date>`coalesce(ended_at, saved_locally_at, ${at}::timestamptz)`;
+  await change(db, sessionId, { zipFileName, endedAt }, ofKeptData);
+}
+
+/** What had arrived is all that there will be. */
+export async function setPartial(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  const endedAt = sql<Date>`coalesce(ended_at, last_chunk_at, ${at}::timestamptz)`;
+  await change(tx, sessionId, { isPartial: true, endedAt }, ofKeptData);
+}
+
+/** @returns whether this call made the session complete; a second one changes nothing */
+export async function setComplete(
+  db: Db | Tx,
+  sessionId: string,
+  received: { readonly chunks: number; readonly bytes: number },
+  at: Date,
+): Promise<boolean> {
+  const set = {
+    completeAt: at,
+    processingSince: at,
+    receivedChunks: received.chunks,
+    receivedBytes: received.bytes,
+  };
+  return await change(db, sessionId, set, (query) =>
+    ofKeptData(query).where('completeAt', 'is', null),
+  );
+}
+
+export async function setProcessingAgain(db: Db | Tx, sessionId: string, at: Date): Promise<void> {
+  const set = { processingSince: at, processedAt: null, processingError: null };
+  await change(db, sessionId, set, ofKeptData);
+}
+
+/** A session that was complete has more, or other, data. */
+export async function setReceivedAgain(
+  tx: Tx,
+  sessionId: string,
+  received: { readonly chunks: number; readonly bytes: number },
+  at: Date,
+): Promise<void> {
+  const { chunks: receivedChunks, bytes: receivedBytes } = received;
+  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false }, ofKeptData);
+  await setProcessingAgain(tx, sessionId, at);
+}
+
+export interface MeasuredQuality {
+  readonly quality: QualityMetrics;
+  readonly stimulusQuality: readonly StimulusQuality[];
+}
+
+const stored = ({ quality, stimulusQuality }: MeasuredQuality) => ({
+  quality: JSON.stringify(quality),
+  stimulusQuality: JSON.stringify(stimulusQuality),
+});
+
+/** @returns false when a researcher deleted the data meanwhile: then nothing of it may be kept */
+export async function setProcessed(
+  db: Db | Tx,
+  sessionId: string,
+  measured: MeasuredQuality,
+  at: Date,
+): Promise<boolean> {
+  const set = { processedAt: at, processingError: null, ...stored(measured) };
+  return await change(db, sessionId, set, ofKeptData);
+}
+
+/** `measured` is what could be measured all the same. */
+export async function setProcessingError(
+  db: Db,
+  sessionId: string,
+  message: string,
+  measured?: MeasuredQuality,
+): Promise<void> {
+  const set = {
+    processingError: message,
+    processedAt: null,
+    ...(measured ? stored(measured) : {}),
+  };
+  await change(db, sessionId, set, ofKeptData);
+}
+
+export async function setLowQuality(
+  db: Db,
+  sessionId: string,
+  lowQualityManual: boolean | null,
+): Promise<void> {
+  await change(db, sessionId, { lowQualityManual });
+}
+
+/** That it took place, by which consent and with which link, is what stays. */
+export async function setDataDeleted(
+  tx: Tx,
+  sessionId: string,
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const set = {
+    dataDeletedAt: at,
+    dataDeletedBy: by,
+    device: '{}',
+    quality: null,
+    stimulusQuality: '[]',
+    lowQualityManual: null,
+    processedAt: null,
+    processingSince: null,
+    processingError: null,
+    receivedChunks: 0,
+    receivedBytes: 0,
+  };
+  return await change(tx, sessionId, set, ofKeptData);
+}
+
+/**
+ * That it took place, under which label and by which consent, is all that stays; also of a session whose data
+ * a researcher deleted before.
+ * @returns false when it was withdrawn already
+ */
+export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
+  const set = {
+    withdrawnAt: at,
+    dataDeletedAt: sql<Date>`coalesce(data_deleted_at, ${at}::timestamptz)`,
+    variables: '{}',
+    device: '{}',
+    slides: '[]',
+    stimuliBlock: null,
+    age: null,
+    gender: null,
+    lastPing: null,
+    quality: null,
+    stimulusQuality: '[]',
+    lowQualityManual: null,
+    endedAt: null,
+    completeAt: null,
+    processedAt: null,
+    processingSince: null,
+    processingError: null,
+    savedLocallyAt: null,
+    zipFileName: null,
+    isPartial: false,
+    expectedChunks: null,
+    expectedBytes: null,
+    lastChunkAt: null,
+    receivedChunks: 0,
+    receivedBytes: 0,
+  };
+  return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
+}
+
+/** @returns false when there is none that waits for a machine */
+export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('machineId', 'is', null)
+    .where('endedAt', 'is', null)
+    .returning('studyId')
+    .executeTakeFirst();
+  tellSessionChange(gone);
+  return gone !== undefined;
+}
+
+export async function countRejection(
+  db: Db | Tx,
+  companyId: string,
+  studyId: string,
+): Promise<void> {
+  await db
+    .insertInto('rejections')
+    .values({ studyId, companyId, count: 1 })
+    .onConflict((clash) =>
+      clash
+        .column('studyId')
+        .doUpdateSet((row) => ({ count: sql`${row.ref('rejections.count')} + 1` })),
+    )
+    .execute();
+}
+
+export async function keepConsentText(
+  db: Db,
+  row: Insertable<RecordingTables['consentTexts']>,
+): Promise<void> {
+  await db
+    .insertInto('consentTexts')
+    .values(row)
+    .onConflict((clash) => clash.columns(['companyId', 'textSha256']).doNothing())
+    .execute();
+}

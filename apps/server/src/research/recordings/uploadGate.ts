@@ -1,0 +1,32 @@
+import { Refusal } from '../../platform/http/refusal';
+
+const RETRY_AFTER_S = 5;
+
+/** Lets so many bodies in at once; each holds a file and a piece of memory while it lasts. */
+export class UploadGate {
+  readonly #most: number;
+  #inside = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isFull(): boolean {
+    return this.#inside >= this.#most;
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    this.#inside++;
+    try {
+      return await work();
+    } finally {
+      this.#inside--;
+    }
+  }
+
+  refusal(): Refusal {
+    return new Refusal(503, 'The server is busy. Keep the data and try again.', 'BUSY', {
+      retryAfterS: RETRY_AFTER_S,
+    });
+  }
+}

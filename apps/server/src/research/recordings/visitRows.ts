@@ -1,0 +1,82 @@
+/**
+ * The only SQL about visits: how far people came who have no session. A row is an id that the page made at
+ * random, a phase and a time; nothing in it is of a person.
+ */
+import { ABANDONED_AFTER_MS } from '@fovea/rules/sessions';
+import type { VisitCount } from '@fovea/rules/funnel';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/store/database';
+import type { VisitPhase } from '../../platform/store/recordingTables';
+
+interface OfStudy {
+  readonly id: string;
+  readonly companyId: string;
+}
+
+/** Sessions and rejections are counted by themselves: their visits are kept this long. */
+const KEEP_COUNTED_MS = 90 * 24 * 60 * 60_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isVisitId(id: string): boolean {
+  return UUID.test(id);
+}
+
+const PHASES = sql<string[]>`array['testUpload', 'testUploadError', 'consent', 'rejected']`;
+
+/**
+ * A visit has come to a phase. Reports may come twice and in any order: only a later phase changes anything.
+ * @returns whether this report changed something
+ */
+export async function noteVisit(
+  db: Db | Tx,
+  study: OfStudy,
+  visitId: string,
+  phase: VisitPhase,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into visits (id, company_id, study_id, phase, at)
+    values (${visitId}, ${study.companyId}, ${study.id}, ${phase}, ${at}::timestamptz)
+    on conflict (id) do update set phase = excluded.phase, at = excluded.at
+    where visits.study_id = excluded.study_id and visits.session_id is null
+      and array_position(${PHASES}, excluded.phase) > array_position(${PHASES}, visits.phase)
+    returning id`.execute(db as Db);
+  return rows.length > 0;
+}
+
+/** The visit became a session, which counts instead; also when its reports come later or never. */
+export async function linkVisit(
+  db: Db,
+  study: OfStudy,
+  visitId: string,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into visits (id, company_id, study_id, phase, at, session_id)
+    values (${visitId}, ${study.companyId}, ${study.id}, 'consent', ${at}::timestamptz, ${sessionId})
+    on conflict (id) do update set session_id = excluded.session_id
+    where visits.study_id = excluded.study_id`.execute(db);
+}
+
+/** Visits that became nothing else, by their phase. */
+export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<VisitCount[]> {
+  const longAgo = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  const { rows } = await sql<VisitCount>`
+    select phase, count(*)::int as reached,
+      (count(*) filter (where at < ${longAgo}::timestamptz))::int as abandoned
+    from visits
+    where company_id = ${study.companyId} and study_id = ${study.id}
+      and session_id is null and phase <> 'rejected'
+    group by phase`.execute(db);
+  return rows;
+}
+
+/** Visits that nothing counts any more. Those without a session stay: they are the count. */
+export async function sweepVisits(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('visits')
+    .where('at', '<', new Date(now.getTime() - KEEP_COUNTED_MS))
+    .where((row) => row.or([row('sessionId', 'is not', null), row('phase', '=', 'rejected')]))
+    .execute();
+}

@@ -1,0 +1,12 @@
+import type { House } from '../../platform/context/house';
+import type { JobHandler } from '../../platform/store/jobRunner';
+import type { EraseSegmentPayload } from './segmentJobs';
+
+/** Removes the result files of a segment that was deleted. */
+export function eraseSegmentJob({ objects }: Pick<House, 'objects'>): JobHandler {
+  return async (job) => {
+    const { studyId, segmentId } = job.payload as EraseSegmentPayload;
+    const folder = `studies/${studyId}/results/${segmentId}/`;
+    for await (const { key } of objects.list(folder)) await objects.delete(key);
+  };
+}

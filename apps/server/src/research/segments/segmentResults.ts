@@ -1,0 +1,89 @@
+/** The only SQL about the results of segments. */
+import type { Insertable } from 'kysely';
+import { allRespondentsId } from '../queue/allRespondents';
+import type { RecordingTables } from '../../platform/store/recordingTables';
+import type { Db, Tx } from '../../platform/store/database';
+
+type SegmentResult = Insertable<RecordingTables['segmentResults']>;
+
+export interface SegmentPlace {
+  readonly studyId: string;
+  readonly segmentId: string;
+  readonly stimulusId: string;
+}
+
+/** The results of everyone of the segment who counts: processed, and no preview. */
+export async function resultsOfSegment(
+  db: Db | Tx,
+  { studyId, segmentId, stimulusId }: SegmentPlace,
+) {
+  let query = (db as Db)
+    .selectFrom('respondentResults')
+    .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
+    .select('respondentResults.sessionId')
+    .select(['respondentResults.objectKey', 'respondentResults.signalsObjectKey'])
+    .where('respondentResults.studyId', '=', studyId)
+    .where('respondentResults.stimulusId', '=', stimulusId)
+    .where('sessions.preview', '=', false)
+    .where('sessions.processedAt', 'is not', null);
+  if (segmentId !== allRespondentsId(studyId)) {
+    query = query.where('respondentResults.sessionId', 'in', (of) =>
+      of
+        .selectFrom('segmentRespondents')
+        .select('segmentRespondents.sessionId')
+        .where('segmentRespondents.segmentId', '=', segmentId),
+    );
+  }
+  return await query.orderBy('respondentResults.sessionId').execute();
+}
+
+/** @returns the keys of the files that the segment had until now */
+export async function putSegmentResult(tx: Tx, row: SegmentResult): Promise<string[]> {
+  const { segmentId, stimulusId, ...kept } = row;
+  const before = await filesOf(tx, row);
+  await tx
+    .insertInto('segmentResults')
+    .values({ segmentId, stimulusId, ...kept })
+    .onConflict((clash) => clash.columns(['segmentId', 'stimulusId']).doUpdateSet(kept))
+    .execute();
+  return before;
+}
+
+/** The keys of the files of a segment over a stimulus. */
+export async function filesOf(
+  db: Db | Tx,
+  { segmentId, stimulusId }: Pick<SegmentPlace, 'segmentId' | 'stimulusId'>,
+): Promise<string[]> {
+  const row = await (db as Db)
+    .selectFrom('segmentResults')
+    .select(['objectKey', 'signalsObjectKey'])
+    .where('segmentId', '=', segmentId)
+    .where('stimulusId', '=', stimulusId)
+    .executeTakeFirst();
+  return row ? keysOf(row) : [];
+}
+
+function keysOf(row: { readonly objectKey: string; readonly signalsObjectKey: string | null }) {
+  return [row.objectKey, row.signalsObjectKey].filter((key) => key !== null);
+}
+
+/** With the metrics of AOIs that rest on it. @returns the keys of its files, which are left to whoever asked */
+export async function deleteSegmentResult(
+  tx: Tx,
+  { segmentId, stimulusId }: SegmentPlace,
+): Promise<string[]> {
+  await tx
+    .deleteFrom('aoiStats')
+    .where('segmentId', '=', segmentId)
+    .where('aoiDefinitionId', 'in', (of) =>
+      of.selectFrom('aoiDefinitions').select('id').where('stimulusId', '=', stimulusId),
+    )
+    .execute();
+  const gone = await tx
+    .deleteFrom('segmentResults')
+    .where('segmentId', '=', segmentId)
+    .where('stimulusId', '=', stimulusId)
+    .returning(['objectKey', 'signalsObjectKey'])
+    .execute();
+  return gone.flatMap(keysOf);
+}

@@ -1,0 +1,119 @@
+/** The only SQL about segments and who is in them. */
+import { sql, type Selectable } from 'kysely';
+import { allRespondentsId } from '../queue/allRespondents';
+import type { Db, Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+import { insertInPieces } from '../../studies/studies/placeRows';
+
+export type SegmentRow = Selectable<Tables['segments']>;
+
+interface OfStudy {
+  readonly id: string;
+  readonly companyId: string;
+}
+
+export async function segmentRows(db: Db | Tx, study: OfStudy): Promise<SegmentRow[]> {
+  return await (db as Db)
+    .selectFrom('segments')
+    .selectAll()
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** Who can be put into a segment, and so who is in All Respondents, in the order of their numbers. */
+export async function choosableSessions(db: Db | Tx, study: OfStudy): Promise<string[]> {
+  const rows = await (db as Db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .where('preview', '=', false)
+    .where('processedAt', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('respondentResults')
+          .select('respondentResults.stimulusId')
+          .whereRef('respondentResults.sessionId', '=', 'sessions.id'),
+      ),
+    )
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody with results in each segment of a study, in the order of their numbers. */
+export async function respondentsBySegment(
+  db: Db | Tx,
+  study: OfStudy,
+  choosable: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await (db as Db)
+    .selectFrom('segmentRespondents')
+    .innerJoin('segments', 'segments.id', 'segmentRespondents.segmentId')
+    .select(['segmentRespondents.segmentId', 'segmentRespondents.sessionId'])
+    .where('segments.companyId', '=', study.companyId)
+    .where('segments.studyId', '=', study.id)
+    .execute();
+  const members = new Map<string, Set<string>>();
+  for (const { segmentId, sessionId } of rows) {
+    members.set(segmentId, (members.get(segmentId) ?? new Set()).add(sessionId));
+  }
+  return new Map(
+    [...members].map(([id, sessions]) => [id, choosable.filter((each) => sessions.has(each))]),
+  );
+}
+
+/** Puts these respondents in the place of those that the segment had. */
+export async function replaceMembers(
+  tx: Tx,
+  segment: { readonly id: string; readonly companyId: string },
+  sessionIds: readonly string[],
+): Promise<void> {
+  const { id: segmentId, companyId } = segment;
+  await tx.deleteFrom('segmentRespondents').where('segmentId', '=', segmentId).execute();
+  await insertInPieces([...new Set(sessionIds)], async (some) => {
+    await tx
+      .insertInto('segmentRespondents')
+      .values(some.map((sessionId) => ({ segmentId, sessionId, companyId })))
+      .execute();
+  });
+}
+
+/** The stimuli that a segment has results of, or that its respondents were shown. */
+export async function stimuliOfSegment(
+  tx: Tx,
+  studyId: string,
+  segmentId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ stimulusId: string }>`
+    select stimulus_id from segment_results where segment_id = ${segmentId}
+    union
+    select stimulus_id from respondent_results where study_id = ${studyId}
+      and session_id in (select session_id from segment_respondents where segment_id = ${segmentId})
+    order by stimulus_id`.execute(tx);
+  return rows.map(({ stimulusId }) => stimulusId);
+}
+
+/**
+ * A session leaves the segments of its study.
+ * @returns the segments it was in, All Respondents too
+ */
+export async function leaveSegments(
+  tx: Tx,
+  session: { readonly id: string; readonly studyId: string },
+  now: Date,
+): Promise<string[]> {
+  const left = await tx
+    .deleteFrom('segmentRespondents')
+    .where('sessionId', '=', session.id)
+    .returning('segmentId')
+    .execute();
+  const ids = left.map(({ segmentId }) => segmentId);
+  if (ids.length > 0) {
+    await tx.updateTable('segments').set({ updatedAt: now }).where('id', 'in', ids).execute();
+  }
+  return [allRespondentsId(session.studyId), ...ids];
+}

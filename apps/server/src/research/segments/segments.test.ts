@@ -1,0 +1,304 @@
+import { deleteSessionData, retryProcessing } from '@fovea/contract/respondents';
+import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/segments';
+import { getStudy } from '@fovea/contract/studies';
+import { withdrawSession } from '@fovea/contract/withdrawal';
+import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERASE_SESSION } from '../recordings/deletedData';
+import { eraseSessionJob } from '../recordings/eraseSession.job';
+import { newId } from '../../platform/store/newId';
+import {
+  aLookedAtStudy,
+  bytesAt,
+  segmentDataOf,
+  segmentFilesOf,
+  type LookedAtStudy,
+} from '../../testing/lookedAtStudy';
+import { aProcessedRespondent } from '../../testing/processedRespondent';
+import { aStudyToLookAt } from '../../testing/recorded';
+import { refusalOf } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+let mallory: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+  mallory = await server.stranger();
+});
+afterAll(() => server.close());
+
+const ground = () => aLookedAtStudy(server, ada);
+const study = (studyId: string) => ada.call(getStudy, { studyId });
+const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const fetched = (url: string | null | undefined) => bytesAt(server, url);
+const segmentNamed = async ({ studyId }: LookedAtStudy, name: string) =>
+  (await study(studyId)).segments.find((each) => each.name === name)!;
+
+const segment = (name: string, respondents: readonly string[], more: object = {}) => ({
+  name,
+  respondents: [...respondents],
+  ...more,
+});
+
+describe('a segment', () => {
+  it('has the gaze and the signals of its respondents alone', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const before = await study(studyId);
+    const criteria = { mode: 'all' as const, groups: [], leftOut: [ids[2]!] };
+    const body = segment('  Two of them ', [ids[1]!, ids[0]!], { criteria });
+    const made = await ada.call(createSegment, { studyId, body });
+    expect(made).toMatchObject({
+      name: 'Two of them',
+      allRespondents: false,
+      respondents: [ids[0], ids[1]],
+      processingState: 'PROCESSING',
+      progress: { done: 0, total: 1 },
+      criteria,
+    });
+    const waiting = await study(studyId);
+    expect(waiting.version).toBeGreaterThan(before.version);
+    expect(waiting.segments).toEqual([before.segments[0], made]);
+    await server.runJobs();
+
+    const done = await study(studyId);
+    expect(done.version).toBeGreaterThan(waiting.version);
+    expect(done.segments[1]).toEqual({
+      ...made,
+      processingState: 'COMPLETED',
+      progress: { done: 1, total: 1 },
+    });
+    const data = (await dataOf(at, made.id))!;
+    expect(data.respondentCount).toBe(2);
+    const aggregate = decodeSegmentAggregate(await fetched(data.url));
+    expect(aggregate).toMatchObject({ segmentId: made.id, respondentIds: [ids[0], ids[1]].sort() });
+    expect(new Set(aggregate.xNorm)).toEqual(new Set([0.25, 0.5]));
+    const signals = decodeSegmentSignals(await fetched(data.signalsUrl));
+    expect(signals).toMatchObject({ segmentId: made.id, respondents: 2 });
+    const yaw = signals.values.get('headYawDeg')!;
+    expect([...yaw.mean]).toEqual([0.375, 0.375, 0.375]);
+    expect([...yaw.n]).toEqual([2, 2, 2]);
+    expect(yaw.sd[0]).toBeCloseTo(0.125 * Math.SQRT2, 6);
+
+    const all = (await dataOf(at, done.segments[0]!.id))!;
+    expect(all.respondentCount).toBe(3);
+    const ofAll = decodeSegmentSignals(await fetched(all.signalsUrl));
+    expect([...ofAll.values.get('headYawDeg')!.n]).toEqual([3, 3, 3]);
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    const { studyId, ids } = await ground();
+    const body = segment('Once', [ids[0]!], { requestId: newId() });
+    const made = await ada.call(createSegment, { studyId, body });
+    expect(await ada.call(createSegment, { studyId, body })).toEqual(made);
+    expect((await study(studyId)).segments).toHaveLength(2);
+  });
+
+  it('is of a study that is locked, too', async () => {
+    const { studyId, ids } = await ground();
+    expect((await study(studyId)).locked).toBe(true);
+    await ada.call(createSegment, { studyId, body: segment('Locked', [ids[0]!]) });
+  });
+
+  it('has a new set of respondents after a change, and the old one until then', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
+    await server.runJobs();
+    const renamed = await ada.call(changeSegment, {
+      studyId,
+      segmentId: id,
+      body: { name: 'B', respondents: [ids[0]!] },
+    });
+    // The same respondents: nothing is to be computed.
+    expect(renamed).toMatchObject({ name: 'B', processingState: 'COMPLETED' });
+    const body = { respondents: [ids[1]!, ids[2]!] };
+    const changed = await ada.call(changeSegment, { studyId, segmentId: id, body });
+    expect(changed).toMatchObject({
+      name: 'B',
+      respondents: [ids[1], ids[2]],
+      processingState: 'PROCESSING',
+    });
+    expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
+    await server.runJobs();
+    const data = (await dataOf(at, id))!;
+    expect(data.respondentCount).toBe(2);
+    const { xNorm } = decodeSegmentAggregate(await fetched(data.url));
+    expect(new Set(xNorm)).toEqual(new Set([0.5, 0.75]));
+  });
+
+  it('goes with its files, and its respondents stay', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
+    await server.runJobs();
+    expect(await filesOf(at, id)).toHaveLength(2);
+    await ada.call(deleteSegment, { studyId, segmentId: id });
+    const { segments } = await study(studyId);
+    expect(segments).toMatchObject([{ allRespondents: true, respondents: at.ids }]);
+    expect(await dataOf(at, id)).toBeUndefined();
+    await server.runJobs();
+    expect(await filesOf(at, id)).toEqual([]);
+    const again = ada.call(deleteSegment, { studyId, segmentId: id });
+    expect(await refusalOf(again)).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('keeps no file of somebody who was taken out of it and then withdrew', async () => {
+    const at = await ground();
+    const { studyId, stimulusId, ids, people } = at;
+    const { house } = server;
+    const { id } = await ada.call(createSegment, { studyId, body: segment('A', ids.slice(0, 2)) });
+    await server.runJobs();
+    const body = { respondents: [ids[1]!] };
+    await ada.call(changeSegment, { studyId, segmentId: id, body });
+    await server.runJobs();
+    // As when the server was closed before the files of before were deleted.
+    const left = `studies/${studyId}/results/${id}/${stimulusId}-left.columns`;
+    await house.objects.put(left, new Uint8Array(8));
+    const { sessionId, begin } = people[0]!;
+    const withdrawn = { studyId, sessionId, body: { secret: begin.secret } };
+    await server.callWith(null)(withdrawSession, withdrawn);
+    await server.runJobs();
+    const later = () => new Date(Date.now() + 15 * 60_000);
+    const job = { id: newId(), kind: ERASE_SESSION, companyId: ada.companyId, attempt: 1 };
+    const payload = { sessionId, stimulusIds: [stimulusId] };
+    await eraseSessionJob({ ...house, now: later })(
+      { ...job, payload, maxAttempts: 20 },
+      new AbortController().signal,
+    );
+    const keys = [await dataOf(at, id)].flatMap((data) => [data!.url, data!.signalsUrl!]);
+    const files = await filesOf(at, id);
+    expect(files).toHaveLength(2);
+    for (const key of files) expect(keys.some((url) => url.includes(key))).toBe(true);
+  });
+
+  it('that is deleted while it is put together leaves nothing', async () => {
+    const at = await ground();
+    const { studyId, ids } = at;
+    const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
+    await ada.call(deleteSegment, { studyId, segmentId: id });
+    await server.runJobs();
+    expect(await dataOf(at, id)).toBeUndefined();
+    expect(await filesOf(at, id)).toEqual([]);
+  });
+});
+
+describe('refused are', () => {
+  let at: LookedAtStudy;
+  let made: string;
+  beforeAll(async () => {
+    at = await ground();
+    const body = segment('Taken', at.ids.slice(0, 2));
+    made = (await ada.call(createSegment, { studyId: at.studyId, body })).id;
+  });
+  const create = (name: string, respondents: readonly string[]) =>
+    refusalOf(ada.call(createSegment, { studyId: at.studyId, body: segment(name, respondents) }));
+  const change = (segmentId: string, body: object) =>
+    refusalOf(ada.call(changeSegment, { studyId: at.studyId, segmentId, body }));
+
+  it('names that are empty, too long or taken', async () => {
+    const one = at.ids.slice(2);
+    expect(await create(' ', one)).toEqual({ status: 422, code: 'NAME_NOT_VALID' });
+    expect(await create('a'.repeat(256), one)).toEqual({ status: 422, code: 'NAME_NOT_VALID' });
+    expect(await create(' taken', one)).toEqual({ status: 409, code: 'NAME_TAKEN' });
+    expect(await create('ALL respondents', one)).toEqual({ status: 409, code: 'NAME_TAKEN' });
+    const other = await ada.call(createSegment, {
+      studyId: at.studyId,
+      body: segment('Other', one),
+    });
+    expect(await change(other.id, { name: 'TAKEN' })).toEqual({ status: 409, code: 'NAME_TAKEN' });
+    // Its own name is no other's.
+    await ada.call(changeSegment, {
+      studyId: at.studyId,
+      segmentId: made,
+      body: { name: 'taken' },
+    });
+    await ada.call(deleteSegment, { studyId: at.studyId, segmentId: other.id });
+  });
+
+  it('respondents that another segment has, All Respondents too', async () => {
+    const same = { status: 409, code: 'SAME_RESPONDENTS' };
+    expect(await create('New', [at.ids[1]!, at.ids[0]!])).toEqual(same);
+    expect(await create('New', at.ids)).toEqual(same);
+    expect(await change(made, { respondents: at.ids })).toEqual(same);
+  });
+
+  it('respondents who cannot be chosen', async () => {
+    const { studyId, stimulusId } = at;
+    const elsewhere = await ground();
+    const preview = await aProcessedRespondent(server, studyId, [{ stimulusId }], {
+      preview: true,
+    });
+    const no = { status: 422, code: 'CANNOT_BE_CHOSEN' };
+    expect(await create('New', ['unknown'])).toEqual(no);
+    expect(await create('New', [at.ids[0]!, elsewhere.ids[0]!])).toEqual(no);
+    expect(await create('New', [preview.sessionId])).toEqual(no);
+    expect(await change(made, { respondents: ['unknown'] })).toEqual(no);
+    const again = at.people[2]!;
+    await ada.call(retryProcessing, { studyId, sessionId: again.sessionId });
+    expect(await create('New', [again.sessionId])).toEqual(no);
+    expect((await create('New', [])).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('changes of All Respondents', async () => {
+    const { studyId } = at;
+    const segmentId = `all-${studyId}`;
+    const no = { status: 409, code: 'ALL_RESPONDENTS' };
+    expect(await change(segmentId, { name: 'Everybody' })).toEqual(no);
+    expect(await refusalOf(ada.call(deleteSegment, { studyId, segmentId }))).toEqual(no);
+  });
+
+  it('segments of another study or company, and without the right', async () => {
+    const { studyId } = at;
+    const gone = { status: 404, code: 'NOT_FOUND' };
+    const body = { name: 'Stolen' };
+    const theirs = mallory.call(changeSegment, { studyId, segmentId: made, body });
+    expect(await refusalOf(theirs)).toEqual(gone);
+    const elsewhere = await aStudyToLookAt(server, ada);
+    const moved = ada.call(changeSegment, { studyId: elsewhere, segmentId: made, body });
+    expect(await refusalOf(moved)).toEqual(gone);
+    const blind = await server.signedIn(['STUDY']);
+    const refused = blind.call(deleteSegment, { studyId, segmentId: made });
+    expect(await refusalOf(refused)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('when somebody is taken out of the study', () => {
+  it.each(['withdrawn', 'deleted'])('(%s), nothing of them stays in any segment', async (how) => {
+    const at = await ground();
+    const { studyId, people, ids } = at;
+    const pair = await ada.call(createSegment, {
+      studyId,
+      body: segment('Pair', ids.slice(0, 2)),
+    });
+    const single = await ada.call(createSegment, { studyId, body: segment('One', [ids[0]!]) });
+    await server.runJobs();
+    const { sessionId, begin } = people[0]!;
+    if (how === 'withdrawn') {
+      const { secret } = begin;
+      await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
+    } else await ada.call(deleteSessionData, { studyId, sessionId });
+    // At once, before any job has run.
+    for (const { id } of [pair, single]) expect(await dataOf(at, id)).toBeUndefined();
+    expect(await segmentNamed(at, 'Pair')).toMatchObject({ respondents: [ids[1]] });
+    await server.runJobs();
+
+    const data = (await dataOf(at, pair.id))!;
+    expect(decodeSegmentAggregate(await fetched(data.url)).respondentIds).toEqual([ids[1]]);
+    expect(decodeSegmentSignals(await fetched(data.signalsUrl)).respondents).toBe(1);
+    expect(await filesOf(at, pair.id)).toHaveLength(2);
+    // A segment that is left with nobody stays and says so.
+    expect(await segmentNamed(at, 'One')).toMatchObject({
+      respondents: [],
+      processingState: 'COMPLETED',
+      progress: { done: 0, total: 0 },
+    });
+    expect(await dataOf(at, single.id)).toBeUndefined();
+    expect(await filesOf(at, single.id)).toEqual([]);
+    expect(await filesOf(at, `all-${studyId}`)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { own } from '../../platform/http/own';
+import type { Db, Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+
+export type StudyRow = Selectable<Tables['studies']>;
+export type StimulusRow = Selectable<Tables['stimuli']>;
+export type BlockRow = Selectable<Tables['blocks']>;
+export type ChildRow = Selectable<Tables['blockChildren']>;
+
+export interface StudyRows {
+  readonly study: StudyRow;
+  readonly stimuli: StimulusRow[];
+  readonly blocks: BlockRow[];
+  readonly children: ChildRow[];
+}
+
+/** Who asks: a researcher, or the server's own work for a company. */
+export type StudyViewer = Parameters<typeof own>[1];
+
+/** A study with everything it is built of. @throws Refusal 404 */
+export async function studyRows(
+  db: Db | Tx,
+  caller: StudyViewer,
+  studyId: string,
+  lock: 'forUpdate' | null = null,
+): Promise<StudyRows> {
+  const study = await own(db, caller, 'studies', studyId, 'study', lock);
+  return { study, ...(await partsOf(db, studyId)) };
+}
+
+/** What a study is built of; whoever calls has seen to it that the study may be read. */
+export async function partsOf(db: Db | Tx, studyId: string) {
+  const stimuli = await db
+    .selectFrom('stimuli')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const blocks = await db
+    .selectFrom('blocks')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .orderBy('flowOrder')
+    .orderBy('id')
+    .execute();
+  const children = await db
+    .selectFrom('blockChildren')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .orderBy('blockOrder')
+    .orderBy('id')
+    .execute();
+  return { stimuli, blocks, children };
+}
+
+/** The study changed: lists that show it must be fetched again. @returns its new version */
+export async function noteChange(tx: Tx, studyId: string, now: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable('studies')
+    .set((row) => ({ version: row('version', '+', 1), versionAt: now }))
+    .where('id', '=', studyId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}

@@ -1,0 +1,35 @@
+import type { House } from '../../platform/context/house';
+import { chunkPaths } from '../recordings/chunkPaths';
+import { UnreadableRecording } from '../compute/unreadableRecording';
+import { manifestReceived } from '../recordings/chunkRows';
+import { findSession } from '../recordings/sessionRows';
+import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { answersToKeep, replaceSurveyAnswers } from './surveyAnswerRows';
+import type { ReadSurveyAnswersPayload } from './unreadSurveys';
+
+/** Reads the answers of a session that is analysed already; nothing else of it changes. */
+export function readSurveyAnswersJob(house: House): JobHandler {
+  const { db } = house;
+  return async (job) => {
+    const { sessionId } = job.payload as ReadSurveyAnswersPayload;
+    const session = await findSession(db, sessionId);
+    if (!session?.processedAt) return;
+    const manifest = await manifestReceived(db, sessionId);
+    const eventPaths = chunkPaths(house, session, manifest, 'events');
+    const surveys = await house.processor.run('surveysOf', { eventPaths }).catch((reason) => {
+      if (!(reason instanceof UnreadableRecording)) throw reason;
+      throw new HopelessJob(reason.message, { cause: reason });
+    });
+    await db.transaction().execute(async (tx) => {
+      const still = await tx
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('processedAt', 'is not', null)
+        .forUpdate()
+        .executeTakeFirst();
+      // Withdrawn or deleted meanwhile: nothing of it may be kept.
+      if (still) await replaceSurveyAnswers(tx, session, answersToKeep(session, surveys));
+    });
+  };
+}

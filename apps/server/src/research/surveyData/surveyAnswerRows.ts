@@ -1,0 +1,65 @@
+/** The only SQL about survey answers. */
+import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
+import type { SurveyRead } from '@fovea/science/surveyAnswers';
+import type { Db, Tx } from '../../platform/store/database';
+
+/** Events come from outside: only answers to surveys that the session was really shown are kept. */
+export function answersToKeep(
+  {
+    slides,
+  }: { readonly slides: readonly { readonly type: string; readonly stimulusId: string }[] },
+  surveys: readonly SurveyRead[],
+): SurveyRead[] {
+  const shown = new Set(
+    slides.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
+  );
+  return surveys.filter(({ stimulusId }) => shown.has(stimulusId));
+}
+
+/** Puts what was read from a recording in the place of what was read before. */
+export async function replaceSurveyAnswers(
+  tx: Tx,
+  session: { readonly id: string; readonly companyId: string; readonly studyId: string },
+  surveys: readonly SurveyRead[],
+): Promise<void> {
+  const { id: sessionId, companyId, studyId } = session;
+  await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
+  for (const { stimulusId, answers, complete, durationMs } of surveys) {
+    await tx
+      .insertInto('surveyAnswers')
+      .values({
+        sessionId,
+        stimulusId,
+        companyId,
+        studyId,
+        answers: JSON.stringify(answers),
+        complete,
+        durationMs,
+      })
+      .execute();
+  }
+}
+
+/** Of everybody who counts: processed, and no preview; in the order of their numbers. */
+export async function surveyAnswersOfStudy(
+  db: Db,
+  study: { readonly id: string; readonly companyId: string },
+): Promise<SurveyAnswers[]> {
+  const rows = await db
+    .selectFrom('surveyAnswers')
+    .innerJoin('sessions', 'sessions.id', 'surveyAnswers.sessionId')
+    .select(['surveyAnswers.sessionId', 'surveyAnswers.stimulusId', 'surveyAnswers.answers'])
+    .select(['surveyAnswers.complete', 'surveyAnswers.durationMs'])
+    .where('surveyAnswers.companyId', '=', study.companyId)
+    .where('surveyAnswers.studyId', '=', study.id)
+    .where('sessions.preview', '=', false)
+    .where('sessions.processedAt', 'is not', null)
+    .orderBy('sessions.number')
+    .orderBy('surveyAnswers.stimulusId')
+    .execute();
+  return rows.map(({ sessionId, answers, ...row }) => ({
+    ...row,
+    respondentId: sessionId,
+    answers: { ...answers },
+  }));
+}

@@ -1,0 +1,65 @@
+import {
+  clearActivities,
+  listActivities,
+  noteActivityCheck,
+  type ActivityInfo,
+} from '@fovea/contract/activities';
+import { own } from '../../platform/http/own';
+import type { Researcher } from '../../platform/http/caller';
+import type { Door } from '../../platform/http/serve';
+import { seenBy } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import { endAbandonedCopies } from './abandonedCopies';
+import { activityAnswer } from '../lifecycle/activityAnswer';
+
+/** Nobody scrolls further back. */
+const MOST = 200;
+
+/** What the signed-in user asked for. */
+export function activityRoutes(door: Door, { db, now }: House): void {
+  door.serve(listActivities, async (_input, { caller }) => infoOf(caller));
+
+  door.serve(clearActivities, async (_input, { caller }) => {
+    await db
+      .updateTable('activities')
+      .set({ clearedAt: now() })
+      .where('companyId', '=', caller.companyId)
+      .where('userId', '=', caller.userId)
+      .where('completedAt', 'is not', null)
+      .where('clearedAt', 'is', null)
+      .execute();
+    return await infoOf(caller);
+  });
+
+  door.serve(noteActivityCheck, async (_input, { caller }) => {
+    await db
+      .updateTable('users')
+      .set({ lastActivityCheck: now() })
+      .where('id', '=', caller.userId)
+      .where('companyId', '=', caller.companyId)
+      .execute();
+    return await infoOf(caller);
+  });
+
+  async function infoOf(caller: Researcher): Promise<ActivityInfo> {
+    await endAbandonedCopies(db, now());
+    const user = await own(db, caller, 'users', caller.userId, 'user');
+    const rows = await db
+      .selectFrom('activities')
+      .selectAll('activities')
+      .leftJoin('studies', 'studies.id', 'activities.studyId')
+      .where('activities.companyId', '=', caller.companyId)
+      .where('activities.userId', '=', caller.userId)
+      .where('activities.clearedAt', 'is', null)
+      // Deleted studies are named by their id; those that are hidden by now are not.
+      .where((row) => row.or([row('studies.id', 'is', null), seenBy(caller)]))
+      .orderBy('activities.requestedAt', 'desc')
+      .orderBy('activities.id', 'desc')
+      .limit(MOST)
+      .execute();
+    return {
+      activities: rows.map(activityAnswer),
+      lastActivityCheck: user.lastActivityCheck?.toISOString() ?? null,
+    };
+  }
+}

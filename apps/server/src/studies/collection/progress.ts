@@ -1,0 +1,136 @@
+import type { CollectionProgress, LiveRespondent } from '@fovea/contract/collection';
+import type { LastPing } from '@fovea/contract/respondents';
+import { stimulusDurationMs } from '@fovea/rules/durations';
+import { expectedEndMs } from '@fovea/rules/expectedEnd';
+import { abandonedVisits, abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
+import { completedCount, respondentBuckets, sessionState } from '@fovea/rules/sessions';
+import { uploadBoard } from '@fovea/rules/uploadBoard';
+import { setupSteps } from '@fovea/rules/setupSteps';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import type { House } from '../../platform/context/house';
+import { sessionFacts } from '../../research/recordings/sessionFacts';
+import { visitCounts } from '../../research/recordings/visitRows';
+import type { StudyRow } from '../../research/studyParts/studyRows';
+import { revisionsOf } from './revisions';
+
+/** As many respondents who take part now are named; the counts hold all. */
+const LIVE_MAX = 200;
+
+type Collecting = Pick<House, 'db' | 'now'>;
+
+interface Live extends FunnelSession {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly lastPing: LastPing | null;
+}
+
+/** How data collection of a study is going. */
+export async function collectionProgress(
+  house: Collecting,
+  study: StudyRow,
+): Promise<CollectionProgress> {
+  const { db } = house;
+  // Before the rows: what changes meanwhile gives another revision.
+  const revision = (await revisionsOf(db, [study.id])).get(study.id) ?? '';
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'label', 'preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
+    .select([
+      'lastChunkAt',
+      'completeAt',
+      'isPartial',
+      'savedLocallyAt',
+      'dataDeletedAt',
+      'withdrawnAt',
+      'lastPing',
+    ])
+    .select((row) => row('processingError', 'is not', null).as('failed'))
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .execute();
+  const rejections = await db
+    .selectFrom('rejections')
+    .select('count')
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .executeTakeFirst();
+  const sessions = rows.map((row) => ({
+    ...sessionFacts({ ...row, failed: Boolean(row.failed) }),
+    id: row.id,
+    label: row.label,
+    createdAt: row.createdAt,
+    lastPing: row.lastPing,
+    lastChunkMs: row.lastChunkAt?.getTime() ?? null,
+    isWhole: row.completeAt !== null && !row.isPartial,
+  }));
+  const visits = await visitCounts(db, study, house.now());
+  const nowMs = house.now().getTime();
+  const buckets = respondentBuckets(sessions, nowMs, abandonedVisits(visits));
+  const steps = setupSteps({ sensors: study.sensors, checks: { ...NO_CHECKS, ...study.checks } });
+  return {
+    buckets,
+    completed: completedCount(buckets),
+    uploads: uploadBoard(sessions, nowMs),
+    rejected: rejections?.count ?? 0,
+    funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
+    live: await liveRespondents(house, study, sessions, nowMs),
+    remoteDataCollection: study.collecting,
+    revision,
+  };
+}
+
+async function liveRespondents(
+  { db }: Collecting,
+  study: StudyRow,
+  sessions: readonly Live[],
+  nowMs: number,
+): Promise<LiveRespondent[]> {
+  const signMs = ({ lastPing, createdMs }: Live) =>
+    lastPing ? Date.parse(lastPing.timestamp) : createdMs;
+  const live = sessions
+    .filter((session) => {
+      const state = sessionState(session, nowMs);
+      return !session.preview && (state === 'IN_PROGRESS' || state === 'UPLOADING');
+    })
+    .sort((a, b) => signMs(b) - signMs(a))
+    .slice(0, LIVE_MAX);
+  if (live.length === 0) return [];
+  const shown = await db
+    .selectFrom('sessions')
+    .select(['id', 'slides'])
+    .where('companyId', '=', study.companyId)
+    .where(
+      'id',
+      'in',
+      live.map(({ id }) => id),
+    )
+    .execute();
+  const slidesOf = new Map(shown.map(({ id, slides }) => [id, slides]));
+  const surveys = await db
+    .selectFrom('stimuli')
+    .select(['id', 'surveyQuestions'])
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .where('surveyQuestions', 'is not', null)
+    .execute();
+  const surveyOf = new Map(surveys.map(({ id, surveyQuestions }) => [id, surveyQuestions]));
+  return live.map((session) => {
+    const { lastPing } = session;
+    const slides = slidesOf.get(session.id) ?? [];
+    const exposuresMs = slides.map(({ stimulusId, exposureTimeMs }) =>
+      stimulusDurationMs({ exposureTimeMs, surveyQuestions: surveyOf.get(stimulusId) }),
+    );
+    const endMs = session.endedMs === null ? expectedEndMs(lastPing, exposuresMs) : null;
+    return {
+      sessionId: session.id,
+      label: session.label,
+      startedDate: session.createdAt.toISOString(),
+      phase: lastPing?.phase ?? 'Unknown',
+      lastPing,
+      stimulusName:
+        slides.find(({ stimulusId }) => stimulusId === lastPing?.stimulusId)?.name ?? null,
+      expectedEnd: endMs === null ? null : new Date(endMs).toISOString(),
+    };
+  });
+}

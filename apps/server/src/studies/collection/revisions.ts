@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/store/database';
+
+/**
+ * A text for each study that changes whenever its sessions do, one comes or goes, somebody does not
+ * agree, or the study itself changes. One cheap query for all studies that are watched; a study that
+ * does not exist has none.
+ */
+export async function revisionsOf(
+  db: Db,
+  studyIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (studyIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; revision: string }>`
+    select studies.id, concat_ws('-', studies.version, studies.deleted_at,
+      (select count(*) from sessions where sessions.study_id = studies.id),
+      (select max(changed_at) from sessions where sessions.study_id = studies.id),
+      (select sum(count) from rejections where rejections.study_id = studies.id)
+    ) as revision
+    from studies where studies.id = any(${[...studyIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
+}

@@ -1,0 +1,134 @@
+import { deleteToken } from '@fovea/contract/accounts';
+import { toggleCollection } from '@fovea/contract/respondents';
+import { CallFailed } from '@fovea/link/callFailed';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRespondent, aStudy } from '../../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { changed, finished, ping } from '../../testing/respondentSteps';
+import { watcher } from '../../testing/watcher';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+test('two watchers see the state at once and then every change', async () => {
+  const studyId = await aStudy(server, ada);
+  const bob = await server.signedIn();
+  const both = [watcher(server.base, studyId, ada.token), watcher(server.base, studyId, bob.token)];
+  for (const one of both) {
+    expect((await one.until(() => true)).buckets.inProgress).toBe(0);
+  }
+  const respondent = await aRespondent(server, studyId);
+  await ping(server, respondent, { phase: 'setup', setupStep: 'fullscreen' });
+  for (const one of both) {
+    const seen = await one.until(({ live }) => live[0]?.phase === 'setup');
+    expect(seen.live[0]!.lastPing!.setupStep).toBe('fullscreen');
+    expect(seen.buckets.inProgress).toBe(1);
+  }
+  await finished(server, respondent);
+  const revisions = await Promise.all(
+    both.map(async (one) => (await one.until(({ buckets }) => buckets.processing === 1)).revision),
+  );
+  expect(revisions[0]).not.toBe(both[0]!.events[0]!.revision);
+  both.forEach((one) => one.stop());
+  expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([null, null]);
+});
+
+test('a change of another process is seen too: it is in the database only', async () => {
+  const studyId = await aStudy(server, ada);
+  const respondent = await aRespondent(server, studyId);
+  const one = watcher(server.base, studyId, ada.token);
+  await one.until(({ live }) => live[0]?.phase === 'Unknown');
+  const lastPing = JSON.stringify({
+    phase: 'consent',
+    timestamp: new Date().toISOString(),
+    setupStep: null,
+    stimulusId: null,
+    currentSlideNo: null,
+    slideCount: null,
+  });
+  await changed(server, respondent.sessionId, { lastPing, changedAt: new Date(Date.now() + 1000) });
+  await one.until(({ live }) => live[0]?.phase === 'consent');
+  await ada.call(toggleCollection, { studyId, flag: 'false' });
+  await one.until(({ remoteDataCollection }) => !remoteDataCollection);
+  one.stop();
+});
+
+test('a watcher whose token is revoked hears nothing more', async () => {
+  const studyId = await aStudy(server, ada);
+  const leaving = await server.signedIn();
+  const one = watcher(server.base, studyId, leaving.token);
+  await one.until(() => true);
+  await leaving.call(deleteToken, {});
+  await aRespondent(server, studyId);
+  expect(await one.ended).toMatchObject({ status: 401 });
+  expect(one.events.map(({ buckets }) => buckets.inProgress)).toEqual([0]);
+});
+
+test('a watcher of a study that is deleted meanwhile gets 404', async () => {
+  const studyId = await aStudy(server, ada);
+  const one = watcher(server.base, studyId, ada.token);
+  await one.until(() => true);
+  await server.house.db
+    .updateTable('studies')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', studyId)
+    .execute();
+  expect(await one.ended).toMatchObject({ status: 404 });
+});
+
+test('who may not watch is refused like everywhere, before anything is sent', async () => {
+  const studyId = await aStudy(server, ada);
+  const mallory = await server.stranger();
+  const without = await server.signedIn(['LAB']);
+  for (const [token, status] of [
+    [mallory.token, 404],
+    [without.token, 403],
+    ['x'.repeat(43), 401],
+  ] as const) {
+    const reason = await watcher(server.base, studyId, token).ended;
+    expect(reason).toBeInstanceOf(CallFailed);
+    expect(reason).toMatchObject({ status });
+  }
+});
+
+test('the answer is a stream that proxies leave alone, and too many of them are refused', async () => {
+  const studyId = await aStudy(server, ada);
+  const hoarder = await server.signedIn();
+  const leave = new AbortController();
+  const open = () =>
+    fetch(`${server.base}/studies/${studyId}/collection/events`, {
+      headers: { authorization: `Bearer ${hoarder.token}` },
+      signal: leave.signal,
+    });
+  const first = await open();
+  expect(first.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(first.headers.get('cache-control')).toContain('no-store');
+  expect(first.headers.get('x-accel-buffering')).toBe('no');
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  await Promise.all(Array.from({ length: 29 }, open));
+  const refused = await open();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  leave.abort();
+  // Who went away no longer counts.
+  const again = watcher(server.base, studyId, hoarder.token);
+  await again.until(() => true);
+  again.stop();
+});
+
+test('the server closes although somebody watches', async () => {
+  const closing = await startTestServer();
+  const user = await closing.signedIn();
+  const studyId = await aStudy(closing, user);
+  const stream = await fetch(`${closing.base}/studies/${studyId}/collection/events`, {
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  const reader = stream.body!.getReader();
+  await reader.read();
+  await closing.close();
+  expect((await reader.read()).done).toBe(true);
+}, 15_000);

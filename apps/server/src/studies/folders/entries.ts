@@ -1,0 +1,123 @@
+import { ITEM_FILTERS, type FolderItem, type ItemFilter } from '@fovea/contract/folders';
+import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/folders';
+import { sql, type RawBuilder } from 'kysely';
+import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
+import type { Db } from '../../platform/store/database';
+import type { WantedPage } from './folderQuery';
+
+export interface EntryRow {
+  readonly kind: FolderItem['type'];
+  readonly id: string;
+}
+
+/** The order of people, not of bytes; both databases know this collation. */
+const AS_PEOPLE_SORT = sql`collate "und-x-icu"`;
+
+/**
+ * Everything that lies in a folder for this viewer, as rows of one shape. Two queries look at
+ * it: one counts, one takes a page. Only the page is then read in full.
+ */
+function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): RawBuilder<unknown> {
+  const { companyId } = viewer;
+  const matches = (name: RawBuilder<unknown>) =>
+    pattern === null ? sql`true` : sql`${name} like ${pattern}`;
+  const filterOf = (column: string, filters: Readonly<Record<string, ItemFilter>>) =>
+    sql`case ${sql.ref(column)} ${sql.join(
+      Object.entries(filters).map(([value, filter]) => sql`when ${value} then ${filter}::text`),
+      sql` `,
+    )} end`;
+  return sql`
+    select 'Folder' as kind, folders.id, folders.name, null::text as filter,
+      folders.created_at, false as collecting
+    from folders
+    where folders.company_id = ${companyId} and folders.parent_id = ${folderId}
+      and ${matches(sql`folders.name_key`)}
+    union all
+    select 'StudyItem', studies.id, studies.name, ${filterOf('studies.study_type', STUDY_FILTERS)},
+      studies.created_at, studies.collecting
+    from studies
+    where studies.company_id = ${companyId} and studies.folder_id = ${folderId}
+      and studies.deleted_at is null and ${seenBy(viewer)} and ${matches(sql`studies.name_key`)}
+    union all
+    select 'FileItem', files.id, files.name, ${filterOf('files.kind', FILE_FILTERS)},
+      files.created_at, false
+    from files
+    where files.company_id = ${companyId} and files.folder_id = ${folderId}
+      and files.deleted_at is null and ${matches(sql`lower(files.name ${AS_PEOPLE_SORT})`)}
+    union all
+    select 'StudyCopyItem', activities.id, activities.name, 'online', activities.requested_at, false
+    from activities
+    where activities.company_id = ${companyId} and activities.folder_id = ${folderId}
+      and activities.type = 'STUDY_COPY' and activities.completed_at is null
+      and ${copySeenBy(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_SORT})`)}`;
+}
+
+/** A copy is seen by who asked for it and by who sees what is copied. */
+function copySeenBy(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(activities.user_id = ${viewer.userId ?? ''} or exists (
+    select 1 from studies where studies.id = activities.study_id and ${seenBy(viewer)}
+  ))`;
+}
+
+export interface EntryCounts {
+  readonly total: number;
+  readonly counts: Record<ItemFilter, number>;
+}
+
+/** How many entries there are: with the type filter, and of each type without it. */
+export async function countEntries(
+  db: Db,
+  viewer: Viewer,
+  folderId: string,
+  { pattern, filters }: WantedPage,
+): Promise<EntryCounts> {
+  const { rows } = await sql<{ filter: ItemFilter | null; count: number }>`
+    select filter, count(*)::int as count
+    from (${entriesOf(viewer, folderId, pattern)}) entries group by filter`.execute(db);
+  const counts = Object.fromEntries(ITEM_FILTERS.map((filter) => [filter, 0])) as Record<
+    ItemFilter,
+    number
+  >;
+  let total = 0;
+  for (const { filter, count } of rows) {
+    if (filter !== null) counts[filter] = count;
+    if (filter === null || filters === null || filters.includes(filter)) total += count;
+  }
+  return { total, counts };
+}
+
+/** One page, in its order. */
+export async function pageOfEntries(
+  db: Db,
+  viewer: Viewer,
+  folderId: string,
+  wanted: WantedPage,
+): Promise<EntryRow[]> {
+  const { filters, order, offset, limit } = wanted;
+  const chosen =
+    filters === null ? sql`true` : sql`(filter is null or filter = any(${[...filters]}::text[]))`;
+  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;
+  const name = sql`name ${AS_PEOPLE_SORT}`;
+  const keys: Record<WantedPage['order'], RawBuilder<unknown>> = {
+    name: sql`${name} ${direction}`,
+    createdDate: sql`created_at ${direction}`,
+    type: sql`array_position(${[...ITEM_FILTERS]}::text[], filter) ${direction}, ${name}`,
+    collecting: sql`collecting ${direction}, ${name}`,
+    respondents: sql`coalesce(respondents.count, 0) ${direction}, ${name}`,
+  };
+  // Counting the respondents of every study is for the one order that needs it.
+  const respondents =
+    order === 'respondents'
+      ? sql`left join (
+          select study_id, count(*) as count from sessions
+          where company_id = ${viewer.companyId} and not preview group by study_id
+        ) respondents on respondents.study_id = entries.id`
+      : sql``;
+  const { rows } = await sql<EntryRow>`
+    select entries.kind, entries.id from (${entriesOf(viewer, folderId, wanted.pattern)}) entries
+    ${respondents}
+    where ${chosen}
+    order by (entries.kind = 'Folder') desc, ${keys[order]}, entries.id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,126 @@
+import {
+  FOLDER_DELETION_WORDS,
+  folderDeletionProblem,
+  SIBLING_FOLDER_WORDS,
+} from '@fovea/rules/folders';
+import { cleanName } from '@fovea/rules/names';
+import { sql } from 'kysely';
+import { own } from '../../platform/http/own';
+import { Refusal } from '../../platform/http/refusal';
+import type { Viewer } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import type { Db, Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+import { folderNameKey, mustBeFolderName, orTaken } from './folderName';
+import { lockFolders } from './folderTree';
+
+export interface FolderToMake {
+  readonly parentId: string;
+  readonly name: string;
+  readonly requestId?: string | undefined;
+}
+
+/** Makes a folder, or finds the one that this request made before. @returns its id */
+export async function makeFolder(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  caller: Viewer,
+  make: FolderToMake,
+): Promise<string> {
+  const { companyId } = caller;
+  const before = await madeBefore(db, companyId, make.requestId);
+  if (before !== null) return before;
+  mustBeFolderName(make.name);
+  return await orTaken(
+    db.transaction().execute(async (tx) => {
+      await lockFolders(tx, companyId);
+      // The first request may still have been on its way.
+      const twin = await madeBefore(tx, companyId, make.requestId);
+      if (twin !== null) return twin;
+      await own(tx, caller, 'folders', make.parentId, 'folder');
+      const id = newId();
+      await tx
+        .insertInto('folders')
+        .values({
+          id,
+          companyId,
+          parentId: make.parentId,
+          name: cleanName(make.name),
+          nameKey: folderNameKey(make.name),
+          versionAt: now(),
+          requestId: make.requestId ?? null,
+          createdAt: now(),
+        })
+        .execute();
+      return id;
+    }),
+    SIBLING_FOLDER_WORDS,
+  );
+}
+
+/** Deletes an empty folder. @throws Refusal 409 when it is not, is the root, or was changed */
+export async function removeFolder(
+  { db }: Pick<House, 'db'>,
+  caller: Viewer,
+  folderId: string,
+  version: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockFolders(tx, caller.companyId);
+    const folder = await own(tx, caller, 'folders', folderId, 'folder', 'forUpdate');
+    const itemCount = await itemsIn(tx, folderId);
+    const problem = folderDeletionProblem({ parentFolder: folder.parentId, itemCount });
+    if (problem) {
+      const code = problem === 'root' ? 'ROOT_FOLDER' : 'FOLDER_NOT_EMPTY';
+      throw new Refusal(409, FOLDER_DELETION_WORDS[problem], code);
+    }
+    if (folder.version !== version) throw staleFolder();
+    // What was deleted and can come back lies where it can be found again.
+    const parentId = folder.parentId!;
+    await tx
+      .updateTable('studies')
+      .set({ folderId: parentId })
+      .where('folderId', '=', folderId)
+      .execute();
+    await tx
+      .updateTable('files')
+      .set({ folderId: parentId })
+      .where('folderId', '=', folderId)
+      .execute();
+    await tx
+      .updateTable('activities')
+      .set({ folderId: null })
+      .where('folderId', '=', folderId)
+      .execute();
+    await tx.deleteFrom('folders').where('id', '=', folderId).execute();
+  });
+}
+
+export function staleFolder(): Refusal {
+  return new Refusal(
+    409,
+    'The item was changed meanwhile. Look at it again, then try once more.',
+    'STALE_VERSION',
+  );
+}
+
+async function madeBefore(db: Db | Tx, companyId: string, requestId: string | undefined) {
+  if (requestId === undefined) return null;
+  const folder = await (db as Db)
+    .selectFrom('folders')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst();
+  return folder?.id ?? null;
+}
+
+/** Whatever lies in it, seen by the caller or not, and what will lie in it soon. */
+async function itemsIn(tx: Tx, folderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (
+    (select count(*) from folders where parent_id = ${folderId})
+    + (select count(*) from studies where folder_id = ${folderId} and deleted_at is null)
+    + (select count(*) from files where folder_id = ${folderId} and deleted_at is null)
+    + (select count(*) from activities where folder_id = ${folderId} and completed_at is null)
+  )::int as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

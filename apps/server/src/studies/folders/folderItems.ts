@@ -1,0 +1,184 @@
+import type { FileItem, FolderEntry, FolderItem, StudyItem } from '@fovea/contract/folders';
+import type { StudyCopyItem } from '@fovea/contract/folders';
+import { sql, type Selectable } from 'kysely';
+import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import { respondentCounts } from '../../research/recordings/studyFigures';
+import type { Tables } from '../../platform/store/tables';
+import type { EntryRow } from './entries';
+
+/** The items of a page in full, in its order: one query for each kind that it has. */
+export async function itemsOf(
+  house: House,
+  viewer: Viewer,
+  entries: readonly EntryRow[],
+): Promise<FolderItem[]> {
+  const idsOf = (kind: EntryRow['kind']) =>
+    entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+  const items: FolderItem[] = [
+    ...(await folderEntries(house, viewer, idsOf('Folder'))),
+    ...(await studyItems(house, viewer, idsOf('StudyItem'))),
+    ...(await copyItems(house, viewer, idsOf('StudyCopyItem'))),
+    ...(await fileItems(house, viewer, idsOf('FileItem'))),
+  ];
+  const byId = new Map(items.map((item) => [item.id, item]));
+  // What was deleted between the two looks is left out.
+  return entries.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+export async function folderEntries(
+  { db }: Pick<House, 'db'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<FolderEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('folders')
+    .selectAll('folders')
+    .select(
+      sql<number>`(
+        (select count(*) from folders inner_folders where inner_folders.parent_id = folders.id)
+        + (select count(*) from studies where studies.folder_id = folders.id
+            and studies.deleted_at is null and ${seenBy(viewer)})
+        + (select count(*) from files where files.folder_id = folders.id and files.deleted_at is null)
+      )::int`.as('itemCount'),
+    )
+    .where('folders.id', 'in', [...ids])
+    .where('folders.companyId', '=', viewer.companyId)
+    .execute();
+  return rows.map((folder) => ({
+    type: 'Folder',
+    ...common(folder, folder.parentId ?? folder.id),
+    itemCount: folder.itemCount,
+  }));
+}
+
+export async function studyItems(
+  house: Pick<House, 'db' | 'objects'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<StudyItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await house.db
+    .selectFrom('studies')
+    .select(['id', 'name', 'companyId', 'folderId', 'version', 'versionAt', 'createdAt'])
+    .select(['studyType', 'collecting', 'currentLabId', 'firstStartedAt', 'state'])
+    .select((part) => [
+      part
+        .selectFrom('stimuli')
+        .select('thumbnailKey')
+        .whereRef('stimuli.studyId', '=', 'studies.id')
+        .where('thumbnailKey', 'is not', null)
+        .orderBy('stimuli.createdAt')
+        .orderBy('stimuli.id')
+        .limit(1)
+        .as('thumbnailKey'),
+    ])
+    .where('companyId', '=', viewer.companyId)
+    .where('id', 'in', [...ids])
+    .execute();
+  const counts = await respondentCounts(house, viewer.companyId, ids);
+  return await Promise.all(
+    rows.map(async (study) => ({
+      type: 'StudyItem' as const,
+      ...common(study, study.folderId),
+      study: study.id,
+      studyType: study.studyType,
+      collectingData: study.collecting,
+      currentLab:
+        study.currentLabId === null ? null : { id: study.currentLabId, name: study.currentLabId },
+      locked: study.collecting || study.firstStartedAt !== null || counts.has(study.id),
+      loading: study.state === 'LOADING_IN_PROGRESS',
+      respondentCount: counts.get(study.id) ?? 0,
+      thumbnailUrl: await addressOf(house, study.thumbnailKey),
+    })),
+  );
+}
+
+export async function fileItems(
+  house: Pick<House, 'db' | 'objects'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<FileItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await house.db
+    .selectFrom('files')
+    .selectAll()
+    .where('companyId', '=', viewer.companyId)
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute();
+  return await Promise.all(
+    rows.map(async (file) => ({
+      type: 'FileItem' as const,
+      ...common(file, file.folderId),
+      file: {
+        id: file.id,
+        name: file.name,
+        kind: file.kind,
+        url: await house.objects.signedGet(file.objectKey),
+        thumbnailUrl: await addressOf(house, file.thumbnailKey),
+        mimeType: file.mimeType,
+        sizeBytes: file.sizeBytes,
+        width: file.width,
+        height: file.height,
+        durationMs: file.durationMs,
+        parentFolder: file.folderId,
+        createdDate: file.createdAt.toISOString(),
+      },
+    })),
+  );
+}
+
+async function copyItems(
+  { db }: Pick<House, 'db'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<StudyCopyItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('companyId', '=', viewer.companyId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.flatMap((activity) => {
+    const { id, state, folderId } = activity;
+    if (state === 'SUCCESS' || folderId === null) return [];
+    return {
+      type: 'StudyCopyItem' as const,
+      id,
+      name: activity.name,
+      company: activity.companyId,
+      parentFolder: folderId,
+      version: 1,
+      versionTimestamp: activity.requestedAt.toISOString(),
+      createdDate: activity.requestedAt.toISOString(),
+      activityId: id,
+      studyType: 'ONLINE' as const,
+      progress: activity.progress,
+      state,
+    };
+  });
+}
+
+type Row = Pick<
+  Selectable<Tables['files']>,
+  'id' | 'name' | 'companyId' | 'version' | 'versionAt' | 'createdAt'
+>;
+
+function common(row: Row, parentFolder: string) {
+  return {
+    id: row.id,
+    name: row.name,
+    company: row.companyId,
+    parentFolder,
+    version: row.version,
+    versionTimestamp: row.versionAt.toISOString(),
+    createdDate: row.createdAt.toISOString(),
+  };
+}
+
+async function addressOf({ objects }: Pick<House, 'objects'>, key: string | null) {
+  return key === null ? null : await objects.signedGet(key);
+}

@@ -1,0 +1,28 @@
+import { cleanName, NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/names';
+import { Refusal } from '../../platform/http/refusal';
+
+/** How the names of sibling folders are compared. */
+export function folderNameKey(name: string): string {
+  return cleanName(name).toLowerCase();
+}
+
+/** @throws Refusal 400 */
+export function mustBeFolderName(name: string): void {
+  const problem = nameProblem(name);
+  if (problem !== null && problem !== 'taken') {
+    throw new Refusal(400, NAME_PROBLEM_WORDS[problem], 'NAME_NOT_VALID');
+  }
+}
+
+/** The database says no to the second of two twins. @throws Refusal 409 in these words */
+export async function orTaken<T>(work: Promise<T>, words: string): Promise<T> {
+  try {
+    return await work;
+  } catch (reason) {
+    const { code, constraint } = reason as { code?: unknown; constraint?: unknown };
+    if (code === '23505' && constraint === 'folders_name') {
+      throw new Refusal(409, words, 'NAME_TAKEN');
+    }
+    throw reason;
+  }
+}

@@ -1,0 +1,43 @@
+import { ITEM_FILTERS, type FolderQuery, type ItemFilter } from '@fovea/contract/folders';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/folders';
+import { cleanName } from '@fovea/rules/names';
+import { Refusal } from '../../platform/http/refusal';
+
+/** What a page of a folder shall show, as the queries need it. */
+export interface WantedPage {
+  /** Null: every type. */
+  readonly filters: readonly ItemFilter[] | null;
+  /** A pattern for `like`; null: everything. */
+  readonly pattern: string | null;
+  readonly order: NonNullable<FolderQuery['order']>;
+  readonly direction: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** @throws Refusal 400 for a type that does not exist */
+export function wantedPage(query: FolderQuery): WantedPage {
+  const search = cleanName(query.search ?? '').toLowerCase();
+  const order = query.order ?? 'createdDate';
+  return {
+    filters: filtersOf(query.types),
+    pattern: search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+    order,
+    direction: query.direction ?? (order === 'name' || order === 'type' ? 'asc' : 'desc'),
+    offset: Number(query.offset ?? 0),
+    limit: Math.min(Math.max(1, Number(query.limit ?? DEFAULT_PAGE_SIZE)), Math.max(...PAGE_SIZES)),
+  };
+}
+
+function filtersOf(types: string | undefined): ItemFilter[] | null {
+  const names = (types ?? '').split(',').filter((name) => name !== '');
+  if (names.length === 0) return null;
+  return names.map((name) => {
+    const filter = ITEM_FILTERS.find((one) => one === name);
+    if (!filter) {
+      const known = ITEM_FILTERS.join(', ');
+      throw new Refusal(400, `There is no type '${name}'. The types are ${known}.`, 'NOT_VALID');
+    }
+    return filter;
+  });
+}

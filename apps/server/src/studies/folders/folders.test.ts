@@ -1,0 +1,305 @@
+import {
+  addStudyToFolder,
+  changeFolderItem,
+  createFolder,
+  deleteFolder,
+  getFolder,
+  listFolders,
+  type FolderItemChange,
+} from '@fovea/contract/folders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/store/newId';
+import { aStudy } from '../../testing/aStudy';
+import { refusalOf } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+let mallory: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+  mallory = await server.stranger();
+});
+afterAll(() => server.close());
+
+const make = (name: string, folderId = ada.rootFolder, requestId?: string) =>
+  ada.call(createFolder, { folderId, body: { name, ...(requestId ? { requestId } : {}) } });
+const look = (folderId: string, query = {}) => ada.call(getFolder, { folderId, query });
+const change = (item: FolderItemChange, folderId = ada.rootFolder) =>
+  ada.call(changeFolderItem, { folderId, itemId: item.id, body: item });
+const aName = () => `Folder ${newId().slice(-12)}`;
+
+async function aFile(folderId: string, name: string): Promise<string> {
+  const id = newId();
+  const now = server.house.now();
+  await server.house.db
+    .insertInto('files')
+    .values({
+      id,
+      companyId: ada.companyId,
+      folderId,
+      name,
+      kind: 'image',
+      mimeType: 'image/png',
+      sizeBytes: 10,
+      width: 4,
+      height: 3,
+      durationMs: null,
+      objectKey: `files/${id}.png`,
+      thumbnailKey: null,
+      contentHash: id,
+      versionAt: now,
+      createdBy: null,
+      createdAt: now,
+    })
+    .execute();
+  return id;
+}
+
+describe('making folders', () => {
+  test('a folder lies in its parent, with its path', async () => {
+    const outer = await make('  Outer ');
+    const inner = await make('Inner', outer.id);
+    expect(outer).toMatchObject({ type: 'Folder', name: 'Outer', version: 1, itemCount: 0 });
+    const seen = await look(inner.id);
+    expect(seen).toMatchObject({ parentFolder: outer.id, total: 0, items: [], folderNames: [] });
+    expect(seen.folderPath.map(({ folderName }) => folderName)).toEqual([
+      'Studies',
+      'Outer',
+      'Inner',
+    ]);
+    const root = await look(ada.rootFolder);
+    expect(root.parentFolder).toBeNull();
+    expect(root.folderNames).toContain('Outer');
+    expect(root.items.find(({ id }) => id === outer.id)).toMatchObject({ itemCount: 1 });
+    const all = await ada.call(listFolders, {});
+    expect(all.find(({ id }) => id === inner.id)).toMatchObject({ parentFolder: outer.id });
+    expect(all.some(({ id }) => id === mallory.rootFolder)).toBe(false);
+  });
+
+  test.each([
+    ['', 'You must select a name.'],
+    ['a/b', 'The name can only include letters, numbers and spaces.'],
+    ['../secret', 'The name can only include letters, numbers and spaces.'],
+    ['😀'.repeat(41), 'The name can be at most 40 characters long.'],
+  ])('%j is no name', async (name, message) => {
+    await expect(make(name)).rejects.toMatchObject({ status: 400, message });
+  });
+
+  test('40 code points fit; twins in another Unicode form or case are the same name', async () => {
+    await make('😀'.repeat(40));
+    await make('Caf\u00e9');
+    for (const twin of ['Cafe\u0301', 'CAF\u00c9 ']) {
+      await expect(make(twin)).rejects.toMatchObject({
+        status: 409,
+        message: 'Cannot be the same name as a sibling folder.',
+      });
+    }
+    await make('Caf\u00e9', (await make(aName())).id);
+  });
+
+  test('of a hundred at once one is made; asked again with the same id the same one answers', async () => {
+    const name = aName();
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => make(name)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const requestId = newId();
+    const again = aName();
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => make(again, ada.rootFolder, requestId)),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('deleting folders', () => {
+  const remove = (folderId: string, version = 1) =>
+    ada.call(deleteFolder, { folderId, query: { version: String(version) } });
+
+  test('the root stays, and what holds anything', async () => {
+    expect(await refusalOf(remove(ada.rootFolder))).toEqual({ status: 409, code: 'ROOT_FOLDER' });
+    for (const fill of [
+      async (id: string) => void (await make('Inner', id)),
+      async (id: string) => void (await aFile(id, 'Picture')),
+      async (folderId: string) => {
+        const studyId = await aStudy(server, ada, { collecting: false });
+        await ada.call(addStudyToFolder, { folderId, body: { studyId } });
+      },
+    ]) {
+      const { id } = await make(aName());
+      await fill(id);
+      expect(await refusalOf(remove(id))).toEqual({ status: 409, code: 'FOLDER_NOT_EMPTY' });
+    }
+  });
+
+  test('an empty one goes once, at the version that was seen', async () => {
+    const { id } = await make(aName());
+    expect(await refusalOf(remove(id, 7))).toEqual({ status: 409, code: 'STALE_VERSION' });
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => remove(id)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(look(id))).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  test('what was deleted in it does not hold it, and is not lost', async () => {
+    const { id } = await make(aName());
+    const fileId = await aFile(id, 'Gone');
+    const studyId = await aStudy(server, ada, { collecting: false });
+    await ada.call(addStudyToFolder, { folderId: id, body: { studyId } });
+    const { db, now } = server.house;
+    const deletedAt = now();
+    await db.updateTable('files').set({ deletedAt }).where('id', '=', fileId).execute();
+    await db.updateTable('studies').set({ deletedAt }).where('id', '=', studyId).execute();
+    expect((await look(id)).total).toBe(0);
+    await remove(id);
+    const study = await db
+      .selectFrom('studies')
+      .select('folderId')
+      .where('id', '=', studyId)
+      .executeTakeFirst();
+    expect(study?.folderId).toBe(ada.rootFolder);
+  });
+});
+
+describe('moving and renaming', () => {
+  test('a folder moves with what is in it, and never into itself', async () => {
+    const a = await make(aName());
+    const b = await make('B', a.id);
+    const c = await make('C', b.id);
+    const move = (parent: string, version = a.version) =>
+      change({ type: 'Folder', id: a.id, version, parent, name: a.name });
+    for (const target of [a.id, b.id, c.id]) {
+      expect(await refusalOf(move(target))).toEqual({ status: 409, code: 'INTO_ITSELF' });
+    }
+    expect(await refusalOf(move(mallory.rootFolder))).toMatchObject({ status: 404 });
+    const target = await make(aName());
+    expect(await refusalOf(move(target.id, 5))).toEqual({ status: 409, code: 'STALE_VERSION' });
+    const moved = await move(target.id);
+    expect(moved).toMatchObject({ parentFolder: target.id, version: 2 });
+    // The same request again, as after a lost answer, changes nothing more.
+    expect(await move(target.id)).toMatchObject({ parentFolder: target.id, version: 2 });
+    expect((await look(c.id)).folderPath).toHaveLength(5);
+  });
+
+  test('two folders that are put into each other at once do not vanish', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await make(aName()), await make(aName())];
+      const into = (item: typeof a, parent: string) =>
+        change({ type: 'Folder', id: item.id, version: 1, parent, name: item.name });
+      const ends = await Promise.allSettled([into(a, b.id), into(b, a.id)]);
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+
+  test('a folder of the same name there refuses it in these words', async () => {
+    const target = await make(aName());
+    await make('Pilot', target.id);
+    const pilot = await make('Pilot');
+    await expect(
+      change({ type: 'Folder', id: pilot.id, version: 1, parent: target.id, name: 'Pilot' }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: `${target.name} already contains a folder named "Pilot"`,
+    });
+    const other = await make(aName());
+    await expect(
+      change({ type: 'Folder', id: other.id, version: 1, parent: ada.rootFolder, name: 'PILOT' }),
+    ).rejects.toMatchObject({ message: 'Cannot be the same name as a sibling folder.' });
+    const renamed = await change({
+      type: 'Folder',
+      id: other.id,
+      version: 1,
+      parent: ada.rootFolder,
+      name: ' Main wave ',
+    });
+    expect(renamed).toMatchObject({ name: 'Main wave', version: 2 });
+    await expect(
+      change({
+        type: 'Folder',
+        id: ada.rootFolder,
+        version: 1,
+        parent: other.id,
+        name: 'Studies',
+      }),
+    ).rejects.toMatchObject({ status: 409, message: 'The root folder cannot be moved.' });
+  });
+
+  test('a study is moved always, renamed while it is unlocked and online', async () => {
+    const target = await make(aName());
+    const studyId = await aStudy(server, ada, { collecting: false });
+    const item = async () =>
+      (await look(ada.rootFolder, { limit: '200' })).items.find(({ id }) => id === studyId)!;
+    const { version } = await item();
+    const wanted: FolderItemChange = {
+      type: 'StudyItem',
+      id: studyId,
+      version,
+      parent: ada.rootFolder,
+      name: aName(),
+    };
+    expect(await change(wanted)).toMatchObject({ name: wanted.name, version: version + 1 });
+    expect(await refusalOf(change({ ...wanted, name: aName() }))).toMatchObject({
+      code: 'STALE_VERSION',
+    });
+    const taken = await aStudy(server, ada, { name: 'Taken already' });
+    const next = { ...wanted, version: version + 1 };
+    await expect(change({ ...next, name: 'taken ALREADY' })).rejects.toMatchObject({
+      status: 409,
+      message: 'Cannot be the same name as an existing study.',
+    });
+    await expect(change({ ...next, name: 'a?' })).rejects.toMatchObject({ status: 400 });
+    expect(taken).not.toBe(studyId);
+    const { db } = server.house;
+    await db
+      .updateTable('studies')
+      .set({ firstStartedAt: server.house.now() })
+      .where('id', '=', studyId)
+      .execute();
+    expect(await refusalOf(change({ ...next, name: aName() }))).toEqual({
+      status: 409,
+      code: 'STUDY_LOCKED',
+    });
+    expect(await change({ ...next, parent: target.id })).toMatchObject({ parentFolder: target.id });
+    await db
+      .updateTable('studies')
+      .set({ firstStartedAt: null, studyType: 'LAB' })
+      .where('id', '=', studyId)
+      .execute();
+    expect(
+      await refusalOf(
+        change({ ...next, version: version + 2, parent: target.id, name: aName() }, target.id),
+      ),
+    ).toMatchObject({ code: 'STUDY_LOCKED' });
+  });
+
+  test('a file moves; a copy in progress cannot be changed; strange items are unknown', async () => {
+    const target = await make(aName());
+    const id = await aFile(ada.rootFolder, 'Picture');
+    const file = {
+      type: 'FileItem' as const,
+      id,
+      version: 1,
+      parent: target.id,
+      name: 'Picture',
+    };
+    expect(await change(file)).toMatchObject({ parentFolder: target.id, version: 2 });
+    expect(await refusalOf(change({ ...file, type: 'StudyCopyItem' }))).toMatchObject({
+      status: 409,
+    });
+    expect(await refusalOf(change({ ...file, type: 'StudyItem' }))).toMatchObject({ status: 404 });
+    expect(
+      await refusalOf(
+        mallory.call(changeFolderItem, {
+          folderId: mallory.rootFolder,
+          itemId: id,
+          body: { ...file, parent: mallory.rootFolder },
+        }),
+      ),
+    ).toMatchObject({ status: 404 });
+    const studyId = await aStudy(server, ada);
+    expect(
+      await refusalOf(
+        mallory.call(addStudyToFolder, { folderId: mallory.rootFolder, body: { studyId } }),
+      ),
+    ).toMatchObject({ status: 404 });
+  });
+});

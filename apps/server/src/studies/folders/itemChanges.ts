@@ -1,0 +1,136 @@
+import type { FolderItemChange } from '@fovea/contract/folders';
+import {
+  FOLDER_MOVE_WORDS,
+  folderMoveProblem,
+  mayRenameStudy,
+  sameNamedFolderWords,
+  SIBLING_FOLDER_WORDS,
+} from '@fovea/rules/folders';
+import { cleanName, sameName } from '@fovea/rules/names';
+import { own } from '../../platform/http/own';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Viewer } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import type { Tx } from '../../platform/store/database';
+import { studyNameKey } from '../studies/newStudy';
+import { studyIsLocked } from '../studies/studyLock';
+import { mustBeFreeName, orNameTaken } from '../studies/studyName';
+import { noteChange } from '../../research/studyParts/studyRows';
+import { staleFolder } from './folderChanges';
+import { folderNameKey, mustBeFolderName, orTaken } from './folderName';
+import { allFolders, lockFolders } from './folderTree';
+
+/**
+ * Moves or renames what lies in a folder. What is so already stays as it is: the answer to the
+ * first request may have been lost.
+ */
+export async function changeItem(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  caller: Viewer,
+  change: FolderItemChange,
+): Promise<void> {
+  if (change.type === 'StudyCopyItem') {
+    throw new Refusal(
+      409,
+      'A study cannot be moved or renamed while it is being copied.',
+      'COPY_IN_PROGRESS',
+    );
+  }
+  await db.transaction().execute(async (tx) => {
+    await lockFolders(tx, caller.companyId);
+    const target = await own(tx, caller, 'folders', change.parent, 'folder');
+    if (change.type === 'Folder') await changeFolder(tx, caller, change, target, now());
+    else if (change.type === 'StudyItem') await changeStudyItem(tx, caller, change, now());
+    else await changeFileItem(tx, caller, change, now());
+  });
+}
+
+async function changeFolder(
+  tx: Tx,
+  caller: Viewer,
+  change: FolderItemChange,
+  target: { readonly id: string; readonly name: string },
+  now: Date,
+): Promise<void> {
+  const folder = await own(tx, caller, 'folders', change.id, 'folder', 'forUpdate');
+  const name = cleanName(change.name);
+  const isMoved = folder.parentId !== change.parent;
+  if (!isMoved && folder.name === name) return;
+  const problem = folderMoveProblem(await allFolders(tx, caller.companyId), folder.id, target.id);
+  if (problem) {
+    const code = problem === 'root' ? 'ROOT_FOLDER' : 'INTO_ITSELF';
+    throw new Refusal(409, FOLDER_MOVE_WORDS[problem], code);
+  }
+  if (folder.version !== change.version) throw staleFolder();
+  if (folder.name !== name) mustBeFolderName(name);
+  await orTaken(
+    tx
+      .updateTable('folders')
+      .set((row) => ({
+        parentId: target.id,
+        name,
+        nameKey: folderNameKey(name),
+        version: row('version', '+', 1),
+        versionAt: now,
+      }))
+      .where('id', '=', folder.id)
+      .execute(),
+    isMoved ? sameNamedFolderWords(target.name, name) : SIBLING_FOLDER_WORDS,
+  );
+}
+
+async function changeStudyItem(
+  tx: Tx,
+  caller: Viewer,
+  change: FolderItemChange,
+  now: Date,
+): Promise<void> {
+  const study = await own(tx, caller, 'studies', change.id, 'study', 'forUpdate');
+  const name = cleanName(change.name);
+  const isRenamed = study.name !== name;
+  if (study.folderId === change.parent && !isRenamed) return;
+  if (study.version !== change.version) throw staleFolder();
+  if (isRenamed) {
+    if (!mayRenameStudy({ studyType: study.studyType, locked: await studyIsLocked(tx, study) })) {
+      throw new Refusal(
+        409,
+        'Only online studies that have not collected data can be renamed.',
+        'STUDY_LOCKED',
+      );
+    }
+    if (!sameName(study.name, name)) await mustBeFreeName(tx, study.companyId, name, study.id);
+    else mustBeFolderName(name);
+  }
+  await orNameTaken(
+    tx
+      .updateTable('studies')
+      .set({ folderId: change.parent, name, nameKey: studyNameKey(name) })
+      .where('id', '=', study.id)
+      .execute(),
+  );
+  await noteChange(tx, study.id, now);
+}
+
+async function changeFileItem(
+  tx: Tx,
+  caller: Viewer,
+  change: FolderItemChange,
+  now: Date,
+): Promise<void> {
+  const file = await own(tx, caller, 'files', change.id, 'file', 'forUpdate');
+  if (file.deletedAt !== null) throw notFound('file');
+  const name = cleanName(change.name);
+  if (file.folderId === change.parent && file.name === name) return;
+  if (file.version !== change.version) throw staleFolder();
+  if (file.name !== name) mustBeFolderName(name);
+  await tx
+    .updateTable('files')
+    .set((row) => ({
+      folderId: change.parent,
+      name,
+      version: row('version', '+', 1),
+      versionAt: now,
+    }))
+    .where('id', '=', file.id)
+    .execute();
+}

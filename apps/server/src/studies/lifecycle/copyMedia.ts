@@ -1,0 +1,45 @@
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import type { StimulusRow } from '../../research/studyParts/studyRows';
+import { copiedId } from './copiedId';
+
+const NOTE_EVERY_MS = 300;
+
+/** Copies the files of stimuli for another study. @returns the new key of each key */
+export async function copyMedia(
+  { objects }: Pick<House, 'objects'>,
+  stimuli: readonly StimulusRow[],
+  targetId: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => Promise<void>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = stimuli.flatMap((stimulus) => {
+    const folder = `studies/${targetId}/stimuli/${copiedId(targetId, stimulus.id)}`;
+    const { imageKey, videoKey, thumbnailKey, displayName } = stimulus;
+    return [imageKey, videoKey, thumbnailKey]
+      .filter((key) => key !== null)
+      .map((from) => ({
+        from,
+        to: `${folder}/${from.slice(from.lastIndexOf('/') + 1)}`,
+        displayName,
+      }));
+  });
+  const keys = new Map<string, string>();
+  let notedMs = Date.now();
+  for (const [done, { from, to, displayName }] of wanted.entries()) {
+    signal.throwIfAborted();
+    if (!(await objects.copy(from, to))) {
+      throw new Refusal(
+        409,
+        `The file of "${displayName}" is missing, so the study cannot be copied. Delete this stimulus or add it again.`,
+        'FILE_MISSING',
+      );
+    }
+    keys.set(from, to);
+    if (Date.now() - notedMs < NOTE_EVERY_MS) continue;
+    notedMs = Date.now();
+    // The rows come last, and take a moment too.
+    await onProgress((done + 1) / (wanted.length + 1));
+  }
+  return keys;
+}

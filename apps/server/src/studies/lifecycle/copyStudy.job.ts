@@ -1,0 +1,135 @@
+import { EXISTING_STUDY_WORDS } from '@fovea/rules/folders';
+import type { ActivityRow } from './activityAnswer';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { insertCopy } from './insertCopy';
+import type { CopyStudyPayload } from './studyJobs';
+import { partsOf, type StimulusRow } from '../../research/studyParts/studyRows';
+import { copyMedia } from './copyMedia';
+
+const FAILED = 'The study could not be copied because of a fault on the server. Try again.';
+const GONE = 'The study was deleted before it could be copied.';
+
+/**
+ * Copies a study. The ids of everything in the copy follow from the id it will have, so that a
+ * second run writes the same files again; the rows come in one step, with the note that it is done.
+ */
+export function copyStudyJob(house: House): JobHandler {
+  const { db, now } = house;
+  return async (job, signal) => {
+    const { activityId, targetId } = job.payload as CopyStudyPayload;
+    const activity = await db
+      .selectFrom('activities')
+      .selectAll()
+      .where('id', '=', activityId)
+      .executeTakeFirst();
+    if (!activity || activity.completedAt !== null) return;
+    const note = async (
+      set: Partial<Pick<ActivityRow, 'state' | 'progress' | 'message' | 'completedAt'>>,
+    ) => {
+      const noted = await db
+        .updateTable('activities')
+        .set(set)
+        .where('id', '=', activityId)
+        .where('completedAt', 'is', null)
+        .returning('id')
+        .execute();
+      return noted.length > 0;
+    };
+    await note({ state: 'PROCESSING' });
+    try {
+      await copy(
+        house,
+        activity,
+        targetId,
+        signal,
+        async (progress) => void (await note({ progress })),
+      );
+    } catch (reason) {
+      // The server closes: the job goes on at the next start.
+      if (signal.aborted) throw reason;
+      const words = wordsFor(reason);
+      if (words === null && job.attempt < job.maxAttempts) {
+        await note({ state: 'RETRYING' });
+        throw reason;
+      }
+      const failed = { state: 'ERROR' as const, message: words ?? FAILED, completedAt: now() };
+      // Another worker, that was taken for dead, has made the copy: its files are not ours.
+      if (!(await note(failed))) return;
+      for await (const { key } of house.objects.list(`studies/${targetId}/`)) {
+        await house.objects.delete(key);
+      }
+      throw new HopelessJob(words ?? FAILED, { cause: reason });
+    }
+  };
+}
+
+async function copy(
+  house: House,
+  activity: ActivityRow,
+  targetId: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => Promise<void>,
+): Promise<void> {
+  const { db } = house;
+  const source = await sourceOf(house, activity);
+  const parts = await partsOf(db, source.id);
+  const keys = await copyMedia(house, parts.stimuli, targetId, signal, onProgress);
+  house.recordings.failpoints.reach('copy:beforeRows');
+  const stimuli = parts.stimuli.map((stimulus): StimulusRow => {
+    const moved = (key: string | null) => (key === null ? null : (keys.get(key) ?? null));
+    return {
+      ...stimulus,
+      imageKey: moved(stimulus.imageKey),
+      videoKey: moved(stimulus.videoKey),
+      thumbnailKey: moved(stimulus.thumbnailKey),
+    };
+  });
+  await db.transaction().execute(async (tx) => {
+    const still = await tx
+      .selectFrom('studies')
+      .select(['version', 'deletedAt'])
+      .where('id', '=', source.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!still || still.deletedAt !== null) throw new Refusal(409, GONE, 'GONE');
+    if (still.version !== source.version) {
+      throw new Error('The study was changed while it was copied.');
+    }
+    await insertCopy(tx, { activity, targetId, source, ...parts, stimuli }, house.now());
+    const noted = await tx
+      .updateTable('activities')
+      .set({
+        state: 'SUCCESS',
+        progress: 1,
+        message: null,
+        resultStudyId: targetId,
+        completedAt: house.now(),
+      })
+      .where('id', '=', activity.id)
+      .where('completedAt', 'is', null)
+      .returning('id')
+      .execute();
+    if (noted.length === 0) throw new Error('The copy was ended meanwhile.');
+  });
+}
+
+async function sourceOf({ db }: House, { studyId, companyId }: ActivityRow) {
+  const source = await db
+    .selectFrom('studies')
+    .selectAll()
+    .where('id', '=', studyId ?? '')
+    .where('companyId', '=', companyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!source) throw new Refusal(409, GONE, 'GONE');
+  return source;
+}
+
+/** What trying again cannot mend, in words for people. */
+function wordsFor(reason: unknown): string | null {
+  if (reason instanceof Refusal) return reason.message;
+  const { code, constraint } = reason as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'studies_name' ? EXISTING_STUDY_WORDS : null;
+}

@@ -1,0 +1,35 @@
+import type { DeletedStudy } from '@fovea/contract/studyLife';
+import { finalDeletionMs } from '@fovea/rules/deletion';
+import { isCloudNative } from '@fovea/rules/studyKinds';
+import type { House } from '../../platform/context/house';
+import { respondentCounts } from '../../research/recordings/studyFigures';
+import type { StudyRow } from '../../research/studyParts/studyRows';
+
+/** Deleted studies as the contract says them. */
+export async function deletedAnswers(
+  house: Pick<House, 'db' | 'settings'>,
+  companyId: string,
+  studies: readonly StudyRow[],
+): Promise<DeletedStudy[]> {
+  const ids = studies.map(({ id }) => id);
+  const counts = await respondentCounts(house, companyId, ids);
+  return studies.map((study) => {
+    const deletedAt = study.deletedAt ?? study.versionAt;
+    const endMs = finalDeletionMs(deletedAt.getTime(), house.settings.retentionDays);
+    return {
+      id: study.id,
+      name: study.name,
+      deletedDate: deletedAt.toISOString(),
+      updatedDate: study.versionAt.toISOString(),
+      lastUpdated: study.versionAt.toISOString(),
+      deletionStatus: study.deletionStatus,
+      finalDeletionDate: new Date(endMs).toISOString(),
+      respondentCount: counts.get(study.id) ?? 0,
+      nativeCloudStudy: isCloudNative(study),
+      downloadAvailable: study.downloadState === 'ready' && study.downloadKey !== null,
+      downloadGenerationInProgress: study.downloadState === 'inProgress',
+      downloadProgress: study.downloadState === 'inProgress' ? (study.downloadProgress ?? 0) : null,
+      downloadError: study.downloadState === 'failed' ? study.downloadError : null,
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import { isCloudNative } from '@fovea/rules/studyKinds';
+import {
+  appendAudit,
+  type AuditSource,
+  type NewAuditEntry,
+} from '../../platform/audit/appendAudit';
+import { ownDeleted } from '../../platform/http/own';
+import { Refusal } from '../../platform/http/refusal';
+import type { Viewer } from '../../platform/http/visibleStudies';
+import type { House } from '../../platform/context/house';
+import { enqueue } from '../../platform/store/jobs';
+import { newId } from '../../platform/store/newId';
+import type { StudyRow } from '../../research/studyParts/studyRows';
+import { DOWNLOAD_STUDY, type DownloadStudyPayload } from './studyJobs';
+
+/** Asks for the zip file of a deleted study, unless it is there or on its way. */
+export async function askForDownload(
+  { db }: Pick<House, 'db'>,
+  caller: Viewer,
+  studyId: string,
+  source: AuditSource,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const study = await ownDeleted(tx, caller, studyId, 'forUpdate');
+    if (!isCloudNative(study)) {
+      throw new Refusal(409, 'Only online studies can be downloaded.', 'NOT_ONLINE');
+    }
+    if (study.downloadState === 'ready' || study.downloadState === 'inProgress') return;
+    const key = `downloads/${studyId}/${newId()}.zip`;
+    await tx
+      .updateTable('studies')
+      .set({
+        downloadKey: key,
+        downloadState: 'inProgress',
+        downloadProgress: 0,
+        downloadError: null,
+      })
+      .where('id', '=', studyId)
+      .execute();
+    await enqueue(tx, {
+      kind: DOWNLOAD_STUDY,
+      companyId: caller.companyId,
+      payload: { studyId, key } satisfies DownloadStudyPayload,
+      dedupeKey: key,
+      maxAttempts: 3,
+    });
+    await appendAudit(tx, source, exportOf(study, 'generated'));
+  });
+}
+
+/** @throws Refusal 404; 409 when there is none yet */
+export async function downloadAddress(
+  { db, objects }: Pick<House, 'db' | 'objects'>,
+  caller: Viewer,
+  studyId: string,
+  source: AuditSource,
+): Promise<string> {
+  const study = await ownDeleted(db, caller, studyId);
+  if (study.downloadState !== 'ready' || study.downloadKey === null) {
+    throw new Refusal(409, 'The download has not been generated yet.', 'NOT_GENERATED');
+  }
+  await appendAudit(db, source, exportOf(study, 'downloaded'));
+  return await objects.signedGet(study.downloadKey);
+}
+
+function exportOf(
+  { id, name, companyId }: StudyRow,
+  step: 'generated' | 'downloaded',
+): NewAuditEntry {
+  const target = { type: 'study', id, name } as const;
+  return { companyId, action: 'DATA_EXPORTED', target, details: { what: 'study', step } };
+}

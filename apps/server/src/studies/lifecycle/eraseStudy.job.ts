@@ -1,0 +1,14 @@
+import type { House } from '../../platform/context/house';
+import type { JobHandler } from '../../platform/store/jobRunner';
+import { removeRemains } from './remains';
+import type { EraseStudyPayload } from './studyJobs';
+
+/** Removes what an erased study had: recordings, results, files, and the rows about them. */
+export function eraseStudyJob(house: House): JobHandler {
+  return async (job, signal) => {
+    const { studyId, keys } = job.payload as EraseStudyPayload;
+    await removeRemains(house, studyId, signal);
+    for (const key of keys) await house.objects.delete(key);
+    house.log.info({ studyId }, 'a study was deleted for ever');
+  };
+}

@@ -1,0 +1,118 @@
+import type { ActivityRow } from './activityAnswer';
+import type { Tx } from '../../platform/store/database';
+import { studyNameKey } from '../studies/newStudy';
+import type { StudyRows } from '../../research/studyParts/studyRows';
+import { insertBlocks, insertInPieces } from '../studies/placeRows';
+import { copiedId } from './copiedId';
+
+export interface CopyRows extends Omit<StudyRows, 'study'> {
+  readonly activity: ActivityRow;
+  readonly targetId: string;
+  readonly source: StudyRows['study'];
+}
+
+/**
+ * The rows of a copy: the settings and everything the study is built of, but no sessions and nothing
+ * that was made of them (segments, answers, areas of interest), and unlocked. A study of the old
+ * builder gets one flow that holds its stimuli in their order.
+ */
+export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<void> {
+  const { activity, targetId, source, stimuli, blocks, children } = rows;
+  const { companyId } = source;
+  const isOld =
+    source.blockUsage === 'BLOCKS_NOT_USED' || !blocks.some((block) => block.flowOrder !== null);
+  const place = { companyId, studyId: targetId };
+  const idOf = (id: string) => copiedId(targetId, id);
+
+  await tx
+    .insertInto('studies')
+    .values({
+      ...source,
+      id: targetId,
+      name: activity.name,
+      nameKey: studyNameKey(activity.name),
+      folderId: activity.folderId ?? source.folderId,
+      ownerId: activity.userId,
+      state: 'NEW_AVAILABLE',
+      desktopGeneration: 'fovea_ONLINE',
+      blockUsage: isOld ? 'BLOCK_RANDOM_CHOICE' : source.blockUsage,
+      sensors: JSON.stringify(source.sensors),
+      checks: JSON.stringify(source.checks),
+      version: 1,
+      versionAt: now,
+      createdAt: now,
+      consentVersion: 1,
+      collecting: false,
+      firstStartedAt: null,
+      finishedAt: null,
+      currentLabId: null,
+      panelProviderType: null,
+      requestId: null,
+      deletedAt: null,
+      deletedBy: null,
+      deletionStatus: 'MANUALLY_DELETED',
+      downloadKey: null,
+      downloadState: null,
+      downloadProgress: null,
+      downloadError: null,
+    })
+    .execute();
+
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const newStimuli = stimuli.map((stimulus, at) => ({
+    ...stimulus,
+    ...place,
+    id: idOf(stimulus.id),
+    calibrationOptions: json(stimulus.calibrationOptions),
+    instructionOptions: json(stimulus.instructionOptions),
+    surveyQuestions: json(stimulus.surveyQuestions),
+    surveyTheme: json(stimulus.surveyTheme),
+    assetId: null,
+    requestId: null,
+    // Their order is that of their making.
+    createdAt: new Date(now.getTime() + at),
+  }));
+  await insertInPieces(newStimuli, async (some) => {
+    await tx.insertInto('stimuli').values(some).execute();
+  });
+
+  if (isOld) {
+    const flowId = idOf('flow');
+    await insertBlocks(tx, place, [{ id: flowId, displayName: 'Flow 1', flowOrder: 0 }]);
+    const inFlow = stimuli.map(({ id }, blockOrder) => ({
+      ...place,
+      id: idOf(`flow/${id}`),
+      parentBlock: flowId,
+      blockOrder,
+      fixed: true,
+      stimulusId: idOf(id),
+      blockId: null,
+    }));
+    await insertInPieces(inFlow, async (some) => {
+      await tx.insertInto('blockChildren').values(some).execute();
+    });
+    return;
+  }
+
+  const newBlocks = blocks.map((block) => ({
+    ...block,
+    ...place,
+    id: idOf(block.id),
+    requestId: null,
+    begunCount: 0,
+  }));
+  await insertInPieces(newBlocks, async (some) => {
+    await tx.insertInto('blocks').values(some).execute();
+  });
+  const newChildren = children.map((child) => ({
+    ...child,
+    ...place,
+    id: idOf(child.id),
+    parentBlock: idOf(child.parentBlock),
+    stimulusId: child.stimulusId === null ? null : idOf(child.stimulusId),
+    blockId: child.blockId === null ? null : idOf(child.blockId),
+  }));
+  await insertInPieces(newChildren, async (some) => {
+    await tx.insertInto('blockChildren').values(some).execute();
+  });
+}

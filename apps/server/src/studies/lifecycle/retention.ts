@@ -1,0 +1,51 @@
+import { retentionState } from '@fovea/rules/deletion';
+import { byNobody } from '../../platform/audit/appendAudit';
+import type { House } from '../../platform/context/house';
+import { eraseRow } from './erasing';
+
+/**
+ * Deleted studies grow old: they are warned of, and at the end of the retention they are deleted
+ * for ever. One that was brought back and deleted again starts anew.
+ */
+export async function keepRetention({
+  db,
+  now,
+  settings,
+  log,
+}: Pick<House, 'db' | 'now' | 'settings' | 'log'>): Promise<void> {
+  const studies = await db
+    .selectFrom('studies')
+    .select(['id', 'deletedAt', 'deletionStatus'])
+    .where('deletedAt', 'is not', null)
+    .execute();
+  const nowMs = now().getTime();
+  const stateOf = (deletedAt: Date) =>
+    retentionState(deletedAt.getTime(), nowMs, settings.retentionDays);
+  let erased = 0;
+  for (const { id, deletedAt, deletionStatus } of studies) {
+    if (deletedAt === null) continue;
+    const state = stateOf(deletedAt);
+    if (state === deletionStatus) continue;
+    await db.transaction().execute(async (tx) => {
+      const study = await tx
+        .selectFrom('studies')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      // Brought back, or deleted anew, meanwhile.
+      if (study?.deletedAt?.getTime() !== deletedAt.getTime()) return;
+      if (state === 'due') {
+        await eraseRow(tx, study, byNobody(now()));
+        erased++;
+      } else {
+        await tx
+          .updateTable('studies')
+          .set({ deletionStatus: state })
+          .where('id', '=', id)
+          .execute();
+      }
+    });
+  }
+  if (erased > 0) log.info({ studies: erased }, 'deleted studies reached the end of their time');
+}

@@ -1,0 +1,184 @@
+import { cleanName } from '@fovea/rules/names';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { House } from '../../platform/context/house';
+import type { SessionRow } from '../../research/recordings/sessionRows';
+import { partsOf, type StudyRow } from '../../research/studyParts/studyRows';
+
+type Zipping = Pick<House, 'db' | 'objects' | 'recordings'>;
+
+interface Entry {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Null: it is gone meanwhile and left out. */
+  readonly open: () => Promise<Readable | null>;
+}
+
+/**
+ * Writes everything of a study as one zip file into the store, streaming: what it is built of
+ * (study.json), its media, the recordings of its sessions, and the results.
+ */
+export async function writeStudyZip(
+  house: Zipping,
+  study: StudyRow,
+  key: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const entries = await entriesOf(house, study);
+  const totalBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1);
+  const zip = new ZipFile();
+  const failed = new Promise<never>((_, reject) => {
+    zip.on('error', (reason: unknown) =>
+      reject(reason instanceof Error ? reason : new Error(String(reason))),
+    );
+  });
+  let doneBytes = 0;
+  const fill = async () => {
+    for (const { name, sizeBytes, open } of entries) {
+      signal.throwIfAborted();
+      const body = await open();
+      if (!body) continue;
+      await new Promise<void>((done, reject) => {
+        body.once('end', done).once('close', done).once('error', reject);
+        // Recordings and pictures are compressed already.
+        zip.addReadStream(body, name, { compress: name.endsWith('.json'), mtime: study.versionAt });
+      });
+      doneBytes += sizeBytes;
+      onProgress(doneBytes / totalBytes);
+    }
+    zip.end();
+  };
+  const put = house.objects.put(key, zip.outputStream as unknown as AsyncIterable<Uint8Array>);
+  try {
+    await Promise.race([Promise.all([put, fill()]), failed]);
+  } catch (reason) {
+    // Whoever writes the file waits for an end that does not come.
+    (zip.outputStream as Readable).destroy(reason as Error);
+    await put.catch(() => undefined);
+    throw reason;
+  }
+}
+
+async function entriesOf(house: Zipping, study: StudyRow): Promise<Entry[]> {
+  const rows = { study, ...(await partsOf(house.db, study.id)) };
+  const sessions = await house.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('studyId', '=', study.id)
+    .orderBy('preview')
+    .orderBy('number')
+    .execute();
+  const taken = new Set<string>();
+  const entries = [
+    ofText('study.json', { format: 1, ...rows, sessions: sessions.map(withoutSecret) }),
+  ];
+  for (const { displayName, imageKey, videoKey } of rows.stimuli) {
+    const key = imageKey ?? videoKey;
+    if (key === null) continue;
+    const ending = key.slice(key.lastIndexOf('.'));
+    entries.push(
+      ...(await ofObject(house, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),
+    );
+  }
+  for (const session of sessions) {
+    entries.push(
+      ...(await ofSession(house, session, uniqueIn(taken, `sessions/${safe(session.label)}`))),
+    );
+  }
+  return [...entries, ...(await ofResults(house, study, rows.stimuli, sessions, taken))];
+}
+
+function ofText(name: string, value: unknown): Entry {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  return { name, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) };
+}
+
+async function ofObject({ objects }: Zipping, key: string, name: string): Promise<Entry[]> {
+  const found = await objects.stat(key);
+  if (!found) return [];
+  const open = async () => (await objects.get(key))?.body ?? null;
+  return [{ name, sizeBytes: found.sizeBytes, open }];
+}
+
+async function ofSession(
+  { recordings: { files } }: Zipping,
+  { id, studyId }: SessionRow,
+  folder: string,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const manifest = await files.readJson(studyId, id, 'manifest.json');
+  if (manifest !== null) entries.push(ofText(`${folder}/manifest.json`, manifest));
+  const chunks = await files.chunksOf(studyId, id).catch(() => []);
+  chunks.sort((a, b) => a.stream.localeCompare(b.stream) || a.seq - b.seq);
+  for (const chunk of chunks) {
+    entries.push({
+      name: `${folder}/${chunk.stream}/${chunk.seq}-${chunk.sha256}.bin`,
+      sizeBytes: chunk.size,
+      // A chunk is five seconds: it fits into memory.
+      open: async () => Readable.from([await files.read(chunk)]),
+    });
+  }
+  return entries;
+}
+
+async function ofResults(
+  house: Zipping,
+  { id: studyId }: StudyRow,
+  stimuli: readonly { readonly id: string; readonly displayName: string }[],
+  sessions: readonly SessionRow[],
+  taken: Set<string>,
+): Promise<Entry[]> {
+  const nameOf = new Map(stimuli.map(({ id, displayName }) => [id, displayName]));
+  const labelOf = new Map(sessions.map(({ id, label }) => [id, label]));
+  const ofRespondents = await house.db
+    .selectFrom('respondentResults')
+    .select(['sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
+    .where('studyId', '=', studyId)
+    .orderBy('sessionId')
+    .orderBy('stimulusId')
+    .execute();
+  const together = await house.db
+    .selectFrom('segmentResults')
+    .select(['stimulusId', 'objectKey'])
+    .where('studyId', '=', studyId)
+    .orderBy('stimulusId')
+    .execute();
+  const results = [
+    ...together.map((row) => ({ ...row, of: 'All respondents', kind: '' })),
+    ...ofRespondents.flatMap(({ sessionId, stimulusId, objectKey, signalsObjectKey }) => {
+      const of = labelOf.get(sessionId) ?? sessionId;
+      const gaze = { of, stimulusId, objectKey, kind: '' };
+      if (signalsObjectKey === null) return [gaze];
+      return [gaze, { of, stimulusId, objectKey: signalsObjectKey, kind: ' signals' }];
+    }),
+  ];
+  const entries: Entry[] = [];
+  for (const { of, stimulusId, objectKey, kind } of results) {
+    const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
+    entries.push(...(await ofObject(house, objectKey, uniqueIn(taken, base, '.columns'))));
+  }
+  return entries;
+}
+
+/** What only the respondent's browser may know does not leave. */
+function withoutSecret({ secretHash: _, ...session }: SessionRow) {
+  return session;
+}
+
+/** A name as a part of a path on any system: no slashes, no dots in front, nothing that is hidden. */
+function safe(name: string): string {
+  const text = cleanName(name)
+    .replace(/[<>:"/\\|?*\p{C}]/gu, '_')
+    .replace(/^\.+|[. ]+$/g, '_');
+  return text === '' ? '_' : text.slice(0, 80);
+}
+
+function uniqueIn(taken: Set<string>, base: string, ending = ''): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `${base}${ending}` : `${base} ${number}${ending}`;
+    if (taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  copyFileToStudy,
+  deleteFile,
+  getFile,
+  listFiles,
+  undeleteFile,
+} from '@fovea/contract/files';
+import { createStudy } from '@fovea/contract/studies';
+import { FEATURES } from '@fovea/contract/access';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/store/newId';
+import { enqueue } from '../../platform/store/jobs';
+import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
+import { refusalOf } from '../../testing/refusalOf';
+import { newPicture } from '../../testing/sentBytes';
+import { filesServer } from '../../testing/filesServer';
+
+const at = filesServer();
+const { send } = at;
+
+describe('duplicates', () => {
+  test('are named, kept out, and let in when wanted', async () => {
+    const bytes = await newPicture();
+    const first = await send(bytes, { name: 'Original' });
+    await expect(send(bytes, { name: 'Copy' })).rejects.toMatchObject({
+      problem: {
+        status: 409,
+        code: 'FILE_DUPLICATE',
+        message: 'This file has already been uploaded as Original.',
+        duplicate: { id: first.id, name: 'Original' },
+      },
+    });
+    const free = await at.server.signedIn(FEATURES.filter((feature) => feature !== 'ONLINE_ONLY'));
+    const second = await send(bytes, { name: 'Copy', ignoreDuplicate: 'true' }, {}, free);
+    expect(second.id).not.toBe(first.id);
+    const online = await at.server.signedIn(FEATURES);
+    expect(await refusalOf(send(bytes, { ignoreDuplicate: 'true' }, {}, online))).toMatchObject({
+      status: 403,
+    });
+  });
+  test('of another company are no duplicates', async () => {
+    const bytes = await newPicture();
+    await send(bytes);
+    const mallory = await at.server.stranger();
+    expect((await send(bytes, {}, {}, mallory)).kind).toBe('image');
+  });
+  test('of ten at once one is made; the same request makes one', async () => {
+    const bytes = await newPicture();
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => send(bytes)));
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const other = await newPicture();
+    const requestId = newId();
+    const made = await Promise.all(Array.from({ length: 4 }, () => send(other, { requestId })));
+    expect(new Set(made.map((file) => file.id)).size).toBe(1);
+  });
+});
+
+test('a copy in a study has its own life', async () => {
+  const bytes = await newPicture();
+  const file = await send(bytes);
+  const study = await at.ada.call(createStudy, { body: { name: 'With a copy' }, query: {} });
+  const ids = { studyId: study.id, fileId: file.id };
+  const { assetId } = await at.ada.call(copyFileToStudy, ids);
+  const mallory = await at.server.stranger();
+  expect(await refusalOf(mallory.call(copyFileToStudy, ids))).toMatchObject({ status: 404 });
+  await at.ada.call(deleteFile, { fileId: file.id });
+  const asset = await at.server.house.db
+    .selectFrom('assets')
+    .selectAll()
+    .where('id', '=', assetId)
+    .executeTakeFirstOrThrow();
+  const { objectKey } = await at.server.house.db
+    .selectFrom('files')
+    .select('objectKey')
+    .where('id', '=', file.id)
+    .executeTakeFirstOrThrow();
+  await at.server.house.objects.delete(objectKey);
+  expect((await at.server.house.objects.read(asset.objectKey))?.equals(bytes)).toBe(true);
+});
+
+test('files are listed, found, deleted, brought back, and gone after a day', async () => {
+  const owner = await at.server.stranger();
+  const sent = [];
+  for (const name of ['Cat 100%', 'Dog', 'Catalogue_1']) {
+    sent.push(await send(await newPicture(), { name }, {}, owner));
+  }
+  const list = async (query: Record<string, string>) =>
+    (await owner.call(listFiles, { query })).files.map((file) => file.name);
+  expect(await list({})).toEqual(['Catalogue_1', 'Dog', 'Cat 100%']);
+  expect(await list({ search: 'CAT' })).toEqual(['Catalogue_1', 'Cat 100%']);
+  expect(await list({ search: '0%' })).toEqual(['Cat 100%']);
+  expect(await list({ search: '_' })).toEqual(['Catalogue_1']);
+  expect(await list({ kind: 'video' })).toEqual([]);
+  expect(await owner.call(listFiles, { query: { limit: '1', offset: '1' } })).toMatchObject({
+    total: 3,
+    files: [{ name: 'Dog' }],
+  });
+  const { id: fileId } = sent[0]!;
+  const mallory = await at.server.stranger();
+  for (const asked of [getFile, deleteFile, undeleteFile]) {
+    expect(await refusalOf(mallory.call(asked, { fileId }))).toMatchObject({ status: 404 });
+  }
+  const keys = await at.server.house.db
+    .selectFrom('files')
+    .select(['objectKey', 'thumbnailKey'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  await owner.call(deleteFile, { fileId });
+  expect(await refusalOf(owner.call(getFile, { fileId }))).toMatchObject({ status: 404 });
+  expect(await list({})).toEqual(['Catalogue_1', 'Dog']);
+  expect((await owner.call(undeleteFile, { fileId })).name).toBe('Cat 100%');
+  expect((await owner.call(undeleteFile, { fileId })).name).toBe('Cat 100%');
+  await owner.call(deleteFile, { fileId });
+  const { db, objects } = at.server.house;
+  at.server.passTime(25 * 60 * 60_000);
+  await enqueue(db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
+  await at.server.runJobs();
+  const rows = await db.selectFrom('files').select('id').where('id', '=', fileId).execute();
+  expect(rows).toEqual([]);
+  expect(await objects.stat(keys.objectKey)).toBeNull();
+  expect(await objects.stat(keys.thumbnailKey!)).toBeNull();
+});

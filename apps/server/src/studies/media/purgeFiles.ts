@@ -1,0 +1,20 @@
+import type { House } from '../../platform/context/house';
+import { UNDELETE_MS } from './fileRows';
+
+/** Removes files whose day to come back is over. Copies in studies have a life of their own. */
+export async function purgeFiles({
+  db,
+  objects,
+  now,
+}: Pick<House, 'db' | 'objects' | 'now'>): Promise<number> {
+  const gone = await db
+    .deleteFrom('files')
+    .where('deletedAt', '<', new Date(now().getTime() - UNDELETE_MS))
+    .returning(['objectKey', 'thumbnailKey'])
+    .execute();
+  for (const { objectKey, thumbnailKey } of gone) {
+    await objects.delete(objectKey);
+    if (thumbnailKey) await objects.delete(thumbnailKey);
+  }
+  return gone.length;
+}

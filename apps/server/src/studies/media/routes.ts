@@ -1,0 +1,159 @@
+import {
+  beginUpload,
+  cancelUpload,
+  copyFileToStudy,
+  createFile,
+  deleteFile,
+  getFile,
+  listFiles,
+  undeleteFile,
+} from '@fovea/contract/files';
+import { sql } from 'kysely';
+import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
+import { notFound } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import { newId } from '../../platform/store/newId';
+import { assetOf, forgetUpload, uploadKey, uploadThumbnailKey } from './uploads';
+import { mustBeUnlocked } from '../studies/studyLock';
+import { studyRows } from '../../research/studyParts/studyRows';
+import { beginParts } from './beginParts';
+import { fileAnswer } from './fileAnswer';
+import { ownFile, sameContent, UNDELETE_MS } from './fileRows';
+import { makeFile } from './newFile';
+
+const PAGE = 48;
+const PAGE_MAX = 200;
+
+export function fileRoutes(door: Door, house: House): void {
+  const { db, objects, now } = house;
+
+  door.serve(beginUpload, async ({ body }, { caller }) => {
+    const place = { companyId: caller.companyId, studyId: null };
+    const { presignedUrl: _, ...upload } = await beginParts(house, place, body, async () => {});
+    const row = await assetOf(db, place, body.assetId);
+    const hash = row?.contentHash ?? null;
+    const duplicate = hash === null ? null : await sameContent(db, caller.companyId, hash);
+    return { ...upload, duplicate };
+  });
+
+  door.serve(cancelUpload, async ({ assetId }, { caller }) => {
+    const place = { companyId: caller.companyId, studyId: null };
+    if (!(await assetOf(db, place, assetId))) throw notFound('upload');
+    await forgetUpload(house, place, assetId);
+    return undefined;
+  });
+
+  door.serve(createFile, async ({ body }, { caller, files, created }) => {
+    const { row, isNew } = await makeFile(house, caller, body, files);
+    if (isNew) created();
+    return await fileAnswer(house, row);
+  });
+
+  door.serve(getFile, async ({ fileId }, { caller }) => {
+    return await fileAnswer(house, await ownFile(db, caller, fileId));
+  });
+
+  door.serve(listFiles, async ({ query }, { caller }) => {
+    let found = db
+      .selectFrom('files')
+      .where('companyId', '=', caller.companyId)
+      .where('deletedAt', 'is', null);
+    if (query.kind) found = found.where('kind', '=', query.kind);
+    const search = query.search?.normalize('NFC').trim().toLowerCase();
+    if (search) {
+      const pattern = `%${search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+      found = found.where(sql<string>`lower(name)`, 'like', pattern);
+    }
+    const { total } = await found
+      .select((of) => of.fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await found
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset(Number(query.offset ?? 0))
+      .limit(Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE))))
+      .execute();
+    const files = await Promise.all(rows.map((row) => fileAnswer(house, row)));
+    return { files, total: Number(total) };
+  });
+
+  door.serve(deleteFile, async ({ fileId }, { caller, ip }) => {
+    await ownFile(db, caller, fileId);
+    await db.transaction().execute(async (tx) => {
+      const file = await tx
+        .updateTable('files')
+        .set((row) => ({ deletedAt: now(), versionAt: now(), version: row('version', '+', 1) }))
+        .where('id', '=', fileId)
+        .where('companyId', '=', caller.companyId)
+        .where('deletedAt', 'is', null)
+        .returning('name')
+        .executeTakeFirst();
+      // Deleted by another request meanwhile: then that one noted it.
+      if (!file) return;
+      await appendAudit(tx, auditSource({ caller, ip }, now()), {
+        companyId: caller.companyId,
+        action: 'FILE_DELETED',
+        target: { type: 'file', id: fileId, name: file.name },
+      });
+    });
+    return undefined;
+  });
+
+  door.serve(undeleteFile, async ({ fileId }, { caller }) => {
+    const isThere = await ownFile(db, caller, fileId).catch(() => null);
+    // Asked twice: the first answer was lost.
+    if (isThere) return await fileAnswer(house, isThere);
+    const { deletedAt } = await ownFile(db, caller, fileId, 'deleted');
+    if (deletedAt === null || now().getTime() - deletedAt.getTime() > UNDELETE_MS) {
+      throw notFound('file');
+    }
+    const row = await db
+      .updateTable('files')
+      .set((old) => ({ deletedAt: null, versionAt: now(), version: old('version', '+', 1) }))
+      .where('id', '=', fileId)
+      .where('companyId', '=', caller.companyId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw notFound('file');
+    return await fileAnswer(house, row);
+  });
+
+  door.serve(copyFileToStudy, async ({ fileId, studyId }, { caller }) => {
+    const place = { companyId: caller.companyId, studyId };
+    const mayTake = async (tx: Parameters<typeof studyRows>[0]) => {
+      const { study } = await studyRows(tx, caller, studyId, 'forUpdate');
+      await mustBeUnlocked(tx as Parameters<typeof mustBeUnlocked>[0], study);
+    };
+    await db.transaction().execute(mayTake);
+    const file = await ownFile(db, caller, fileId);
+    const assetId = newId();
+    const objectKey = uploadKey(place, assetId);
+    try {
+      if (!(await objects.copy(file.objectKey, objectKey))) throw notFound('file');
+      if (file.thumbnailKey) await objects.copy(file.thumbnailKey, uploadThumbnailKey(objectKey));
+      await db.transaction().execute(async (tx) => {
+        await mayTake(tx);
+        await tx
+          .insertInto('assets')
+          .values({
+            ...place,
+            id: assetId,
+            name: file.name,
+            fileName: file.name,
+            fileSize: Number(file.sizeBytes),
+            objectKey,
+            contentHash: file.contentHash,
+            createdAt: now(),
+          })
+          .execute();
+      });
+    } catch (reason) {
+      await objects.delete(objectKey);
+      await objects.delete(uploadThumbnailKey(objectKey));
+      throw reason;
+    }
+    return { assetId, name: file.name };
+  });
+}

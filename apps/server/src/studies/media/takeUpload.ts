@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { partSizes } from '@fovea/rules/uploads';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { ObjectMismatch } from '../../platform/objects/objectStore';
+import { assetOf, type AssetRow, type UploadPlace } from './uploads';
+import { contentHashOf } from './beginParts';
+
+/** An upload whose bytes lie as one object under `objectKey`. */
+export type WholeUpload = Omit<AssetRow, 'contentHash'> & { readonly contentHash: string };
+
+/**
+ * The finished upload with this id: its parts become one object, and its content hash is certain.
+ * @throws Refusal 422 when bytes are missing or others than announced
+ */
+export async function takeUpload(
+  house: House,
+  place: UploadPlace,
+  assetId: string,
+): Promise<WholeUpload> {
+  const { db, objects } = house;
+  const asset = await assetOf(db, place, assetId);
+  if (!asset) throw notUploaded();
+  const hash = (await completed(house, asset)) ?? (await hashOfWhole(house, asset));
+  if (asset.contentHash !== null && asset.contentHash !== hash) {
+    throw new Refusal(
+      422,
+      'The file changed while it was uploaded. Upload it again.',
+      'FILE_CHANGED',
+    );
+  }
+  await db
+    .updateTable('assets')
+    .set({ contentHash: hash, multipartId: null })
+    .where('objectKey', '=', asset.objectKey)
+    .where('companyId', '=', asset.companyId)
+    .execute();
+  // A single PUT came although parts were begun.
+  if (asset.multipartId) await objects.abortMultipart(asset.objectKey, asset.multipartId);
+  return { ...asset, multipartId: null, contentHash: hash };
+}
+
+/** Completes an upload in parts. @returns its hash, or null when the object must be there whole */
+async function completed({ objects }: House, asset: AssetRow): Promise<string | null> {
+  const { objectKey, multipartId, fileSize } = asset;
+  if (multipartId === null) return null;
+  const parts = await objects.arrivedParts(objectKey, multipartId);
+  if (parts === null) return null;
+  const sizes = partSizes(fileSize);
+  const isWhole =
+    parts.length === sizes.length && parts.every((one, at) => one.sizeBytes === sizes[at]);
+  if (!isWhole) return null;
+  const hash = contentHashOf(parts.map((one) => one.sha256));
+  // Nothing that is not what was announced ever becomes an object.
+  if (asset.contentHash !== null && asset.contentHash !== hash) return hash;
+  try {
+    await objects.completeMultipart(objectKey, multipartId, parts);
+  } catch (reason) {
+    // Another request was faster, or the store lost a part.
+    if (reason instanceof ObjectMismatch) return null;
+    throw reason;
+  }
+  return hash;
+}
+
+async function hashOfWhole({ objects }: House, asset: AssetRow): Promise<string> {
+  const found = await objects.get(asset.objectKey);
+  if (!found) throw notUploaded();
+  if (found.stat.sizeBytes !== asset.fileSize) {
+    found.body.destroy();
+    throw notUploaded();
+  }
+  if (asset.multipartId === null && asset.contentHash !== null) {
+    found.body.destroy();
+    return asset.contentHash;
+  }
+  const hash = new ContentHash();
+  for await (const piece of found.body as AsyncIterable<Uint8Array>) hash.update(piece);
+  return hash.digest();
+}
+
+/** The content hash of bytes that come in a row. */
+export class ContentHash {
+  private readonly whole = createHash('sha256');
+  private part = createHash('sha256');
+  private inPart = 0;
+
+  update(piece: Uint8Array): void {
+    for (let from = 0; from < piece.byteLength;) {
+      const taken = piece.subarray(from, from + UPLOAD_PART_BYTES - this.inPart);
+      this.part.update(taken);
+      this.inPart += taken.byteLength;
+      from += taken.byteLength;
+      if (this.inPart === UPLOAD_PART_BYTES) this.closePart();
+    }
+  }
+
+  digest(): string {
+    if (this.inPart > 0) this.closePart();
+    return this.whole.digest('hex');
+  }
+
+  private closePart(): void {
+    this.whole.update(this.part.digest());
+    this.part = createHash('sha256');
+    this.inPart = 0;
+  }
+}
+
+function notUploaded(): Refusal {
+  return new Refusal(
+    422,
+    'The file has not arrived completely. Upload it again.',
+    'FILE_NOT_UPLOADED',
+  );
+}

@@ -1,0 +1,46 @@
+import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/stimuli';
+import { UPLOAD_WORDS } from '@fovea/rules/uploads';
+import sharp from 'sharp';
+import { Refusal } from '../../platform/http/refusal';
+import { checkedImage } from './imageCheck';
+
+/** A small PNG of fixed size with the whole picture in it. */
+export async function thumbnailOf(
+  picture: Uint8Array,
+  sizePx: { readonly width: number; readonly height: number } = STIMULUS_THUMBNAIL_PX,
+): Promise<Buffer> {
+  return await sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+    .autoOrient()
+    .resize({
+      ...sizePx,
+      fit: 'contain',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** The frame of a video that the browser took, from its data URL. @throws Refusal 422 */
+export async function videoThumbnail(dataUrl: string | undefined): Promise<Buffer> {
+  const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl ?? '');
+  if (!match) throw noThumbnail();
+  return await thumbnailOf(await checkedThumbnail(Buffer.from(match[1]!, 'base64')));
+}
+
+export function noThumbnail(): Refusal {
+  return new Refusal(422, UPLOAD_WORDS.noThumbnail, 'NO_THUMBNAIL');
+}
+
+/** The bytes of a frame, when they are a picture. @throws Refusal 422 */
+export async function checkedThumbnail(bytes: Buffer): Promise<Buffer> {
+  try {
+    await checkedImage(bytes);
+  } catch {
+    throw new Refusal(
+      422,
+      'The thumbnail of the video cannot be read. Add the video again.',
+      'THUMBNAIL_BROKEN',
+    );
+  }
+  return bytes;
+}

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely';
+import type { House } from '../../platform/context/house';
+import type { Db, Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+
+const FOLDER = 'uploads/';
+/** An address for an upload is good for hours; what is a day old has nobody waiting for it. */
+const KEEP_MS = 24 * 60 * 60_000;
+
+export type AssetRow = Selectable<Tables['assets']>;
+
+/** What an upload is for: a study, or (null) the company's repository. */
+export interface UploadPlace {
+  readonly companyId: string;
+  readonly studyId: string | null;
+}
+
+/** Where the bytes of a file lie until it becomes a stimulus or a file of the repository. */
+export function uploadKey({ companyId, studyId }: UploadPlace, assetId: string): string {
+  return `${FOLDER}${studyId ?? companyId}/${assetId}`;
+}
+
+/** The small picture that comes with an upload that was copied from the repository. */
+export function uploadThumbnailKey(objectKey: string): string {
+  return `${objectKey}.thumbnail.png`;
+}
+
+export async function assetOf(
+  db: Db | Tx,
+  place: UploadPlace,
+  assetId: string,
+): Promise<AssetRow | undefined> {
+  return await db
+    .selectFrom('assets')
+    .selectAll()
+    .where('id', '=', assetId)
+    .where('companyId', '=', place.companyId)
+    .where('studyId', place.studyId === null ? 'is' : '=', place.studyId)
+    .executeTakeFirst();
+}
+
+/** Taken over, refused or given up: row, parts and bytes go. */
+export async function forgetUpload(
+  { db, objects }: Pick<House, 'db' | 'objects'>,
+  place: UploadPlace,
+  assetId: string | undefined,
+): Promise<void> {
+  if (assetId === undefined) return;
+  const gone = await db
+    .deleteFrom('assets')
+    .where('id', '=', assetId)
+    .where('companyId', '=', place.companyId)
+    .where('studyId', place.studyId === null ? 'is' : '=', place.studyId)
+    .returning(['objectKey', 'multipartId'])
+    .execute();
+  for (const { objectKey, multipartId } of gone) {
+    if (multipartId) await objects.abortMultipart(objectKey, multipartId);
+    await objects.delete(objectKey);
+    await objects.delete(uploadThumbnailKey(objectKey));
+  }
+}
+
+/** Removes uploads that nothing was made of. @returns how many files */
+export async function sweepUploads(
+  { db, objects, now }: Pick<House, 'db' | 'objects' | 'now'>,
+  keepMs = KEEP_MS,
+): Promise<number> {
+  const before = new Date(now().getTime() - keepMs);
+  const gone = await db
+    .deleteFrom('assets')
+    .where('createdAt', '<', before)
+    .returning(['objectKey', 'multipartId'])
+    .execute();
+  let swept = 0;
+  for (const { objectKey, multipartId } of gone) {
+    if (multipartId === null) continue;
+    await objects.abortMultipart(objectKey, multipartId);
+    swept++;
+  }
+  // Also files that came after their row was gone: an address can be used more than once.
+  for await (const { key, modified } of objects.list(FOLDER)) {
+    if (modified >= before) continue;
+    await objects.delete(key);
+    swept++;
+  }
+  return swept;
+}

@@ -1,0 +1,89 @@
+import { updateQuota } from '@fovea/contract/quota';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '../../platform/store/tables';
+import type { Updateable } from 'kysely';
+import { aRespondent } from '../../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+let study: Study;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+  study = await ada.call(createStudy, { body: { name: 'Lab' }, query: {} });
+});
+afterAll(() => server.close());
+
+const QUOTA = { youngMale: 10, oldMale: 11, youngFemale: 12, oldFemale: 13, oldAt: 40 };
+const set = (body: object = QUOTA) =>
+  ada.call(updateQuota, { studyId: study.id, body: body as typeof QUOTA });
+const become = (values: Updateable<Tables['studies']>) =>
+  server.house.db.updateTable('studies').set(values).where('id', '=', study.id).execute();
+
+test('only lab studies have a quota, while they may still be configured', async () => {
+  const only = 'Only lab studies have a quota.';
+  await expect(set()).rejects.toMatchObject({ status: 409, message: only });
+  await become({ studyType: 'REMOTE_DATA_COLLECTION' });
+  await expect(set()).rejects.toMatchObject({ status: 409, message: only });
+  await become({ studyType: 'LAB', state: 'UPLOAD_COMPLETE' });
+  await expect(set()).rejects.toMatchObject({ status: 409, problem: { code: 'QUOTA_LOCKED' } });
+  await become({ state: 'NEW_AVAILABLE' });
+
+  const { version } = await ada.call(getStudy, { studyId: study.id });
+  const made = await set();
+  expect(made).toMatchObject({ ...QUOTA, studyId: study.id, variables: [] });
+  expect(await set({ ...QUOTA, youngMale: 0, oldAt: 35 })).toEqual({
+    ...made,
+    youngMale: 0,
+    oldAt: 35,
+  });
+  const now = await ada.call(getStudy, { studyId: study.id });
+  expect(now.quota).toMatchObject({ id: made.id, youngMale: 0 });
+  expect(now.version).toBe(version + 2);
+
+  await become({ currentLabId: 'lab-1' });
+  await set({ ...QUOTA, oldFemale: 99 });
+  await become({ currentLabId: null, collecting: true });
+  await aRespondent(server, study.id);
+  await become({ collecting: false });
+  await expect(set()).rejects.toMatchObject({
+    status: 409,
+    message: 'Data collection has finished, so the quota cannot be changed any more.',
+  });
+  await become({ currentLabId: 'lab-1' });
+  await set();
+  await become({ currentLabId: null });
+});
+
+test.each([
+  ['none of a kind', { ...QUOTA, oldMale: null }],
+  ['nobody at all', { youngMale: 0, oldMale: 0, youngFemale: 0, oldFemale: 0, oldAt: 35 }],
+  ['negative', { ...QUOTA, oldMale: -1 }],
+  ['half a person', { ...QUOTA, oldMale: 1.5 }],
+  ['a text', { ...QUOTA, oldMale: '1,5' }],
+  ['too many', { ...QUOTA, oldMale: 100_001 }],
+  ['an age split for children', { ...QUOTA, oldAt: 17 }],
+  ['an age split for nobody', { ...QUOTA, oldAt: 66 }],
+  ['nothing', {}],
+])('a quota with %s is refused', async (_, body) => {
+  await become({ currentLabId: 'lab-1' });
+  await expect(set(body)).rejects.toMatchObject({ status: 400 });
+});
+
+test('a number that is none is refused', async () => {
+  const answer = await fetch(`${server.base}/studies/${study.id}/quota`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+    body: '{"youngMale":1e309,"oldMale":1,"youngFemale":1,"oldFemale":1,"oldAt":35}',
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('the quota needs access to labs', async () => {
+  const eve = await server.signedIn(['STUDY', 'ONLINE_STUDY_BUILDER']);
+  await expect(eve.call(updateQuota, { studyId: study.id, body: QUOTA })).rejects.toMatchObject({
+    status: 403,
+  });
+});

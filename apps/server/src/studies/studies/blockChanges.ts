@@ -1,0 +1,162 @@
+/** Adding and altering single blocks. */
+import type { addBlockChildren, changeBlock, createBlock } from '@fovea/contract/blocks';
+import type { Handled } from '@fovea/contract/endpoint';
+import {
+  BLOCK_NAME_WORDS,
+  blockNameProblem,
+  blockNamesOfFlow,
+  defaultBlockName,
+  defaultFlowName,
+  FLOW_NAME_WORDS,
+  flowNameProblem,
+  flowsInOrder,
+} from '@fovea/rules/blocks';
+import { cleanName } from '@fovea/rules/names';
+import {
+  isDefaultCalibration,
+  POST_CALIBRATION_NAME,
+  PRE_CALIBRATION_NAME,
+} from '@fovea/rules/stimuli';
+import { flowOfBlock, stimuliWithin } from '@fovea/rules/tree';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+import { insertBlocks, newPlace, withNewPlaces, writeFlowOrder, writePlaces } from './placeRows';
+import type { StructureRows } from './structure';
+
+interface Made {
+  readonly blockIds: string[];
+  readonly childIds: string[];
+}
+
+/** A flow with the default calibration slides, or a block at the end of another. @throws Refusal */
+export async function addBlock(
+  tx: Tx,
+  before: StructureRows,
+  wanted: Handled<typeof createBlock>['body'],
+): Promise<Made> {
+  const { parentBlockId } = wanted;
+  const parent = before.blocks.find(({ id }) => id === parentBlockId);
+  if (parentBlockId !== undefined && !parent) throw notFound('block');
+  const id = newId();
+  const flows = flowsInOrder(before.blocks);
+  const flowId = parent ? flowOfBlock(before.blocks, parent.id) : null;
+  const others =
+    flowId === null
+      ? flows.map((flow) => flow.displayName)
+      : blockNamesOfFlow(before.blocks, flowId);
+  const typed = cleanName(wanted.name ?? '');
+  const fallback = parent ? defaultBlockName(others) : defaultFlowName(others);
+  const displayName = typed || fallback;
+  mustBeFree(displayName, others, parent ? 'block' : 'flow');
+  const flowOrder = parent ? null : flows.length;
+  const requestId = wanted.requestId ?? null;
+  await insertBlocks(tx, inStudy(before), [{ id, displayName, flowOrder, requestId }]);
+
+  const all = before.blocks.flatMap(({ children }) => children);
+  if (!parent) {
+    const calibrations = [PRE_CALIBRATION_NAME, POST_CALIBRATION_NAME].flatMap((name) => {
+      const slide = before.stimuli.find((one) => isDefaultCalibration(one) && one.name === name);
+      return slide ? [newPlace(id, { stimulusId: slide.id })] : [];
+    });
+    const numbered = calibrations.map((place, blockOrder) => ({ ...place, blockOrder }));
+    await writePlaces(tx, inStudy(before), all, numbered);
+    return { blockIds: [id], childIds: [] };
+  }
+  const place = newPlace(parent.id, { blockId: id });
+  await writePlaces(tx, inStudy(before), all, withNewPlaces(before, parent, [place]));
+  return { blockIds: [id], childIds: [place.id] };
+}
+
+/** What an earlier request for the same block made. */
+export async function blockMadeBefore(
+  tx: Tx,
+  before: StructureRows,
+  requestId: string | undefined,
+): Promise<Made | null> {
+  if (requestId === undefined) return null;
+  const block = await tx
+    .selectFrom('blocks')
+    .select('id')
+    .where('studyId', '=', before.study.id)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst();
+  if (!block) return null;
+  const places = before.blocks.flatMap(({ children }) => children);
+  const childIds = places.filter(({ blockId }) => blockId === block.id).map(({ id }) => id);
+  return { blockIds: [block.id], childIds };
+}
+
+/** Renames a block, or gives a flow another place. @throws Refusal */
+export async function alterBlock(
+  tx: Tx,
+  before: StructureRows,
+  { blockId, name, flowOrder }: Handled<typeof changeBlock>['body'],
+): Promise<void> {
+  const block = before.blocks.find(({ id }) => id === blockId);
+  if (!block) throw notFound('block');
+  const isFlow = block.flowOrder !== null;
+  const flows = flowsInOrder(before.blocks);
+  const otherFlows = flows.filter(({ id }) => id !== blockId);
+  if (name !== undefined) {
+    const others = isFlow
+      ? otherFlows.map((flow) => flow.displayName)
+      : namesAround(before, blockId);
+    mustBeFree(name, others, isFlow ? 'flow' : 'block');
+    const displayName = cleanName(name);
+    await tx.updateTable('blocks').set({ displayName }).where('id', '=', blockId).execute();
+  }
+  if (flowOrder !== undefined) {
+    if (!isFlow) throw new Refusal(400, 'Only flows have a place among the flows.', 'NOT_A_FLOW');
+    const ordered = [...otherFlows];
+    ordered.splice(flowOrder, 0, block);
+    await writeFlowOrder(tx, inStudy(before), ordered);
+  }
+}
+
+/** Puts stimuli of other flows into a block. @throws Refusal */
+export async function addStimuli(
+  tx: Tx,
+  before: StructureRows,
+  { blockId, stimulusIds }: Handled<typeof addBlockChildren>['body'],
+): Promise<Made> {
+  const block = before.blocks.find(({ id }) => id === blockId);
+  const flowId = block ? flowOfBlock(before.blocks, blockId) : null;
+  if (!block || flowId === null) throw notFound('block');
+  const here = stimuliWithin(before.blocks, flowId);
+  const stimulusById = new Map(before.stimuli.map((stimulus) => [stimulus.id, stimulus]));
+  const places = [...new Set(stimulusIds)].map((stimulusId) => {
+    const stimulus = stimulusById.get(stimulusId);
+    if (!stimulus) throw notFound('stimulus');
+    if (here.has(stimulusId)) {
+      const words = `${stimulus.displayName} is in this flow already.`;
+      throw new Refusal(409, words, 'STIMULUS_IN_USE');
+    }
+    if (isDefaultCalibration(stimulus)) {
+      const words = 'The default calibration slides cannot be moved.';
+      throw new Refusal(409, words, 'DEFAULT_CALIBRATION');
+    }
+    return newPlace(blockId, { stimulusId });
+  });
+  const all = before.blocks.flatMap(({ children }) => children);
+  await writePlaces(tx, inStudy(before), all, withNewPlaces(before, block, places));
+  return { blockIds: [], childIds: places.map(({ id }) => id) };
+}
+
+/** The names of the other blocks in the flow of a block. */
+function namesAround({ blocks }: StructureRows, blockId: string): string[] {
+  const flowId = flowOfBlock(blocks, blockId);
+  return flowId === null ? [] : blockNamesOfFlow(blocks, flowId, blockId);
+}
+
+function mustBeFree(name: string, others: readonly string[], what: 'block' | 'flow'): void {
+  const problem = what === 'flow' ? flowNameProblem(name, others) : blockNameProblem(name, others);
+  if (problem === null) return;
+  const words = what === 'flow' ? FLOW_NAME_WORDS[problem] : BLOCK_NAME_WORDS[problem];
+  if (problem === 'taken') throw new Refusal(409, words, 'NAME_TAKEN');
+  throw new Refusal(400, words, 'NAME_NOT_VALID');
+}
+
+function inStudy({ study }: StructureRows) {
+  return { companyId: study.companyId, studyId: study.id };
+}

@@ -1,0 +1,104 @@
+import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
+import { DEFAULT_LOCALE } from '@fovea/rules/locales';
+import { cleanName } from '@fovea/rules/names';
+import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import {
+  DEFAULT_CANVAS_PX,
+  defaultExposureMs,
+  defaultRecording,
+  POST_CALIBRATION_NAME,
+  PRE_CALIBRATION_NAME,
+} from '@fovea/rules/stimuli';
+import type { Db, Tx } from '../../platform/store/database';
+import { newId } from '../../platform/store/newId';
+
+export const DEFAULT_CONSENT = [
+  'You are invited to take part in a research study. You will look at pictures, videos or texts on your screen. Below this text is a list of what is measured while you do, and of what is kept.',
+  'Taking part is voluntary. You may stop at any time by closing this page, without giving a reason.',
+  'What is measured is stored by the researchers who invited you and used for this research only. You may ask them at any time what is stored about you and have it deleted.',
+  'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree that what is listed below is measured.',
+].join('\n\n');
+
+export interface StudyToMake {
+  readonly companyId: string;
+  readonly folderId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly contactEmail: string;
+  readonly requestId?: string | undefined;
+}
+
+/** How study names are compared within a company. */
+export function studyNameKey(name: string): string {
+  return cleanName(name).toLowerCase();
+}
+
+/** Makes an online study with one flow and the two default calibration slides. @returns its id */
+export async function insertStudy(tx: Db | Tx, make: StudyToMake, now: Date): Promise<string> {
+  const { companyId } = make;
+  const studyId = newId();
+  const flowId = newId();
+  await tx
+    .insertInto('studies')
+    .values({
+      id: studyId,
+      companyId,
+      folderId: make.folderId,
+      name: cleanName(make.name),
+      nameKey: studyNameKey(make.name),
+      studyType: 'ONLINE',
+      state: 'NEW_AVAILABLE',
+      versionAt: now,
+      ownerId: make.ownerId,
+      sensors: JSON.stringify(DEFAULT_SENSORS),
+      firstStartedAt: null,
+      consentForm: DEFAULT_CONSENT,
+      contactEmail: make.contactEmail,
+      locale: DEFAULT_LOCALE,
+      requestId: make.requestId ?? null,
+      createdAt: now,
+    })
+    .execute();
+  await tx
+    .insertInto('blocks')
+    .values({ id: flowId, companyId, studyId, displayName: 'Flow 1', flowOrder: 0 })
+    .execute();
+  for (const [blockOrder, name] of [PRE_CALIBRATION_NAME, POST_CALIBRATION_NAME].entries()) {
+    const stimulusId = newId();
+    await tx
+      .insertInto('stimuli')
+      .values({
+        id: stimulusId,
+        companyId,
+        studyId,
+        name,
+        displayName: name,
+        type: 'CALIBRATION',
+        exposureTimeMs: defaultExposureMs('CALIBRATION'),
+        ...DEFAULT_CANVAS_PX,
+        ...defaultRecording('CALIBRATION'),
+        imageKey: null,
+        videoKey: null,
+        thumbnailKey: null,
+        calibrationOptions: JSON.stringify(DEFAULT_CALIBRATION),
+        instructionOptions: null,
+        assetId: null,
+        createdAt: now,
+      })
+      .execute();
+    await tx
+      .insertInto('blockChildren')
+      .values({
+        id: newId(),
+        companyId,
+        studyId,
+        parentBlock: flowId,
+        blockOrder,
+        fixed: true,
+        stimulusId,
+        blockId: null,
+      })
+      .execute();
+  }
+  return studyId;
+}

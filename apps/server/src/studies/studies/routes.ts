@@ -1,0 +1,104 @@
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
+import { own } from '../../platform/http/own';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import { insertStudy } from './newStudy';
+import { stimulusUpdate } from './stimulusChange';
+import { structureRoutes } from './structureRoutes';
+import { studyAnswer } from './studyAnswer';
+import { changeStudy } from './studyChange';
+import { mustBeChangeable } from './studyLock';
+import { mustBeFreeName, orNameTaken } from './studyName';
+import { noteChange, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
+
+export function studyRoutes(door: Door, house: House): void {
+  const { db, now } = house;
+  structureRoutes(door, house);
+
+  door.serve(createStudy, async ({ body, query }, { caller }) => {
+    // Asked again because the answer was lost on the way.
+    const before = await madeBefore(caller.companyId, body.requestId);
+    if (before) return await studyAnswer(house, await studyRows(db, caller, before.id));
+    const user = await own(db, caller, 'users', caller.userId, 'user');
+    const folderId = query.targetFolderId ?? (await rootFolder(caller.companyId));
+    await own(db, caller, 'folders', folderId, 'folder');
+    const make = {
+      companyId: caller.companyId,
+      folderId,
+      ownerId: caller.userId,
+      name: body.name,
+      contactEmail: user.email,
+      requestId: body.requestId,
+    };
+    let studyId: string;
+    try {
+      await mustBeFreeName(db, caller.companyId, body.name);
+      studyId = await orNameTaken(db.transaction().execute((tx) => insertStudy(tx, make, now())));
+    } catch (reason) {
+      // The first request may still have been on its way.
+      const twin = await madeBefore(caller.companyId, body.requestId);
+      if (!twin) throw reason;
+      studyId = twin.id;
+    }
+    return await studyAnswer(house, await studyRows(db, caller, studyId));
+  });
+
+  door.serve(getStudy, async ({ studyId }, { caller }) =>
+    studyAnswer(house, await studyRows(db, caller, studyId)),
+  );
+
+  door.serve(updateStudy, async ({ studyId, body }, { caller }) => {
+    await orNameTaken(
+      db.transaction().execute(async (tx) => {
+        const rows = await studyRows(tx, caller, studyId, 'forUpdate');
+        const known = new Set(rows.stimuli.map(({ id }) => id));
+        if (body.stimuli?.some(({ id }) => !known.has(id))) throw notFound('stimulus');
+        await mustBeChangeable(tx, rows.study, body);
+        if (body.version !== undefined && body.version !== rows.study.version) {
+          throw new Refusal(
+            409,
+            'The study was changed meanwhile. Reload the page, then make your change again.',
+            'STALE_VERSION',
+          );
+        }
+        // One after the other: two of them could take the same name.
+        let stimuli: readonly StimulusRow[] = rows.stimuli;
+        for (const change of body.stimuli ?? []) {
+          const set = stimulusUpdate(change, stimuli);
+          if (Object.keys(set).length === 0) continue;
+          const [after] = await tx
+            .updateTable('stimuli')
+            .set(set)
+            .where('id', '=', change.id)
+            .where('studyId', '=', studyId)
+            .returningAll()
+            .execute();
+          stimuli = stimuli.map((one) => (after && one.id === after.id ? after : one));
+        }
+        await changeStudy(tx, rows, body);
+        await noteChange(tx, studyId, now());
+      }),
+    );
+    return await studyAnswer(house, await studyRows(db, caller, studyId));
+  });
+
+  async function madeBefore(companyId: string, requestId: string | undefined) {
+    if (requestId === undefined) return undefined;
+    return await db
+      .selectFrom('studies')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where('requestId', '=', requestId)
+      .executeTakeFirst();
+  }
+
+  async function rootFolder(companyId: string): Promise<string> {
+    const company = await db
+      .selectFrom('companies')
+      .select('rootFolder')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return company.rootFolder;
+  }
+}

@@ -1,0 +1,149 @@
+import type { StimulusChange } from '@fovea/contract/stimuli';
+import { cleanName } from '@fovea/rules/names';
+import { richTextLength } from '@fovea/rules/richText';
+import {
+  exposureProblem,
+  INSTRUCTION_TEXT_MAX,
+  isDefaultCalibration,
+  maximumExposureWords,
+  stimulusNameProblem,
+  type StimulusNameProblem,
+} from '@fovea/rules/stimuli';
+import { displayTypeChange, displayTypeOf, offeredSettings } from '@fovea/rules/stimulusSettings';
+import { WEBSITE_PROBLEM_WORDS, websiteUrl } from '@fovea/rules/websiteUrl';
+import type { UpdateObject } from 'kysely';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Tables } from '../../platform/store/tables';
+import { cleanRichText } from './cleanRichText';
+import type { StimulusRow } from '../../research/studyParts/studyRows';
+import { mustBeSafeSurvey } from './surveyChange';
+
+export const STIMULUS_NAME_WORDS: Record<StimulusNameProblem, string> = {
+  empty: 'You must select a name.',
+  tooLong: 'The name can be at most 40 characters long.',
+  taken: 'Another stimulus of this study has this name. Choose another one.',
+  reserved: 'This name is kept for the default calibration slides. Choose another one.',
+};
+
+/** Text with its tags; what is seen of it is far shorter. */
+const INSTRUCTION_HTML_MAX = 20_000;
+
+type Update = UpdateObject<Tables, 'stimuli'>;
+type Wrong = (message: string) => Refusal;
+
+/** The columns that a change sets. @throws Refusal 400, 404 or 422, in the words of the rules */
+export function stimulusUpdate(change: StimulusChange, all: readonly StimulusRow[]): Update {
+  const stimulus = all.find((one) => one.id === change.id);
+  if (!stimulus) throw notFound('stimulus');
+  const wrong: Wrong = (message) => new Refusal(400, `${stimulus.displayName}: ${message}`);
+  const { manualAdvance, trackMouse, recordWebcam, recordScreen } = change;
+  return {
+    ...nameSet(change, stimulus, all),
+    ...exposureSet(change, stimulus, wrong),
+    ...(manualAdvance === undefined ? {} : { manualAdvance }),
+    ...(trackMouse === undefined ? {} : { trackMouse }),
+    ...(recordWebcam === undefined ? {} : { recordWebcam }),
+    ...(recordScreen === undefined ? {} : { recordScreen }),
+    ...calibrationSet(change, stimulus, wrong),
+    ...instructionSet(change, stimulus, wrong),
+    ...websiteSet(change, stimulus, wrong),
+    ...displaySet(change, stimulus, wrong),
+    ...surveySet(change, stimulus, wrong),
+  };
+}
+
+function nameSet(
+  { displayName }: StimulusChange,
+  stimulus: StimulusRow,
+  all: readonly StimulusRow[],
+): Update {
+  if (displayName === undefined || displayName === stimulus.displayName) return {};
+  if (isDefaultCalibration(stimulus)) {
+    const words = 'The default calibration slides cannot be renamed.';
+    throw new Refusal(400, `${stimulus.displayName}: ${words}`, 'DEFAULT_CALIBRATION');
+  }
+  const others = all.filter((one) => one.id !== stimulus.id).map((one) => one.displayName);
+  const problem = stimulusNameProblem(displayName, others);
+  if (problem) throw new Refusal(400, STIMULUS_NAME_WORDS[problem], 'NAME_NOT_VALID');
+  return { displayName: cleanName(displayName) };
+}
+
+function exposureSet(
+  { exposureTimeMs }: StimulusChange,
+  stimulus: StimulusRow,
+  wrong: Wrong,
+): Update {
+  if (exposureTimeMs === undefined) return {};
+  const problem = exposureProblem(stimulus.type, exposureTimeMs);
+  if (problem === 'negative') throw wrong('The duration cannot be negative.');
+  if (problem === 'tooLong') throw wrong(`${maximumExposureWords(stimulus.type)}.`);
+  return { exposureTimeMs };
+}
+
+function calibrationSet(
+  { calibrationOptions }: StimulusChange,
+  stimulus: StimulusRow,
+  wrong: Wrong,
+): Update {
+  if (calibrationOptions === undefined) return {};
+  if (stimulus.type !== 'CALIBRATION') throw wrong('Only calibration slides have these options.');
+  const outside = calibrationOptions.positions.some(
+    ({ xNorm, yNorm }) => !(xNorm >= 0 && xNorm <= 1 && yNorm >= 0 && yNorm <= 1),
+  );
+  if (outside) throw wrong('Every calibration point must lie on the screen.');
+  return { calibrationOptions: JSON.stringify(calibrationOptions) };
+}
+
+function instructionSet(
+  { instructionOptions }: StimulusChange,
+  stimulus: StimulusRow,
+  wrong: Wrong,
+): Update {
+  if (instructionOptions === undefined) return {};
+  if (stimulus.type !== 'INSTRUCTION') throw wrong('Only instructions have these options.');
+  const tooLong = () => wrong(`The text can be at most ${INSTRUCTION_TEXT_MAX} characters long.`);
+  if (instructionOptions.instructions.length > INSTRUCTION_HTML_MAX) throw tooLong();
+  const instructions = cleanRichText(instructionOptions.instructions);
+  if (richTextLength(instructions) > INSTRUCTION_TEXT_MAX) throw tooLong();
+  return { instructionOptions: JSON.stringify({ ...instructionOptions, instructions }) };
+}
+
+function websiteSet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
+  if (change.websiteUrl === undefined || change.websiteUrl === stimulus.websiteUrl) return {};
+  if (!offeredSettings(stimulus).website) throw wrong('Only websites have an address.');
+  return { websiteUrl: checkedWebsite(change.websiteUrl) };
+}
+
+/** @throws Refusal 400 */
+export function checkedWebsite(written: string): string {
+  const read = websiteUrl(written);
+  if ('url' in read) return read.url;
+  throw new Refusal(400, WEBSITE_PROBLEM_WORDS[read.problem], 'WEBSITE_NOT_VALID');
+}
+
+function displaySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
+  const tags = change.tags ? [...new Set(change.tags)] : stimulus.tags;
+  const wanted = displayTypeOf({ tags });
+  if (wanted === 'newTab' && !offeredSettings(stimulus).displayType) {
+    throw wrong('Only websites can be opened in a new tab.');
+  }
+  if (wanted === 'newTab') return displayTypeChange({ tags }, wanted);
+  if (displayTypeOf(stimulus) === wanted) return change.tags ? { tags } : {};
+  // Back in a banner it may be given its duration at once.
+  const { exposureTimeMs } = change;
+  const switched = displayTypeChange({ tags }, wanted);
+  return exposureTimeMs === undefined ? switched : { ...switched, exposureTimeMs };
+}
+
+function surveySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
+  const { surveyQuestions, surveyTheme } = change;
+  if (surveyQuestions === undefined && surveyTheme === undefined) return {};
+  if (stimulus.type !== 'JS_SURVEY') throw wrong('Only surveys have questions.');
+  mustBeSafeSurvey(surveyQuestions, surveyTheme);
+  return {
+    ...(surveyQuestions === undefined ? {} : { surveyQuestions: JSON.stringify(surveyQuestions) }),
+    ...(surveyTheme === undefined
+      ? {}
+      : { surveyTheme: surveyTheme === null ? null : JSON.stringify(surveyTheme) }),
+  };
+}

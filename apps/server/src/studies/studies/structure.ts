@@ -1,0 +1,120 @@
+import type { Block, Structure } from '@fovea/contract/blocks';
+import { flowsInOrder } from '@fovea/rules/blocks';
+import type { Tree } from '@fovea/rules/tree';
+import { own } from '../../platform/http/own';
+import { Refusal } from '../../platform/http/refusal';
+import type { House } from '../../platform/context/house';
+import { studyFigures } from '../../research/recordings/studyFigures';
+import type { Db, Tx } from '../../platform/store/database';
+import { blockAnswers } from '../../research/studyParts/blockAnswers';
+import { stimulusAnswers } from './studyAnswer';
+import { mustBeUnlocked } from './studyLock';
+import {
+  noteChange,
+  type StimulusRow,
+  type StudyRow,
+  type StudyViewer,
+} from '../../research/studyParts/studyRows';
+
+/** More than anybody builds; a limit keeps the work for one request small. */
+const ITEMS_MAX = 5000;
+
+/** How a study is built, without what its stimuli hold. */
+export interface StructureRows extends Tree {
+  readonly study: StudyRow;
+  readonly blocks: Block[];
+  readonly stimuli: Pick<StimulusRow, 'id' | 'type' | 'name' | 'displayName'>[];
+}
+
+/** @throws Refusal 404 */
+async function structureRows(tx: Tx, caller: StudyViewer, studyId: string): Promise<StructureRows> {
+  const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+  const stimuli = await tx
+    .selectFrom('stimuli')
+    .select(['id', 'type', 'name', 'displayName'])
+    .where('studyId', '=', studyId)
+    .execute();
+  return { study, stimuli, blocks: await blocksOf(tx, studyId) };
+}
+
+async function blocksOf(db: Db | Tx, studyId: string): Promise<Block[]> {
+  const blocks = await db
+    .selectFrom('blocks')
+    .select(['id', 'displayName', 'flowOrder'])
+    .where('studyId', '=', studyId)
+    .orderBy('flowOrder')
+    .orderBy('id')
+    .execute();
+  const children = await db
+    .selectFrom('blockChildren')
+    .select(['id', 'blockOrder', 'fixed', 'stimulusId', 'blockId', 'parentBlock'])
+    .where('studyId', '=', studyId)
+    .execute();
+  return blockAnswers(blocks, children);
+}
+
+/**
+ * One change of the structure of a study that may be built: nobody else changes it meanwhile.
+ * @param madeBefore what an earlier request for the same made; then nothing is done
+ * @throws Refusal 404 or 409
+ */
+export async function changeStructure<T extends object>(
+  house: House,
+  caller: StudyViewer,
+  studyId: string,
+  work: (tx: Tx, before: StructureRows) => Promise<T>,
+  madeBefore: (tx: Tx, before: StructureRows) => Promise<T | null> = async () => null,
+): Promise<T & { readonly structure: Structure }> {
+  const { db, now } = house;
+  const done = await db.transaction().execute(async (tx) => {
+    const before = await structureRows(tx, caller, studyId);
+    const had = await madeBefore(tx, before);
+    if (had) return { made: had, blocks: before.blocks, study: before.study };
+    await mustBeUnlocked(tx, before.study);
+    const made = await work(tx, before);
+    const version = await noteChange(tx, studyId, now());
+    const blocks = await blocksOf(tx, studyId);
+    if (itemCount(blocks) > ITEMS_MAX && itemCount(blocks) > itemCount(before.blocks)) {
+      throw new Refusal(409, `A study can have at most ${ITEMS_MAX} items.`, 'TOO_MANY_ITEMS');
+    }
+    return { made, blocks, study: { ...before.study, version } };
+  });
+  const { made, blocks, study } = done;
+  return {
+    ...made,
+    structure: {
+      version: study.version,
+      blocks,
+      topLevelBlocks: flowsInOrder(blocks).map(({ id }) => id),
+      stimuli: await answersOf(house, study, blocks, newStimuliOf(made)),
+    },
+  };
+}
+
+async function answersOf(
+  house: House,
+  study: StudyRow,
+  blocks: readonly Block[],
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return [];
+  const rows = await house.db
+    .selectFrom('stimuli')
+    .selectAll()
+    .where('studyId', '=', study.id)
+    .where('id', 'in', [...ids])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const children = blocks.flatMap((block) => block.children);
+  return await stimulusAnswers(house, rows, children, await studyFigures(house, study));
+}
+
+/** A change may say which stimuli are new or came back. */
+function newStimuliOf(made: { readonly newStimuli?: readonly string[] }): readonly string[] {
+  return made.newStimuli ?? [];
+}
+
+function itemCount(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.children.length, 0);
+}

@@ -1,0 +1,128 @@
+import {
+  addBlockChildren,
+  arrangeBlocks,
+  changeBlock,
+  copyBlocks,
+  createBlock,
+  deleteBlock,
+  orderBlockChildren,
+  removeItems,
+  restoreRemoval,
+  type Arrangement,
+} from '@fovea/contract/blocks';
+import { arrangementProblem, TREE_PROBLEM_WORDS, withArrangement } from '@fovea/rules/tree';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { Door } from '../../platform/http/serve';
+import type { House } from '../../platform/context/house';
+import type { Tx } from '../../platform/store/database';
+import { addStimuli, addBlock, alterBlock, blockMadeBefore } from './blockChanges';
+import { copiesMadeBefore, copyFlows, copyIntoBlock } from './copyBlocks';
+import { writePlaces } from './placeRows';
+import { removeChildren, removeFlow } from './removals';
+import { restoreRemoved } from './restoreRemoval';
+import { changeStructure, type StructureRows } from './structure';
+
+/** The calls that change how a study is built of flows, blocks and places. */
+export function structureRoutes(door: Door, house: House): void {
+  const { now } = house;
+
+  door.serve(createBlock, async ({ studyId, body }, { caller }) =>
+    changeStructure(
+      house,
+      caller,
+      studyId,
+      (tx, before) => addBlock(tx, before, body),
+      (tx, before) => blockMadeBefore(tx, before, body.requestId),
+    ),
+  );
+
+  door.serve(changeBlock, async ({ studyId, body }, { caller }) => {
+    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+      await alterBlock(tx, before, body);
+      return {};
+    });
+    return structure;
+  });
+
+  door.serve(addBlockChildren, async ({ studyId, body }, { caller }) =>
+    changeStructure(house, caller, studyId, (tx, before) => addStimuli(tx, before, body)),
+  );
+
+  door.serve(copyBlocks, async ({ studyId, body, query }, { caller }) => {
+    const { targetStimuliBlockId: target, requestId } = query;
+    return await changeStructure(
+      house,
+      caller,
+      studyId,
+      async (tx, before) => {
+        const wanted = new Map(Object.entries(body));
+        if (wanted.size === 0) throw new Refusal(400, 'Say which blocks to copy.', 'NOT_VALID');
+        return target === undefined
+          ? await copyFlows(tx, before, wanted, requestId)
+          : await copyIntoBlock(tx, before, wanted, target, requestId);
+      },
+      (tx, before) => copiesMadeBefore(tx, before, requestId),
+    );
+  });
+
+  door.serve(deleteBlock, async ({ studyId, blockId }, { caller }) =>
+    changeStructure(house, caller, studyId, async (tx, before) => {
+      const block = before.blocks.find(({ id }) => id === blockId);
+      if (!block) throw notFound('block');
+      if (block.flowOrder !== null) {
+        return { removalId: await removeFlow(tx, before, blockId, now()) };
+      }
+      const place = before.blocks
+        .flatMap(({ children }) => children)
+        .find((child) => child.blockId === blockId);
+      if (!place) throw notFound('block');
+      return { removalId: await removeChildren(tx, before, [place.id], now()) };
+    }),
+  );
+
+  door.serve(orderBlockChildren, async ({ studyId, blockId, body }, { caller }) => {
+    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+      await arrange(tx, before, [{ blockId, children: body.children }]);
+      return {};
+    });
+    const block = structure.blocks.find(({ id }) => id === blockId);
+    if (!block) throw notFound('block');
+    return block;
+  });
+
+  door.serve(arrangeBlocks, async ({ studyId, body }, { caller }) => {
+    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+      await arrange(tx, before, body.blocks);
+      return {};
+    });
+    return structure;
+  });
+
+  door.serve(removeItems, async ({ studyId, body }, { caller }) =>
+    changeStructure(house, caller, studyId, async (tx, before) => ({
+      removalId: await removeChildren(tx, before, body.childIds, now()),
+    })),
+  );
+
+  door.serve(restoreRemoval, async ({ studyId, removalId }, { caller }) => {
+    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => ({
+      newStimuli: await restoreRemoved(tx, caller, before, removalId),
+    }));
+    return structure;
+  });
+}
+
+async function arrange(tx: Tx, before: StructureRows, arrangement: Arrangement): Promise<void> {
+  const known = new Set(before.blocks.map(({ id }) => id));
+  if (arrangement.some(({ blockId }) => !known.has(blockId))) throw notFound('block');
+  const problem = arrangementProblem(before, arrangement);
+  if (problem) throw new Refusal(409, TREE_PROBLEM_WORDS[problem], 'ORDER_NOT_ALLOWED');
+  const study = { companyId: before.study.companyId, studyId: before.study.id };
+  const children = (blocks: StructureRows['blocks']) => blocks.flatMap((block) => block.children);
+  await writePlaces(
+    tx,
+    study,
+    children(before.blocks),
+    children(withArrangement(before, arrangement)),
+  );
+}

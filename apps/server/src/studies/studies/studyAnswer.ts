@@ -1,0 +1,127 @@
+import type { Quota } from '@fovea/contract/quota';
+import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Study } from '@fovea/contract/studies';
+import { NO_CHECKS } from '@fovea/rules/settings';
+import type { House } from '../../platform/context/house';
+import { studyFigures, type StudyFigures } from '../../research/recordings/studyFigures';
+import { blockAnswers } from '../../research/studyParts/blockAnswers';
+import { studyIsLocked } from './studyLock';
+import type { StimulusRow, StudyRow, StudyRows } from '../../research/studyParts/studyRows';
+
+/** A study as the contract says it, with signed addresses of its files and results. */
+export async function studyAnswer(house: House, rows: StudyRows): Promise<Study> {
+  const { study, blocks, children } = rows;
+  const figures = await studyFigures(house, study);
+  const stimuli = await stimulusAnswers(house, rows.stimuli, children, figures);
+  return {
+    id: study.id,
+    version: study.version,
+    name: study.name,
+    studyType: study.studyType,
+    state: study.state,
+    desktopGeneration: study.desktopGeneration,
+    finishedDate: study.finishedAt?.toISOString() ?? null,
+    companyName: await companyName(house, study.companyId),
+    editors: study.editors,
+    validTo: study.validTo?.toISOString() ?? null,
+    currentLabId: study.currentLabId,
+    screenWidth: study.screenWidth,
+    screenHeight: study.screenHeight,
+    checks: { ...NO_CHECKS, ...study.checks },
+    deviceTypes: study.deviceTypes,
+    rejectConsentRedirect: study.rejectConsentRedirect,
+    studyFinishedRedirect: study.studyFinishedRedirect,
+    collectionErrorRedirect: study.collectionErrorRedirect,
+    panelProviderType: study.panelProviderType,
+    quota: await quotaOf(house, study),
+    blockUsage: study.blockUsage,
+    createdDate: study.createdAt.toISOString(),
+    folder: study.folderId,
+    company: study.companyId,
+    studyOwner: study.ownerId,
+    sensors: study.sensors,
+    recordWebcamVideo: study.recordWebcamVideo,
+    calibrationThresholdDeg: study.calibrationThresholdDeg,
+    remoteDataCollection: study.collecting,
+    locked: await studyIsLocked(house.db, study),
+    hasCollected: figures.hasCollected,
+    consentForm: study.consentForm,
+    contactEmail: study.contactEmail,
+    locale: study.locale,
+    stimuli,
+    blocks: blockAnswers(blocks, children),
+    topLevelBlocks: blocks
+      .filter((block) => block.flowOrder !== null)
+      .sort((a, b) => (a.flowOrder ?? 0) - (b.flowOrder ?? 0))
+      .map((block) => block.id),
+    segments: [...figures.segments],
+    respondentBuckets: figures.respondentBuckets,
+    collectionLink: `${house.publicUrl()}/collect/#s/${study.id}`,
+  };
+}
+
+async function companyName(house: House, companyId: string): Promise<string> {
+  const company = await house.db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return company.name;
+}
+
+async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
+  const quota = await house.db
+    .selectFrom('quotas')
+    .selectAll()
+    .where('studyId', '=', study.id)
+    .where('companyId', '=', study.companyId)
+    .executeTakeFirst();
+  return quota ?? null;
+}
+
+type Results = Pick<StudyFigures, 'segmentData' | 'respondentCount'>;
+/** Where stimuli stand. */
+type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
+
+/** Stimuli as the contract says them, with signed addresses of their files. */
+export async function stimulusAnswers(
+  house: House,
+  stimuli: readonly StimulusRow[],
+  places: Places,
+  results: Results,
+): Promise<Stimulus[]> {
+  const blocksOf = new Map<string, string[]>();
+  for (const { stimulusId, parentBlock } of places) {
+    if (stimulusId === null) continue;
+    const blocks = blocksOf.get(stimulusId);
+    if (blocks) blocks.push(parentBlock);
+    else blocksOf.set(stimulusId, [parentBlock]);
+  }
+  const address = async (key: string | null) =>
+    key === null ? null : await house.objects.signedGet(key);
+  return await Promise.all(
+    stimuli.map(async (stimulus) => ({
+      ...stimulus,
+      imageUrl: await address(stimulus.imageKey),
+      videoUrl: await address(stimulus.videoKey),
+      thumbnailUrl: await address(stimulus.thumbnailKey),
+      blocks: blocksOf.get(stimulus.id) ?? [],
+      segmentData: [...(results.segmentData.get(stimulus.id) ?? [])],
+      respondentCount: results.respondentCount.get(stimulus.id) ?? 0,
+    })),
+  );
+}
+
+/** A stimulus that has just been made: it has no results. */
+export async function newStimulusAnswer(
+  house: House,
+  stimulus: StimulusRow,
+  places: Places,
+): Promise<Stimulus> {
+  const results = {
+    segmentData: new Map(),
+    respondentCount: new Map(),
+  };
+  const [answer] = await stimulusAnswers(house, [stimulus], places, results);
+  return answer!;
+}

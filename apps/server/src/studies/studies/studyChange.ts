@@ -1,0 +1,114 @@
+import type { StudyChange } from '@fovea/contract/studies';
+import { LOCALES } from '@fovea/rules/locales';
+import { cleanName } from '@fovea/rules/names';
+import { REDIRECT_PROBLEM_WORDS, redirectProblem, toHttps } from '@fovea/rules/redirects';
+import {
+  NO_CHECKS,
+  SETTING_PROBLEM_WORDS,
+  settingsAfter,
+  settingsChangeProblem,
+} from '@fovea/rules/settings';
+import type { UpdateObject } from 'kysely';
+import { Refusal } from '../../platform/http/refusal';
+import type { Tx } from '../../platform/store/database';
+import type { Tables } from '../../platform/store/tables';
+import { studyNameKey } from './newStudy';
+import { mustBeFreeName } from './studyName';
+import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
+
+type Update = UpdateObject<Tables, 'studies'>;
+
+/** Writes the changed fields of a study. @throws Refusal 400 or 409 */
+export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
+  const { study } = rows;
+  const { name, recordWebcamVideo, calibrationThresholdDeg } = change;
+  if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
+  const set: Update = {
+    ...(name === undefined ? {} : { name: cleanName(name), nameKey: studyNameKey(name) }),
+    ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
+    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
+    ...wordsSet(study, change),
+    ...redirectsSet(change),
+    ...flowSelectionSet(rows, change),
+    ...(await settingsSet(tx, rows, change)),
+  };
+  if (Object.keys(set).length > 0) {
+    await tx.updateTable('studies').set(set).where('id', '=', study.id).execute();
+  }
+}
+
+function wordsSet(study: StudyRow, { consentForm, contactEmail, locale }: StudyChange): Update {
+  if (contactEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(contactEmail.trim())) {
+    throw new Refusal(400, 'The contact e-mail must be an address with an @.', 'EMAIL_NOT_VALID');
+  }
+  if (consentForm !== undefined && consentForm.trim() === '') {
+    throw new Refusal(400, 'The consent text cannot be empty.', 'CONSENT_EMPTY');
+  }
+  if (locale !== undefined && !LOCALES.some((known) => known === locale)) {
+    throw new Refusal(400, 'Choose one of the listed languages.', 'LOCALE_NOT_KNOWN');
+  }
+  return {
+    ...(contactEmail === undefined ? {} : { contactEmail: contactEmail.trim() }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(consentForm === undefined || consentForm === study.consentForm
+      ? {}
+      : { consentForm, consentVersion: study.consentVersion + 1 }),
+  };
+}
+
+function redirectsSet(change: StudyChange): Update {
+  const set: Update = {};
+  for (const name of [
+    'rejectConsentRedirect',
+    'studyFinishedRedirect',
+    'collectionErrorRedirect',
+  ] as const) {
+    const written = change[name];
+    if (written === undefined) continue;
+    const problem = redirectProblem(written);
+    if (problem) throw new Refusal(400, REDIRECT_PROBLEM_WORDS[problem], 'REDIRECT_NOT_VALID');
+    set[name] = toHttps(written);
+  }
+  return set;
+}
+
+function flowSelectionSet({ study, blocks }: StudyRows, { blockUsage }: StudyChange): Update {
+  if (blockUsage === undefined || blockUsage === study.blockUsage) return {};
+  if (blockUsage === 'BLOCKS_NOT_USED') {
+    throw new Refusal(400, 'Studies are built of flows.', 'FLOWS_NEEDED');
+  }
+  if (blocks.filter(({ flowOrder }) => flowOrder !== null).length < 2) {
+    const words = 'How a flow is selected can be chosen when there is more than one.';
+    throw new Refusal(409, words, 'ONE_FLOW');
+  }
+  return { blockUsage };
+}
+
+async function settingsSet(
+  tx: Tx,
+  { study, stimuli }: StudyRows,
+  { sensors, checks, deviceTypes }: StudyChange,
+): Promise<Update> {
+  if (!sensors && !checks && !deviceTypes) return {};
+  const { preProcessingVersions } = await tx
+    .selectFrom('companies')
+    .select('preProcessingVersions')
+    .where('id', '=', study.companyId)
+    .executeTakeFirstOrThrow();
+  const settings = {
+    sensors: study.sensors,
+    checks: { ...NO_CHECKS, ...study.checks },
+    deviceTypes: study.deviceTypes,
+  };
+  const change = { sensors, checks, deviceTypes };
+  // A locked study does not come this far.
+  const around = { stimuli, locked: false, preProcessingVersions };
+  const problem = settingsChangeProblem(settings, change, around);
+  if (problem) throw new Refusal(400, SETTING_PROBLEM_WORDS[problem], 'SETTING_NOT_POSSIBLE');
+  const after = settingsAfter(settings, change, around);
+  return {
+    sensors: JSON.stringify(after.sensors),
+    checks: JSON.stringify(after.checks),
+    deviceTypes: [...new Set(after.deviceTypes)],
+  };
+}

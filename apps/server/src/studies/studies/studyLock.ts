@@ -1,0 +1,68 @@
+import type { StudyChange } from '@fovea/contract/studies';
+import { CONSENT_LOCKED_WORDS, isConsentLocked, maySetCollection } from '@fovea/rules/collection';
+import { BUILDER_ACCESS_WORDS } from '@fovea/rules/studyAccess';
+import { isCloudNative, isRemote } from '@fovea/rules/studyKinds';
+import { Refusal } from '../../platform/http/refusal';
+import type { Db, Tx } from '../../platform/store/database';
+import type { StudyRow } from '../../research/studyParts/studyRows';
+
+type Lockable = Pick<
+  StudyRow,
+  'id' | 'companyId' | 'collecting' | 'firstStartedAt' | 'studyType' | 'blockUsage'
+>;
+
+/** Whether respondents other than previews have taken part, or could have. */
+export async function studyIsLocked(db: Db | Tx, study: Lockable): Promise<boolean> {
+  if (study.collecting || study.firstStartedAt !== null) return true;
+  return await hasRespondents(db, study);
+}
+
+/** Whether somebody who is no preview agreed to take part. */
+async function hasRespondents(
+  db: Db | Tx,
+  study: Pick<Lockable, 'id' | 'companyId'>,
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('studyId', '=', study.id)
+    .where('companyId', '=', study.companyId)
+    .where('preview', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** The study may be built: it was made here, in the way that is built today, and is not locked. @throws Refusal 409 */
+export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void> {
+  if (!isCloudNative(study)) throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
+  if (await studyIsLocked(tx, study)) throw refused('locked', 'STUDY_LOCKED');
+  if (study.blockUsage === 'BLOCKS_NOT_USED') throw refused('oldVersion', 'OLD_VERSION');
+}
+
+/**
+ * The study may be changed in this way: it may be built; or it is collected here and the change is of
+ * what is set here (its stimuli and their order come from where it was built). @throws Refusal 409
+ */
+export async function mustBeChangeable(
+  tx: Tx,
+  study: Lockable & Pick<StudyRow, 'consentForm'>,
+  { version: _version, ...change }: StudyChange,
+): Promise<void> {
+  if (!isRemote(study)) return await mustBeUnlocked(tx, study);
+  const locked = await studyIsLocked(tx, study);
+  for (const setting of Object.keys(change) as (keyof typeof change)[]) {
+    if (maySetCollection({ ...study, locked }, setting)) continue;
+    throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
+  }
+  // The same text again is no change of it.
+  if (change.consentForm === undefined || change.consentForm === study.consentForm) return;
+  const hasCollected = await hasRespondents(tx, study);
+  if (isConsentLocked({ ...study, locked, hasCollected })) {
+    throw new Refusal(409, CONSENT_LOCKED_WORDS, 'CONSENT_LOCKED');
+  }
+}
+
+function refused(why: keyof typeof BUILDER_ACCESS_WORDS, code: string): Refusal {
+  return new Refusal(409, BUILDER_ACCESS_WORDS[why], code);
+}

@@ -1,0 +1,39 @@
+import { NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/names';
+import { Refusal } from '../../platform/http/refusal';
+import type { Db, Tx } from '../../platform/store/database';
+import { studyNameKey } from './newStudy';
+
+/** @throws Refusal 400 for a bad name, 409 for one that another study of the company has */
+export async function mustBeFreeName(
+  db: Db | Tx,
+  companyId: string,
+  name: string,
+  except: string | null = null,
+): Promise<void> {
+  const problem = nameProblem(name);
+  if (problem !== null && problem !== 'taken') {
+    throw new Refusal(400, NAME_PROBLEM_WORDS[problem], 'NAME_NOT_VALID');
+  }
+  let twins = db
+    .selectFrom('studies')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('deletedAt', 'is', null)
+    .where('nameKey', '=', studyNameKey(name));
+  if (except !== null) twins = twins.where('id', '<>', except);
+  if (await twins.executeTakeFirst()) throw nameTaken();
+}
+
+function nameTaken(): Refusal {
+  return new Refusal(409, 'Cannot be the same name as an existing study.', 'NAME_TAKEN');
+}
+
+/** Two requests may pass the check at once: then the database says no to the second. */
+export async function orNameTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (reason) {
+    const { code, constraint } = reason as { code?: unknown; constraint?: unknown };
+    throw code === '23505' && constraint === 'studies_name' ? nameTaken() : reason;
+  }
+}
