@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import { authenticator } from '../people/accounts/authenticate';
 import { accountRoutes } from '../people/accounts/routes';
 import { activityRoutes } from '../studies/activities/routes';
 import { administrationRoutes } from '../people/administration/routes';
@@ -20,7 +21,7 @@ import { identityRoutes } from '../people/identity/routes';
 import { admitOtherRegions } from '../platform/publicConfig/crossOrigin';
 import { otherRegions } from '../platform/publicConfig/otherRegions';
 import { houseFactsRoutes } from '../platform/publicConfig/routes';
-import type { House } from '../platform/context/house';
+import type { ResearchContext } from '../research/recordings/researchContext';
 import { mailRoutes } from '../people/mail/routes';
 import type { ObjectAddresses } from '../platform/objects/objectAddress';
 import { objectRoutes } from '../platform/signedObjects/routes';
@@ -47,7 +48,7 @@ export interface Api {
 
 /** The door that serves calls; and the pages, where they are built. */
 export function buildApi(
-  house: House,
+  house: ResearchContext,
   addresses: ObjectAddresses,
   built: BuiltPrograms | null = null,
 ): Api {
@@ -72,7 +73,7 @@ export function buildApi(
   admitOtherRegions(app, house);
   answerProblems(app);
   readBodies(app);
-  const door = openDoor(app, house);
+  const door = openDoor(app, house, authenticator(house));
   healthRoute(app, house);
   documentationRoutes(app);
   objectRoutes(app, house, addresses);

@@ -1,67 +1,20 @@
-/** What is computed away from the thread that serves calls, and how it is asked for. */
-import { aoiStatsOf, type AoiFigures, type AoiStatsRequest } from '../research/aoi/aoiStatsOf';
-import {
-  recordedVideosOf,
-  type RecordedVideosRequest,
-} from '../research/recordedVideos/recordedVideosOf';
-import type { RecordedVideoPlace } from '@fovea/science/recordedVideos';
-import {
+import { aoiStatsOf } from '../research/aoi/aoiStatsOf';
+import type { ComputeTasks } from '../research/compute/processor';
+import { aggregateOf } from '../research/processing/aggregateOf';
+import { gazeOf } from '../research/processing/gazeOf';
+import { segmentSignalsFile, signalSumsOf } from '../research/processing/segmentSignalsFile';
+import { surveysOf } from '../research/processing/surveysOf';
+import { recordedVideosOf } from '../research/recordedVideos/recordedVideosOf';
+import { demoRecording } from './demo/demoRecording';
+
+/** Everything that is computed away from the thread that serves calls, with what does it. */
+export const computeTasks: ComputeTasks = {
+  gazeOf,
   aggregateOf,
-  type AggregateAnswer,
-  type AggregateRequest,
-} from '../research/processing/aggregateOf';
-import { demoRecording, type DemoRecording, type DemoRequest } from './demo/demoRecording';
-import { gazeOf, type RecordingAnswer, type RecordingRequest } from '../research/processing/gazeOf';
-import type { SurveyRead } from '@fovea/science/surveyAnswers';
-import { surveysOf, type SurveysRequest } from '../research/processing/surveysOf';
-import type { SignalSums } from '@fovea/science/segmentSignalSums';
-import {
-  segmentSignalsFile,
+  surveysOf,
   signalSumsOf,
-  type SegmentSignalsRequest,
-  type SignalSumsRequest,
-} from '../research/processing/segmentSignalsFile';
-
-export interface ComputeRequests {
-  readonly gazeOf: RecordingRequest;
-  readonly aggregateOf: AggregateRequest;
-  readonly surveysOf: SurveysRequest;
-  readonly signalSumsOf: SignalSumsRequest;
-  readonly segmentSignalsFile: SegmentSignalsRequest;
-  readonly aoiStatsOf: AoiStatsRequest;
-  readonly recordedVideosOf: RecordedVideosRequest;
-  readonly demoRecording: DemoRequest;
-}
-
-export interface ComputeAnswers {
-  readonly gazeOf: RecordingAnswer;
-  readonly aggregateOf: AggregateAnswer;
-  readonly surveysOf: SurveyRead[];
-  readonly signalSumsOf: SignalSums;
-  readonly segmentSignalsFile: Uint8Array | null;
-  readonly aoiStatsOf: readonly AoiFigures[];
-  readonly recordedVideosOf: readonly RecordedVideoPlace[];
-  readonly demoRecording: DemoRecording;
-}
-
-export type ComputeKind = keyof ComputeRequests;
-
-/** @throws UnreadableRecording, or any other error when there is a mistake in the program */
-export async function compute<K extends ComputeKind>(
-  kind: K,
-  request: ComputeRequests[K],
-): Promise<ComputeAnswers[K]> {
-  const work: {
-    [Kind in ComputeKind]: (r: ComputeRequests[Kind]) => Promise<ComputeAnswers[Kind]>;
-  } = {
-    gazeOf,
-    aggregateOf,
-    surveysOf,
-    signalSumsOf,
-    segmentSignalsFile,
-    aoiStatsOf,
-    recordedVideosOf,
-    demoRecording,
-  };
-  return await work[kind](request);
-}
+  segmentSignalsFile,
+  aoiStatsOf,
+  recordedVideosOf,
+  demoRecording,
+};

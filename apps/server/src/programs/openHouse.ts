@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { makeFolderDurably } from '../platform/objects/durableFile';
 import type { Logger } from 'pino';
 import { lockDataFolder } from './dataFolderLock';
-import type { House } from '../platform/context/house';
+import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
 import {
   objectAddresses,
@@ -17,7 +17,7 @@ import { secretBox } from '../platform/context/secretBox';
 import { openDatabase } from '../platform/store/database';
 
 export interface OpenedHouse {
-  readonly house: House;
+  readonly house: ResearchContext;
   readonly addresses: ObjectAddresses;
   /** The address becomes known when the server listens. */
   setPublicUrl(url: string): void;
@@ -57,7 +57,7 @@ export async function openHouse(
     const addresses = objectAddresses(signingKey);
     const now = () => new Date();
     const processor = processorInThreads(besideMain('processThread.js'), COMPUTE_THREADS);
-    const house: House = {
+    const house: ResearchContext = {
       settings,
       db,
       objects: settings.s3

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { compute } from './computeTasks';
+import { compute } from '../research/compute/processor';
+import { computeTasks } from './computeTasks';
 import type { ThreadReply, ThreadRequest } from '../research/compute/processorInThreads';
 import { UnreadableRecording } from '../research/compute/unreadableRecording';
 
@@ -16,7 +17,7 @@ try {
 
 async function answer({ id, kind, request }: ThreadRequest): Promise<ThreadReply> {
   try {
-    return { id, answer: await compute(kind, request) };
+    return { id, answer: await compute(computeTasks, kind, request) };
   } catch (reason) {
     const error = reason instanceof Error ? reason : new Error(String(reason));
     return {

@@ -3,8 +3,8 @@ import { resyncCompanyJob } from '../people/administration/resyncCompany.job';
 import { calculateAoisJob } from '../research/aoi/calculateAois.job';
 import { CALCULATE_AOIS } from '../research/aoi/aoiStatsJobs';
 import { readSurveyAnswersJob } from '../research/surveyData/readSurveyAnswers.job';
-import { READ_SURVEY_ANSWERS } from '../research/surveyData/unreadSurveys';
-import type { House } from '../platform/context/house';
+import { READ_SURVEY_ANSWERS } from '../research/queue/unreadSurveys';
+import type { ResearchContext } from '../research/recordings/researchContext';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
 import { SEND_MAIL } from '../people/mail/mailJobs';
@@ -25,7 +25,7 @@ import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/st
 import { startJobRunner, type JobHandler, type JobRunner } from '../platform/store/jobRunner';
 
 /** The door that runs jobs. */
-export function startWorker(house: House): JobRunner {
+export function startWorker(house: ResearchContext): JobRunner {
   return startJobRunner({
     db: house.db,
     log: house.log,
@@ -35,7 +35,7 @@ export function startWorker(house: House): JobRunner {
 }
 
 /** Every kind of job with what does it. */
-export function jobHandlers(house: House): Record<string, JobHandler> {
+export function jobHandlers(house: ResearchContext): Record<string, JobHandler> {
   return {
     [PROCESS_RECORDING]: processRecordingJob(house),
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),

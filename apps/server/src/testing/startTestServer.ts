@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createCompany, createUser } from '../people/accounts/companies';
+import { computeTasks } from '../programs/computeTasks';
 import { buildApi, type Api } from '../programs/api';
-import type { House } from '../platform/context/house';
+import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
 import { objectAddresses, signingKeyIn } from '../platform/objects/objectAddress';
 import { processorInThisThread } from '../research/compute/processor';
@@ -27,7 +28,7 @@ export interface SignedIn {
 }
 
 export interface TestServer {
-  readonly house: House;
+  readonly house: ResearchContext;
   readonly api: Api;
   readonly database: 'pglite' | 'postgresql';
   /** For example `http://127.0.0.1:41233`. */
@@ -61,11 +62,11 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
     ...settings,
   };
-  const house: House = {
+  const house: ResearchContext = {
     settings: allSettings,
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
-    processor: processorInThisThread(),
+    processor: processorInThisThread(computeTasks),
     secretBox: secretBox(signingKey),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,

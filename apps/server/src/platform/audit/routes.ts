@@ -2,7 +2,7 @@ import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/audit
 import { own } from '../http/own';
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';
-import { limitOf } from '../../research/participation/limits';
+import { limitOf } from '../http/rateLimit';
 import { appendAudit, auditSource, type AuditTarget } from './appendAudit';
 import { auditPage } from './auditPage';
 import { verifyChain } from './verifyChain';

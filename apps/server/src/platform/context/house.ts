@@ -1,7 +1,5 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/objectStore';
-import type { Processor } from '../../research/compute/processor';
-import type { Recordings } from '../../research/recordings/recordings';
 import type { Settings } from '../settings/settings';
 import type { SecretBox } from './secretBox';
 import type { Db } from '../store/database';
@@ -11,10 +9,6 @@ export interface House {
   readonly settings: Settings;
   readonly db: Db;
   readonly objects: ObjectStore;
-  /** What respondents sent, on the local disk. */
-  readonly recordings: Recordings;
-  /** Computes in threads of its own. */
-  readonly processor: Processor;
   /** Seals secrets that stand in the database. */
   readonly secretBox: SecretBox;
   readonly log: Logger;

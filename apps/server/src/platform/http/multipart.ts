@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { cleanFileName } from '@fovea/rules/uploads';
 import type { FastifyRequest } from 'fastify';
-import { ContentHash } from '../../studies/media/takeUpload';
+import { ContentHash } from '../objects/contentHash';
 import type { House } from '../context/house';
 import { ObjectMismatch } from '../objects/objectStore';
 import { hasUnstorableText } from './bodies';

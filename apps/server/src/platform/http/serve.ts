@@ -3,10 +3,8 @@ import { mayMake } from '@fovea/rules/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
-import { RememberedRespondents } from '../../people/accounts/rememberedRespondents';
-import { callerOf } from '../../people/accounts/tokens';
 import type { House } from '../context/house';
-import { isInPerson, type Researcher, type Respondent } from './caller';
+import { isInPerson, type Caller, type Researcher, type Respondent } from './caller';
 import { EventStreams, sendEvents } from './eventStream';
 import { fieldProblems } from './fieldWords';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
@@ -59,9 +57,11 @@ export interface Door {
   readonly served: ReadonlySet<string>;
 }
 
-export function openDoor(app: FastifyInstance, house: House): Door {
+/** Who a token belongs to; null for one that is not known or no longer good. */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+export function openDoor(app: FastifyInstance, house: House, authenticate: Authenticate): Door {
   const served = new Set<string>();
-  const respondents = new RememberedRespondents();
   const streams = new EventStreams(app);
 
   function route<E extends Endpoint, C>(
@@ -189,12 +189,8 @@ export function openDoor(app: FastifyInstance, house: House): Door {
   async function callerOfRequest(request: FastifyRequest) {
     const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
-    const now = house.now();
-    const known = respondents.find(token, now.getTime());
-    if (known) return known;
-    const caller = await callerOf(house.db, token, now);
+    const caller = await authenticate(token);
     if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
-    if (caller.kind === 'respondent') respondents.remember(token, caller, now.getTime());
     return caller;
   }
 }

@@ -7,7 +7,7 @@ import {
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';
 import { newId } from '../store/newId';
-import { limitOf } from '../../research/participation/limits';
+import { limitOf } from '../http/rateLimit';
 import { cleanText } from './cleanText';
 import { openSink } from './sink';
 

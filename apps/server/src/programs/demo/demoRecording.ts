@@ -4,6 +4,12 @@ import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheti
 import { gzipSync } from 'node:zlib';
 import { SURVEY_MS } from './demoSurvey';
 
+declare module '../../research/compute/processor' {
+  interface ComputeTasks {
+    demoRecording: typeof demoRecording;
+  }
+}
+
 /** Whoever reads looks at the left and goes down. */
 const SURVEY_AREAS: readonly InterestArea[] = [0.2, 0.4, 0.6, 0.8].map((yNorm) => ({
   xNorm: 0.4,

@@ -7,7 +7,7 @@ import type {
   SessionPackage,
   Slide,
 } from '@fovea/contract/takingPart';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
 import { demoPerson, type DemoPerson } from './demoPeople';
@@ -29,7 +29,7 @@ const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
  * @param base where this server answers
  */
 export async function seedDemo(
-  house: House,
+  house: ResearchContext,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
@@ -48,7 +48,10 @@ export async function seedDemo(
 }
 
 /** Whether the last one has come: what is made of the demo study once was made. */
-export async function hasLastCome({ db }: Pick<House, 'db'>, demo: DemoStudy): Promise<boolean> {
+export async function hasLastCome(
+  { db }: Pick<ResearchContext, 'db'>,
+  demo: DemoStudy,
+): Promise<boolean> {
   const { sessionId } = demoSession(demo, ABANDONED_NUMBER);
   const session = await db
     .selectFrom('sessions')
@@ -60,7 +63,7 @@ export async function hasLastCome({ db }: Pick<House, 'db'>, demo: DemoStudy): P
 
 /** One who leaves in the middle, after everybody else. */
 export async function lastComes(
-  house: House,
+  house: ResearchContext,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
@@ -69,7 +72,7 @@ export async function lastComes(
 }
 
 async function come(
-  house: House,
+  house: ResearchContext,
   base: string,
   demo: DemoStudy,
   number: number,
@@ -88,7 +91,7 @@ async function come(
 
 /** Resolves when no recording of the study waits for its analysis. */
 export async function allAnalysed(
-  house: House,
+  house: ResearchContext,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,7 +110,7 @@ export function demoSession(demo: DemoStudy, number: number) {
 }
 
 async function takePart(
-  house: House,
+  house: ResearchContext,
   calls: ReturnType<typeof respondentCalls>,
   demo: DemoStudy,
   number: number,
@@ -179,7 +182,7 @@ function seenBy(
 
 /** Every other person sees the other design. */
 async function flowOf(
-  { db }: House,
+  { db }: ResearchContext,
   { studyId }: DemoStudy,
   { isInGroupA }: DemoPerson,
 ): Promise<{ blockId?: string }> {
@@ -194,11 +197,15 @@ async function flowOf(
 }
 
 /** Waits while more than two recordings are waiting for their analysis. */
-async function roomForNext(house: House, demo: DemoStudy, signal: AbortSignal): Promise<void> {
+async function roomForNext(
+  house: ResearchContext,
+  demo: DemoStudy,
+  signal: AbortSignal,
+): Promise<void> {
   while ((await waitingSessions(house, demo)) > 2 && !signal.aborted) await sleep(200);
 }
 
-async function waitingSessions(house: House, demo: DemoStudy): Promise<number> {
+async function waitingSessions(house: ResearchContext, demo: DemoStudy): Promise<number> {
   const waiting = await house.db
     .selectFrom('sessions')
     .select('id')
@@ -211,7 +218,7 @@ async function waitingSessions(house: House, demo: DemoStudy): Promise<number> {
   return waiting.length;
 }
 
-async function receivedSessions(house: House, demo: DemoStudy): Promise<string[]> {
+async function receivedSessions(house: ResearchContext, demo: DemoStudy): Promise<string[]> {
   const rows = await house.db
     .selectFrom('sessions')
     .select('id')
@@ -221,7 +228,10 @@ async function receivedSessions(house: House, demo: DemoStudy): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-async function stimulusNames(house: House, studyId: string): Promise<Map<string, string>> {
+async function stimulusNames(
+  house: ResearchContext,
+  studyId: string,
+): Promise<Map<string, string>> {
   const rows = await house.db
     .selectFrom('stimuli')
     .select(['id', 'name'])

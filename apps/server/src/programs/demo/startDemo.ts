@@ -1,5 +1,5 @@
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import { demoFailures } from './demoProgress';
 import { ensureExampleCompany } from './exampleCompany';
 import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
@@ -17,7 +17,11 @@ export interface RunningDemo {
  * Makes the demo study and fills it in the background.
  * @param base where this server answers on this machine
  */
-export function startDemo(house: House, accounts: DemoAccounts, base: string): RunningDemo {
+export function startDemo(
+  house: ResearchContext,
+  accounts: DemoAccounts,
+  base: string,
+): RunningDemo {
   const stopping = new AbortController();
   const fill = async () => {
     await ensureExampleCompany(house, accounts);
@@ -38,7 +42,7 @@ export function startDemo(house: House, accounts: DemoAccounts, base: string): R
 
 /** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
 export async function fillDemo(
-  house: House,
+  house: ResearchContext,
   accounts: DemoAccounts,
   base: string,
   demo: DemoStudy,

@@ -1,7 +1,7 @@
 import { endAbandonedCopies } from '../../studies/activities/abandonedCopies';
 import { forgetExpiredTokens } from '../../people/accounts/tokens';
 import { purgeFiles } from '../../studies/media/purgeFiles';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import { forgetOldVisits } from '../../people/identity/visits';
 import { forgetOldLinks } from '../../people/accounts/links';
 import { sweepVisits } from '../../research/recordings/visitRows';
@@ -15,7 +15,7 @@ import { keepRetention } from '../../studies/lifecycle/retention';
 import { forgetOldReports } from '../../platform/telemetry/forgetOldReports';
 
 /** Takes away what nobody needs any more: it would grow for as long as the server runs. */
-export function housekeepingJob(house: House): JobHandler {
+export function housekeepingJob(house: ResearchContext): JobHandler {
   return async () => {
     await forgetExpiredTokens(house.db, house.now());
     await forgetOldAttempts(house.db, house.now());

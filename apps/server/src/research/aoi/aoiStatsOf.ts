@@ -4,6 +4,12 @@ import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoiSummary
 import type { Aoi } from '@fovea/science/aoiTypes';
 import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    aoiStatsOf: typeof aoiStatsOf;
+  }
+}
+
 export interface AoiStatsRequest {
   /** The aggregate of the segment over the stimulus. */
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import type { AoiStats } from '@fovea/contract/aoi';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import type { Db } from '../../platform/store/database';
 import type { AoiFigures } from './aoiStatsOf';
@@ -9,7 +9,7 @@ import { stalePairs } from './staleStats';
 import { aoiStatsId } from './statsAnswers';
 
 /** Computes what is missing or stale of the metrics of a stimulus' AOIs, segment by segment. */
-export function calculateAoisJob(house: House): JobHandler {
+export function calculateAoisJob(house: ResearchContext): JobHandler {
   const { db, objects, log } = house;
   return async (job, signal) => {
     const { studyId, stimulusId } = job.payload as CalculateAoisPayload;

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { ComputeAnswers, ComputeKind, ComputeRequests } from '../../programs/computeTasks';
-import type { Processor } from './processor';
+import type { ComputeAnswer, ComputeKind, ComputeRequest, Processor } from './processor';
 import { UnreadableRecording } from './unreadableRecording';
 
 export interface ThreadRequest {
   readonly id: number;
   readonly kind: ComputeKind;
-  readonly request: ComputeRequests[ComputeKind];
+  /** What the kind of task is given. */
+  readonly request: unknown;
 }
 
 export type ThreadReply =
-  | { readonly id: number; readonly answer: ComputeAnswers[ComputeKind] }
+  | { readonly id: number; readonly answer: unknown }
   | {
       readonly id: number;
       readonly error: { message: string; stack: string; unreadable: boolean };
@@ -18,7 +18,7 @@ export type ThreadReply =
 
 interface Task {
   readonly request: ThreadRequest;
-  readonly resolve: (answer: ComputeAnswers[ComputeKind]) => void;
+  readonly resolve: (answer: unknown) => void;
   readonly reject: (reason: Error) => void;
 }
 
@@ -110,12 +110,12 @@ export function processorInThreads(
   }
 
   return {
-    run<K extends ComputeKind>(kind: K, request: ComputeRequests[K]): Promise<ComputeAnswers[K]> {
+    run<K extends ComputeKind>(kind: K, request: ComputeRequest<K>): Promise<ComputeAnswer<K>> {
       return new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The server is closing.'));
         waiting.push({
           request: { id: ++lastId, kind, request },
-          resolve: (answer) => resolve(answer as ComputeAnswers[K]),
+          resolve: (answer) => resolve(answer as ComputeAnswer<K>),
           reject,
         });
         start();

@@ -1,7 +1,7 @@
 import type { BeginSession, SessionPackage } from '@fovea/contract/takingPart';
 import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { restoreSession } from '../recordings/reindex';
 import { readSessionFile } from '../recordings/sessionFile';
 import { sessionFileOf } from '../recordings/sessionFileOf';
@@ -30,7 +30,7 @@ const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
  * stopped, so that what is left can be sent.
  */
 export async function begin(
-  house: House,
+  house: ResearchContext,
   studyId: string,
   asked: BeginSession,
 ): Promise<SessionPackage> {
@@ -42,7 +42,7 @@ export async function begin(
 }
 
 async function existingSession(
-  house: House,
+  house: ResearchContext,
   studyId: string,
   asked: BeginSession,
 ): Promise<SessionRow | null> {
@@ -72,7 +72,11 @@ function mustBeOf(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (refused) throw refused;
 }
 
-async function newSession(house: House, studyId: string, asked: BeginSession): Promise<SessionRow> {
+async function newSession(
+  house: ResearchContext,
+  studyId: string,
+  asked: BeginSession,
+): Promise<SessionRow> {
   const { db } = house;
   if (await isErasedStudy(db, studyId)) throw studyErased();
   const study = await shownStudy(house, studyId);
@@ -158,7 +162,7 @@ function mustBeAgreedTo(
   );
 }
 
-async function packageFor(house: House, row: SessionRow): Promise<SessionPackage> {
+async function packageFor(house: ResearchContext, row: SessionRow): Promise<SessionPackage> {
   const { token } = await issueRespondentToken(house.db, row, house.now());
   return {
     sessionId: row.id,
@@ -172,7 +176,7 @@ async function packageFor(house: House, row: SessionRow): Promise<SessionPackage
 
 /** What was fixed when the session began; of older sessions what the study says now. */
 async function atBeginning(
-  { db }: House,
+  { db }: ResearchContext,
   row: SessionRow,
 ): Promise<
   Pick<

@@ -1,7 +1,7 @@
 import type { FinishAnswer, ManifestChunk } from '@fovea/contract/takingPart';
 import { Refusal } from '../../platform/http/refusal';
 import type { Respondent } from '../../platform/http/caller';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { chunksReceived, findManifest, keepManifest } from '../recordings/chunkRows';
 import { completeIfAllThere, missingChunks } from '../recordings/completion';
 import { keptSession } from '../recordings/erased';
@@ -12,7 +12,7 @@ import { setAnnounced } from '../recordings/sessionRows';
  * with everything there the session is complete, also when this is asked again.
  */
 export async function finish(
-  house: House,
+  house: ResearchContext,
   respondent: Respondent,
   chunks: readonly ManifestChunk[],
 ): Promise<FinishAnswer> {

@@ -1,7 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../../platform/http/refusal';
+import { limitOf, type Limit } from '../../platform/http/rateLimit';
 
-const WINDOW_S = 10 * 60;
 /** A whole university may sit behind one address; a flood of sessions still ends somewhere. */
 const PER_ADDRESS = 3_000;
 /** A page says two or three times where it is, and sends two or three tests. */
@@ -9,11 +7,6 @@ const PAGE_CALLS_PER_ADDRESS = 3 * PER_ADDRESS;
 const WITHDRAWALS_PER_ADDRESS = 100;
 /** Nobody guesses a secret of 256 bits, and after so many from one address nobody shall go on trying. */
 const WRONG_SECRETS_PER_SESSION = 10;
-
-export interface Limit {
-  /** @throws Refusal 429 with the seconds to wait */
-  admit(key: string): Promise<void>;
-}
 
 export interface RespondentLimits {
   readonly begin: Limit;
@@ -46,20 +39,5 @@ export function respondentLimits(): RespondentLimits {
       WRONG_SECRETS_PER_SESSION,
       'Too many tries to withdraw from this session. Try again later.',
     ),
-  };
-}
-
-export function limitOf(points: number, words: string): Limit {
-  const perKey = new RateLimiterMemory({ points, duration: WINDOW_S });
-  return {
-    async admit(key) {
-      try {
-        await perKey.consume(key);
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw new Refusal(429, words, 'TOO_MANY', { retryAfterS });
-      }
-    },
   };
 }

@@ -15,7 +15,7 @@ import { NO_CHECKS } from '@fovea/rules/settings';
 import { setupSteps } from '@fovea/rules/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { chunksReceived } from '../recordings/chunkRows';
 import { keptSession } from '../recordings/erased';
 import { receiveChunk } from '../recordings/receiveChunk';
@@ -31,7 +31,7 @@ import { reportPhase, reportRejection, visitedStudy } from './visiting';
 import { withdraw } from './withdrawing';
 
 /** The calls of respondents' browsers. */
-export function takingPartRoutes(door: Door, house: House): void {
+export function takingPartRoutes(door: Door, house: ResearchContext): void {
   const limits = respondentLimits();
 
   door.serveAnyone(getInvitation, async ({ studyId }) => {

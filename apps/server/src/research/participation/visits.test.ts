@@ -8,7 +8,7 @@ import { sweepVisits } from '../recordings/visitRows';
 import { aBeginning, aStudy, sha256 } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { limitOf } from './limits';
+import { limitOf } from '../../platform/http/rateLimit';
 
 const DAY_MS = 24 * 60 * 60_000;
 type Phase = 'testUpload' | 'testUploadError' | 'consent';

@@ -5,7 +5,7 @@ import { readSessionFile } from '../recordings/sessionFile';
 import { sessionFileOf, tombstoneOf } from '../recordings/sessionFileOf';
 import { findSession, type SessionRow } from '../recordings/sessionRows';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { sameHash, secretHash } from './sessionSecret';
 
 /**
@@ -15,7 +15,7 @@ import { sameHash, secretHash } from './sessionSecret';
  * @throws Refusal 403, whether the session exists or not; 410 when the whole study was erased
  */
 export async function withdraw(
-  house: House,
+  house: ResearchContext,
   { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
   secret: string,
 ): Promise<Date> {
@@ -39,7 +39,7 @@ export async function withdraw(
 const NO_HASH = '0'.repeat(64);
 
 async function sessionOrFile(
-  house: House,
+  house: ResearchContext,
   studyId: string,
   sessionId: string,
 ): Promise<SessionRow | undefined> {

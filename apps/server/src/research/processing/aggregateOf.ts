@@ -2,6 +2,12 @@ import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/se
 import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { readable } from './readable';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    aggregateOf: typeof aggregateOf;
+  }
+}
+
 export interface AggregateRequest {
   readonly stimulusId: string;
   readonly segmentId: string;

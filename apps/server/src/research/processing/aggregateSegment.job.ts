@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignalSums } from '@fovea/science/segmentSignalSums';
 import { enqueueAoiStats } from '../aoi/aoiStatsJobs';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { allRespondentsId } from '../queue/allRespondents';
 import {
   deleteSegmentResult,
@@ -24,7 +24,7 @@ type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
  * Puts the gaze, and the signals, of a segment over one stimulus into one file each. Previews are left out.
  * The same respondents give the same bytes.
  */
-export function aggregateSegmentJob(house: House): JobHandler {
+export function aggregateSegmentJob(house: ResearchContext): JobHandler {
   const { db } = house;
   return async (job, signal) => {
     const place = aggregatePayload(job.payload);
@@ -60,7 +60,11 @@ const without = (keys: readonly string[], others: readonly string[]) =>
   keys.filter((key) => !others.includes(key));
 
 /** Nobody is left in it, so nobody's gaze may be. */
-async function removeResults(house: House, companyId: string, place: SegmentPlace): Promise<void> {
+async function removeResults(
+  house: ResearchContext,
+  companyId: string,
+  place: SegmentPlace,
+): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
     const isThere = await segmentIsThere(tx, place, house.now());
     const had = await deleteSegmentResult(tx, place);
@@ -91,7 +95,7 @@ async function segmentIsThere(tx: Tx, place: SegmentPlace, now: Date): Promise<b
 const keysOf = ({ studyId, segmentId, stimulusId }: SegmentPlace) =>
   `studies/${studyId}/results/${segmentId}/${stimulusId}-`;
 
-async function gazeFile(house: House, place: SegmentPlace, results: Results) {
+async function gazeFile(house: ResearchContext, place: SegmentPlace, results: Results) {
   const files: Uint8Array[] = [];
   for await (const file of readResults(
     house,
@@ -113,7 +117,7 @@ async function gazeFile(house: House, place: SegmentPlace, results: Results) {
 
 /** A thousand respondents have over a hundred megabytes: they are added up piece by piece. */
 async function signalsFile(
-  house: House,
+  house: ResearchContext,
   { stimulusId, segmentId, ...place }: SegmentPlace,
   results: Results,
   signal: AbortSignal,
@@ -139,7 +143,10 @@ async function signalsFile(
 }
 
 /** The files in the order of their keys, some of them at once: a bucket answers each only after a while. */
-async function* readResults(house: House, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* readResults(
+  house: ResearchContext,
+  keys: readonly string[],
+): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
     const some = keys.slice(at, at + READ_AT_ONCE);
     const files = await Promise.all(some.map((key) => house.objects.read(key)));
@@ -151,7 +158,7 @@ async function* readResults(house: House, keys: readonly string[]): AsyncGenerat
 }
 
 /** Under a name of its content. */
-async function put(house: House, base: string, bytes: Uint8Array) {
+async function put(house: ResearchContext, base: string, bytes: Uint8Array) {
   const version = createHash('sha256').update(bytes).digest('hex');
   const objectKey = `${base}${version.slice(0, 16)}.columns`;
   await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
@@ -159,7 +166,7 @@ async function put(house: House, base: string, bytes: Uint8Array) {
 }
 
 /** Whoever has the old address open may still be reading: they go a little later. */
-async function forget(house: House, objectKeys: readonly string[]): Promise<void> {
+async function forget(house: ResearchContext, objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
     setTimeout(() => {
       house.objects

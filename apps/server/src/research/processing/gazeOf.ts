@@ -10,6 +10,12 @@ import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/voiceFrames';
 import { unpackedEvents, unpacker } from '../recordings/unpackedChunks';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    gazeOf: typeof gazeOf;
+  }
+}
+
 export interface RecordingRequest {
   readonly respondentId: string;
   /** Files of the chunks in the order of their numbers. */

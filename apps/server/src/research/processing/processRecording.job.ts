@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionProblem } from '@fovea/science/sessionResult';
 import { answersToKeep, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { manifestReceived } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {
@@ -33,7 +33,7 @@ const INTERRUPTED = 'The server was interrupted while it analysed the recording.
 const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
 
 /** Turns a complete recording into gaze. A second run gives the same bytes. */
-export function processRecordingJob(house: House): JobHandler {
+export function processRecordingJob(house: ResearchContext): JobHandler {
   const { db, now } = house;
   return async (job) => {
     const { sessionId } = job.payload as ProcessRecordingPayload;
@@ -57,7 +57,7 @@ export function processRecordingJob(house: House): JobHandler {
   };
 }
 
-async function analyse(house: House, session: SessionRow): Promise<void> {
+async function analyse(house: ResearchContext, session: SessionRow): Promise<void> {
   const manifest = await manifestReceived(house.db, session.id);
   const paths = (stream: string) => chunkPaths(house, session, manifest, stream);
   const answer = await house.processor.run('gazeOf', {
@@ -95,7 +95,7 @@ async function analyse(house: House, session: SessionRow): Promise<void> {
 }
 
 async function storeResults(
-  house: House,
+  house: ResearchContext,
   session: SessionRow,
   { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
   measured: MeasuredQuality,
@@ -127,7 +127,7 @@ async function storeResults(
 
 /** Under a name of its content: a second run writes the same bytes to the same place. */
 async function putResult(
-  house: House,
+  house: ResearchContext,
   base: string,
   bytes: Uint8Array,
 ): Promise<{ readonly objectKey: string; readonly version: string }> {
@@ -138,7 +138,7 @@ async function putResult(
 }
 
 /** A session that can no longer be analysed must not stay in the aggregates. */
-async function removeResults(house: House, session: SessionRow): Promise<void> {
+async function removeResults(house: ResearchContext, session: SessionRow): Promise<void> {
   const now = house.now();
   await house.db.transaction().execute(async (tx) => {
     const had = await replaceRespondentResults(tx, session.id, []);

@@ -3,6 +3,13 @@ import { addSignals, NO_SIGNAL_SUMS, type SignalSums } from '@fovea/science/segm
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import { readable } from './readable';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    signalSumsOf: typeof signalSumsOf;
+    segmentSignalsFile: typeof segmentSignalsFile;
+  }
+}
+
 export interface SignalSumsRequest {
   /** Null: these are the first. */
   readonly sums: SignalSums | null;

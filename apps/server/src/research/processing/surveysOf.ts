@@ -1,6 +1,12 @@
 import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
 import { unpackedEvents } from '../recordings/unpackedChunks';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    surveysOf: typeof surveysOf;
+  }
+}
+
 export interface SurveysRequest {
   /** Files of the chunks of events, in the order of their numbers. */
   readonly eventPaths: readonly string[];

@@ -1,6 +1,12 @@
 import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/recordedVideos';
 import { unpackedEvents } from '../recordings/unpackedChunks';
 
+declare module '../compute/processor' {
+  interface ComputeTasks {
+    recordedVideosOf: typeof recordedVideosOf;
+  }
+}
+
 export interface RecordedVideosRequest {
   /** Files of the chunks of events in the order of their numbers. */
   readonly eventPaths: readonly string[];

@@ -6,7 +6,7 @@ import { appendOncePerHour } from '../../platform/audit/appendOncePerHour';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { byteRange } from '../../platform/objects/byteRange';
 import type { ObjectAddresses } from '../../platform/objects/objectAddress';
 import { UnreadableRecording } from '../compute/unreadableRecording';
@@ -32,7 +32,7 @@ const VIDEO_HEADERS = {
 export function recordedVideoRoutes(
   app: FastifyInstance,
   door: Door,
-  house: House,
+  house: ResearchContext,
   addresses: ObjectAddresses,
 ): void {
   const { db, now, recordings } = house;

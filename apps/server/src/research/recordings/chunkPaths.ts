@@ -1,9 +1,9 @@
 import type { ManifestChunk } from '@fovea/contract/takingPart';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 
 /** The files of one stream of a session, in the order of their numbers. */
 export function chunkPaths(
-  { recordings }: Pick<House, 'recordings'>,
+  { recordings }: Pick<ResearchContext, 'recordings'>,
   { id: sessionId, studyId }: { readonly id: string; readonly studyId: string },
   manifest: readonly ManifestChunk[],
   stream: string,

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 import { filesOf } from '../segments/segmentResults';
 import { segmentRows } from '../segments/segmentRows';
 import type { JobHandler } from '../../platform/store/jobRunner';
@@ -15,7 +15,7 @@ import { findSession } from './sessionRows';
 const MADE_MS = 10 * 60_000;
 
 /** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
-export function eraseSessionJob(house: House): JobHandler {
+export function eraseSessionJob(house: ResearchContext): JobHandler {
   const { db, objects, log } = house;
   const { files } = house.recordings;
   return async (job) => {

@@ -1,6 +1,6 @@
 import type { ManifestChunk } from '@fovea/contract/takingPart';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 import { keepManifest, unopposedChunks } from './chunkRows';
 import { completeIfAllThere } from './completion';
 import { erasureRefusal } from './erased';
@@ -30,7 +30,7 @@ export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[
  * is analysed again with it.
  * @throws Refusal 409
  */
-export async function takeAsWhole(house: House, session: SessionRow): Promise<void> {
+export async function takeAsWhole(house: ResearchContext, session: SessionRow): Promise<void> {
   const refused = erasureRefusal(session, 409);
   if (refused) throw refused;
   if (session.completeAt !== null) {

@@ -2,7 +2,7 @@ import { CHUNK_LIMIT_BYTES, StreamName, type ChunkReceipt } from '@fovea/contrac
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 import type { ChunkPlace } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
 import { codeOf, isFull } from './durableFiles';
@@ -27,7 +27,7 @@ export interface AnnouncedChunk {
  * Whether the study still collects does not matter: what a respondent recorded is always taken.
  */
 export async function receiveChunk(
-  house: House,
+  house: ResearchContext,
   respondent: Respondent,
   announced: AnnouncedChunk,
   bytes: IncomingBytes,
@@ -131,7 +131,7 @@ async function storeBytes(
 }
 
 async function enterRow(
-  house: House,
+  house: ResearchContext,
   { files }: Recordings,
   respondent: Respondent,
   place: ChunkPlace,

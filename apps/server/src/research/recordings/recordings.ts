@@ -1,4 +1,4 @@
-import { readUnreadSurveys } from '../surveyData/unreadSurveys';
+import { readUnreadSurveys } from '../queue/unreadSurveys';
 import type { House } from '../../platform/context/house';
 import { makeMissingAggregates } from '../segments/missingAggregates';
 import { retryAggregates } from '../segments/retriedAggregates';

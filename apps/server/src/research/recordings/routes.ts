@@ -20,7 +20,7 @@ import type { Researcher } from '../../platform/http/caller';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { deleteCollectedData } from './deletedData';
 import { erasureRefusal } from './erased';
@@ -30,7 +30,7 @@ import { sessionAnswers } from './sessionAnswer';
 import { deleteWaitingSession, setLowQuality, setProcessingAgain } from './sessionRows';
 
 /** The researcher's calls about sessions. */
-export function recordingRoutes(door: Door, house: House): void {
+export function recordingRoutes(door: Door, house: ResearchContext): void {
   const { db, now } = house;
 
   door.serve(listSessions, async ({ studyId }, { caller }) =>

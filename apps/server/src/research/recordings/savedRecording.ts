@@ -3,7 +3,7 @@ import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/takingPar
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from './researchContext';
 import { findManifest, keepManifest } from './chunkRows';
 import { completeIfAllThere, missingChunks } from './completion';
 import { erasureRefusal } from './erased';
@@ -21,7 +21,7 @@ function mustBeKept(session: SessionRow): void {
  * @throws Refusal 409 when the data was erased, 422 when the file is not what the respondent saved
  */
 export async function openSaved(
-  house: House,
+  house: ResearchContext,
   session: SessionRow,
   asked: { readonly manifest: string; readonly signature: string; readonly zipFileName: string },
 ): Promise<string> {
@@ -59,7 +59,7 @@ export async function openSaved(
 
 /** @throws Refusal 409 when the data was erased, or with the count of what is missing */
 export async function completeSaved(
-  house: House,
+  house: ResearchContext,
   session: SessionRow,
   zipFileName: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
-import { insertInPieces } from '../../studies/studies/placeRows';
+import { insertInPieces } from '../../platform/store/insertInPieces';
 
 export type SegmentRow = Selectable<Tables['segments']>;
 

@@ -1,14 +1,14 @@
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../recordings/researchContext';
 import { chunkPaths } from '../recordings/chunkPaths';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 import { manifestReceived } from '../recordings/chunkRows';
 import { findSession } from '../recordings/sessionRows';
 import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
 import { answersToKeep, replaceSurveyAnswers } from './surveyAnswerRows';
-import type { ReadSurveyAnswersPayload } from './unreadSurveys';
+import type { ReadSurveyAnswersPayload } from '../queue/unreadSurveys';
 
 /** Reads the answers of a session that is analysed already; nothing else of it changes. */
-export function readSurveyAnswersJob(house: House): JobHandler {
+export function readSurveyAnswersJob(house: ResearchContext): JobHandler {
   const { db } = house;
   return async (job) => {
     const { sessionId } = job.payload as ReadSurveyAnswersPayload;

@@ -1,7 +1,7 @@
 import { EXISTING_STUDY_WORDS } from '@fovea/rules/folders';
 import type { ActivityRow } from './activityAnswer';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
 import { insertCopy } from './insertCopy';
 import type { CopyStudyPayload } from './studyJobs';
@@ -15,7 +15,7 @@ const GONE = 'The study was deleted before it could be copied.';
  * Copies a study. The ids of everything in the copy follow from the id it will have, so that a
  * second run writes the same files again; the rows come in one step, with the note that it is done.
  */
-export function copyStudyJob(house: House): JobHandler {
+export function copyStudyJob(house: ResearchContext): JobHandler {
   const { db, now } = house;
   return async (job, signal) => {
     const { activityId, targetId } = job.payload as CopyStudyPayload;
@@ -66,7 +66,7 @@ export function copyStudyJob(house: House): JobHandler {
 }
 
 async function copy(
-  house: House,
+  house: ResearchContext,
   activity: ActivityRow,
   targetId: string,
   signal: AbortSignal,
@@ -115,7 +115,7 @@ async function copy(
   });
 }
 
-async function sourceOf({ db }: House, { studyId, companyId }: ActivityRow) {
+async function sourceOf({ db }: ResearchContext, { studyId, companyId }: ActivityRow) {
   const source = await db
     .selectFrom('studies')
     .selectAll()

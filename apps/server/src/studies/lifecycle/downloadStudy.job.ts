@@ -1,4 +1,4 @@
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
 import type { DownloadStudyPayload } from './studyJobs';
 import { writeStudyZip } from './studyZip';
@@ -7,7 +7,7 @@ const FAILED = 'The download could not be generated because of a fault on the se
 const NOTE_EVERY_MS = 500;
 
 /** Makes the zip file of a deleted study. A second run writes the same file again. */
-export function downloadStudyJob(house: House): JobHandler {
+export function downloadStudyJob(house: ResearchContext): JobHandler {
   const { db, objects, log } = house;
   return async (job, signal) => {
     const { studyId, key } = job.payload as DownloadStudyPayload;

@@ -1,10 +1,10 @@
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { removeRemains } from './remains';
 import type { EraseStudyPayload } from './studyJobs';
 
 /** Removes what an erased study had: recordings, results, files, and the rows about them. */
-export function eraseStudyJob(house: House): JobHandler {
+export function eraseStudyJob(house: ResearchContext): JobHandler {
   return async (job, signal) => {
     const { studyId, keys } = job.payload as EraseStudyPayload;
     await removeRemains(house, studyId, signal);

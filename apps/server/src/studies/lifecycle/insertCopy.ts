@@ -2,7 +2,8 @@ import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
 import { studyNameKey } from '../studies/newStudy';
 import type { StudyRows } from '../../research/studyParts/studyRows';
-import { insertBlocks, insertInPieces } from '../studies/placeRows';
+import { insertInPieces } from '../../platform/store/insertInPieces';
+import { insertBlocks } from '../studies/placeRows';
 import { copiedId } from './copiedId';
 
 export interface CopyRows extends Omit<StudyRows, 'study'> {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import { isFolderName } from '../../research/recordings/chunkFiles';
 
 /** Each session has hundreds of rows that go with it; the database serves others meanwhile. */
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A respondent who was in the middle may have sent something until the token ran out. */
 const LATE_MS = 8 * DAY_MS;
 
-type Removing = Pick<House, 'db' | 'objects' | 'recordings'>;
+type Removing = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
 /** Where the files of a study lie in the store. */
 export function foldersOfStudy(studyId: string): string[] {
@@ -61,7 +61,7 @@ export async function removeRemains(
 }
 
 /** What came in for studies after they were erased. */
-export async function sweepErased(house: Removing & Pick<House, 'now'>): Promise<void> {
+export async function sweepErased(house: Removing & Pick<ResearchContext, 'now'>): Promise<void> {
   const after = new Date(house.now().getTime() - LATE_MS);
   const erased = await house.db
     .selectFrom('erasedStudies')

@@ -1,11 +1,11 @@
 import { cleanName } from '@fovea/rules/names';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { House } from '../../platform/context/house';
+import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { partsOf, type StudyRow } from '../../research/studyParts/studyRows';
 
-type Zipping = Pick<House, 'db' | 'objects' | 'recordings'>;
+type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
 interface Entry {
   readonly name: string;

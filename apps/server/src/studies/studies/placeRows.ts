@@ -4,11 +4,9 @@ import { calibrationRange, childrenInOrder } from '@fovea/rules/flow';
 import { numbered, type Tree } from '@fovea/rules/tree';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/store/database';
+import { insertInPieces } from '../../platform/store/insertInPieces';
 import { newId } from '../../platform/store/newId';
 import type { BlockRow, StimulusRow } from '../../research/studyParts/studyRows';
-
-/** Rows of one insert: a query has at most 65,535 parameters. */
-const ROWS_AT_ONCE = 1000;
 
 export type InStudy = { readonly companyId: string; readonly studyId: string };
 
@@ -128,14 +126,4 @@ export async function writeFlowOrder(
   await sql`update blocks set flow_order = changed.place
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(id text, place integer)
     where blocks.id = changed.id and blocks.study_id = ${study.studyId}`.execute(tx);
-}
-
-/** Many rows in few queries. */
-export async function insertInPieces<T>(
-  rows: readonly T[],
-  insert: (rows: readonly T[]) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await insert(rows.slice(at, at + ROWS_AT_ONCE));
-  }
 }

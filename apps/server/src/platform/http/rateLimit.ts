@@ -1,0 +1,25 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from './refusal';
+
+const WINDOW_S = 10 * 60;
+
+export interface Limit {
+  /** @throws Refusal 429 with the seconds to wait */
+  admit(key: string): Promise<void>;
+}
+
+/** So many calls by one key in ten minutes; counted in this process. */
+export function limitOf(points: number, words: string): Limit {
+  const perKey = new RateLimiterMemory({ points, duration: WINDOW_S });
+  return {
+    async admit(key) {
+      try {
+        await perKey.consume(key);
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+        throw new Refusal(429, words, 'TOO_MANY', { retryAfterS });
+      }
+    },
+  };
+}
