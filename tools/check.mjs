@@ -6,13 +6,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   checkDocuments,
+  checkFolders,
   checkNames,
   checkPurity,
   checkSettings,
   checkSizes,
   checkWords,
+  filesByFolder,
 } from './checkFiles.mjs';
 import { checkImports } from './checkImports.mjs';
+import { emptyRooms } from './floors.mjs';
 import { ensureInstalled } from './installed.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkNotices } from './notices.mjs';
@@ -57,11 +60,17 @@ const STEPS = [
   { name: 'types', run: types },
   {
     name: 'imports',
-    run: (files) => checkImports(files, list('tools/import-debt.json')),
-    hint: 'The arrows stand in ARCHITECTURE.md. tools/import-debt.json may only shrink.',
+    run: (files) => [...checkImports(files, list('tools/import-debt.json')), ...emptyRooms(files)],
+    tell: () => 'no import goes upward',
+    hint: 'The layers stand in tools/layers.mjs. tools/import-debt.json may only shrink.',
   },
   { name: 'purity', run: checkPurity },
   { name: 'names', run: checkNames },
+  {
+    name: 'folders',
+    run: checkFolders,
+    tell: (files) => `at most ${filesByFolder(files)[0][1]} files in one, tests not counted`,
+  },
   { name: 'sizes', run: (files) => checkSizes(files, list('tools/long-files.json')) },
   { name: 'words', run: checkWords },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },
@@ -91,7 +100,7 @@ export async function check(only = []) {
     const problems = await problemsOf(step, files);
     const label = step.name.padEnd(11);
     if (problems.length === 0) {
-      console.log(`  ✓ ${label} ${seconds(since)}`);
+      console.log(`  ✓ ${label} ${seconds(since)}${step.tell ? `  ${step.tell(files)}` : ''}`);
       continue;
     }
     failed++;

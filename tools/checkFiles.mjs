@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { root } from './root.mjs';
-import { isCode } from './sources.mjs';
+import { isCode, isTest } from './sources.mjs';
 
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc'];
 BANNED_NAMES.push('manager', 'service');
@@ -37,6 +37,24 @@ export function checkSizes(files, allowed) {
       problems.push(`tools/long-files.json: ${path} is not long any more; delete the entry`);
   }
   return problems;
+}
+
+/** Tests stand beside the code and do not count. */
+export const FULLEST = 30;
+
+/** How many files of code stand in each folder, the fullest first. */
+export function filesByFolder(files) {
+  const counts = new Map();
+  for (const path of files.filter((one) => isCode(one) && !isTest(one) && !one.endsWith('.d.ts')))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/** A folder that holds more than a reader keeps in mind becomes several, by topic. */
+export function checkFolders(files) {
+  return filesByFolder(files)
+    .filter(([, count]) => count > FULLEST)
+    .map(([folder, count]) => `${folder}: ${count} files; give its topics folders of their own`);
 }
 
 // Put together from pieces, so that this file does not find itself.

@@ -2,29 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
+import { floorObjection } from './floors.mjs';
+import { EXCEPTIONS, FLOORS, PROGRAMS } from './layers.mjs';
 import { root } from './root.mjs';
 import { isCode, isTest } from './sources.mjs';
-
-/** What each room may import of the packages. Tests and the folders named below may import more. */
-const ARROWS = {
-  'packages/contract': [],
-  'packages/link': ['contract'],
-  'packages/rules': ['contract'],
-  'packages/science': [],
-  'packages/samples': ['contract', 'science'],
-  'apps/studio': ['contract', 'link', 'rules', 'science'],
-  'apps/respondent': ['contract', 'link', 'rules', 'science'],
-  'apps/server': ['contract', 'rules', 'science'],
-  tests: ['contract', 'link', 'rules', 'science', 'samples'],
-  tools: [],
-};
-
-/** Folders that may import more packages, with the reason. */
-const MORE = [
-  { under: 'apps/server/src/programs/', packages: ['samples'], why: 'the demo study is synthetic' },
-  { under: 'apps/server/src/testing/', packages: ['link', 'samples'], why: 'serves tests only' },
-  { under: 'apps/studio/src/styleGuide/', packages: ['samples'], why: 'shows controls with data' },
-];
 
 const RESPONDENT = 'apps/respondent/src/';
 /** What measures or runs a part of a program itself, without the program around it. */
@@ -101,19 +82,21 @@ function objection(from, to, specifier, declared) {
         return 'an app is not imported from outside; start it instead';
       return `reach it as @fovea/… instead of a path out of ${room}`;
     }
-    if (room === 'apps/studio') return studioObjection(from, to);
-    if (room === 'apps/server') return serverObjection(from, to);
-    return null;
+    if (test) return null;
+    if (room === 'apps/studio' && !('apps/studio/src' in FLOORS)) return studioObjection(from, to);
+    return floorObjection(from, to) ?? (room === 'apps/server' ? serverObjection(from, to) : null);
   }
 
   if (specifier.startsWith('@fovea/')) {
     const name = specifier.split('/')[1];
-    if (!(`packages/${name}` in ARROWS)) return 'an app is not imported from outside';
+    if (!(`packages/${name}` in PROGRAMS)) return 'an app is not imported from outside';
     if (`packages/${name}` === room) return 'inside a package, import by a relative path';
-    const more = MORE.filter(({ under }) => from.startsWith(under)).flatMap((one) => one.packages);
+    const more = EXCEPTIONS.filter(({ under }) => from.startsWith(under)).flatMap(
+      (one) => one.packages,
+    );
     if (room === 'apps/studio' && studioPart(from) === 'controls' && !test)
       return 'controls know nothing of studies: they import no package of ours';
-    const allowed = [...(ARROWS[room] ?? []), ...more];
+    const allowed = [...(PROGRAMS[room] ?? []), ...more];
     if (test && room.startsWith('apps/')) allowed.push('link', 'samples');
     if (allowed.includes(name)) return null;
     return `${room} may import ${allowed.length ? allowed.join(', ') : 'no package'} of ours, not ${name}`;
@@ -155,14 +138,11 @@ function studioObjection(from, to) {
 
 function serverObjection(from, to) {
   const inside = (path) => path.slice('apps/server/src/'.length);
-  if (isTest(from) || from.includes('/testing/')) return null;
   const sameTopic = dirname(from) === dirname(to) && inside(from).includes('/');
   if (to.endsWith('/routes') && inside(from) !== 'programs/api.ts' && !sameTopic)
     return 'only api.ts imports routes';
   if (to.endsWith('.job') && inside(from) !== 'programs/worker.ts')
     return 'only worker.ts imports jobs';
-  if (/^programs\/(api|worker|main)$/.test(inside(to)) && !inside(from).startsWith('programs/'))
-    return 'the doors import the topics, never the other way about';
   return null;
 }
 

@@ -48,10 +48,20 @@ describe('checkImports', () => {
     ['apps/studio/src/analysis/A.tsx', 'lodash'],
     ['apps/studio/src/analysis/A.tsx', '../../../server/src/settings'],
     ['apps/respondent/src/a.ts', '@fovea/studio/main'],
-    ['apps/server/src/studies/a.ts', '../folders/routes'],
-    ['apps/server/src/programs/api.ts', './processing/process.job'],
+    ['apps/server/src/studies/collection/a.ts', '../studies/routes'],
+    ['apps/server/src/programs/api.ts', '../research/processing/process.job'],
     ['apps/server/src/studies/quota/a.ts', '../../programs/worker'],
-    ['apps/server/src/studies/a.ts', '@fovea/samples/recording'],
+    ['apps/server/src/studies/quota/a.ts', '@fovea/samples/recording'],
+    // A wing imports from those to its left only, types included.
+    ['apps/server/src/platform/audit/a.ts', '../../people/accounts/tokens'],
+    ['apps/server/src/people/mail/a.ts', '../../research/recordings/sessionRows'],
+    ['apps/server/src/research/segments/a.ts', '../../studies/studies/newStudy'],
+    ['apps/server/src/studies/media/a.ts', '../../programs/demo/ensureDemo'],
+    // The same inside of a wing.
+    ['apps/server/src/platform/store/a.ts', '../http/refusal'],
+    ['apps/server/src/research/aoi/a.ts', '../surveyData/routes'],
+    ['apps/server/src/research/aoi/a.ts', '../surveyData/surveyAnswerRows'],
+    ['apps/server/src/somewhere/a.ts', '../platform/store/newId'],
   ])('%s may not import %s', (path, imported) => {
     expect(problems(path, `import { a } from '${imported}';`)).toHaveLength(1);
   });
@@ -65,8 +75,10 @@ describe('checkImports', () => {
     ['apps/studio/src/analysis/A.tsx', 'react'],
     ['apps/studio/src/routes.tsx', './analysis/AnalysisPage'],
     ['apps/server/src/programs/api.ts', '../studies/quota/routes'],
-    ['apps/server/src/programs/worker.ts', './processing/process.job'],
-    ['apps/server/src/studies/a.test.ts', '@fovea/samples/recording'],
+    ['apps/server/src/programs/worker.ts', '../research/processing/process.job'],
+    ['apps/server/src/people/mail/routes.ts', '../../platform/http/serve'],
+    ['apps/server/src/platform/http/a.test.ts', '../../programs/api'],
+    ['apps/server/src/studies/quota/a.test.ts', '@fovea/samples/recording'],
     ['apps/server/src/programs/demo/a.ts', '@fovea/samples/recording'],
   ])('%s may import %s', (path, imported) => {
     expect(problems(path, `import { a } from '${imported}';`)).toEqual([]);
