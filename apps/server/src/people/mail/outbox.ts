@@ -3,11 +3,16 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderDurably, writeDurably } from '../../platform/objects/durableFile';
 import { newId } from '../../platform/store/newId';
-import type { Mail } from './sendMail';
 
 /** A server that runs for years without a mail server does not fill its disk with mails. */
 const KEPT_MAILS = 500;
 const NAME = /^[0-9a-f-]{36}\.json$/;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** Writes a mail to a file of its own, so that it survives a crash; the newest ones are kept. */
 export async function writeToOutbox(dataFolder: string, mail: Mail, at: Date): Promise<void> {

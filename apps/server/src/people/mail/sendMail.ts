@@ -1,13 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { House } from '../../platform/context/house';
 import { mailAddress } from './mailAddress';
-import { writeToOutbox } from './outbox';
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+import { writeToOutbox, type Mail } from './outbox';
 
 /** The mail server does not answer, or does not let us in: no other mail gets through either. */
 export class MailServerSilent extends Error {}
