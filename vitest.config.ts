@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -15,6 +15,32 @@ const wholeWords = {
 
 const packageFile = join(import.meta.dirname, 'apps/studio/package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+const SERVER = 'apps/server/src';
+
+type Reasons = Readonly<Record<string, string>>;
+const pgliteList = join(import.meta.dirname, 'tools/pglite-tests.json');
+const onPglite = JSON.parse(readFileSync(pgliteList, 'utf8')) as Record<
+  'differs' | 'smoke',
+  Reasons
+>;
+
+/** A module can be replaced only where nobody has loaded it yet: such tests begin anew. */
+const withReplacedModules = readdirSync(join(import.meta.dirname, SERVER), { recursive: true })
+  .map((path) => `${SERVER}/${String(path).replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) =>
+    /^vi\.(do)?mock\(/im.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  );
+
+/** The server's tests leave nothing behind: a worker loads the server once and runs one file after the other. */
+const serverTests = {
+  pool: 'threads' as const,
+  isolate: false,
+  retry: 1,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
@@ -41,12 +67,30 @@ export default defineConfig({
       },
       {
         test: {
+          ...serverTests,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
-          pool: 'threads',
-          retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          include: [`${SERVER}/**/*.test.ts`],
+          exclude: withReplacedModules,
+          globalSetup: 'tools/testPostgres.mjs',
+        },
+      },
+      {
+        test: {
+          ...serverTests,
+          name: 'server-replaced',
+          isolate: true,
+          include: withReplacedModules,
+          globalSetup: 'tools/testPostgres.mjs',
+        },
+      },
+      {
+        test: {
+          ...serverTests,
+          name: 'pglite',
+          include: Object.keys({ ...onPglite.differs, ...onPglite.smoke }).map(
+            (file) => `${SERVER}/**/${file}`,
+          ),
+          env: { FOVEA_TEST_DATABASE_URL: '' },
         },
       },
       {

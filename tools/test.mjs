@@ -18,7 +18,8 @@ async function vitest(project, { limitMs, env = {}, report = project, more = [] 
   const progress = join(OUTPUT, `${report}.running`);
   rmSync(file, { force: true });
   writeFileSync(progress, '');
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=dot', ...more];
+  const projects = [project].flat().flatMap((name) => ['--project', name]);
+  const args = ['run', ...projects, '--passWithNoTests', '--reporter=dot', ...more];
   const result = await run(
     process.execPath,
     [
@@ -88,17 +89,19 @@ async function builtWithinBudget() {
   return { passed: 1 + sizes.length - tooLarge, failed: tooLarge };
 }
 
+/** On the server of FOVEA_TEST_DATABASE_URL, else on one of its own, which ends whatever becomes of the tests. */
 async function onPostgres() {
+  const given = process.env.FOVEA_TEST_DATABASE_URL;
   const { startPostgres } = await import('./postgres.mjs');
-  const server = await startPostgres();
+  const own = given ? null : await startPostgres();
   try {
-    return await vitest('server', {
-      limitMs: minutes(15),
+    return await vitest(['server', 'server-replaced'], {
+      limitMs: minutes(10),
       report: 'server-postgres',
-      env: { FOVEA_TEST_DATABASE_URL: server.url },
+      env: { FOVEA_TEST_DATABASE_URL: given ?? own?.url },
     });
   } finally {
-    await server.stop();
+    await own?.stop();
   }
 }
 
@@ -133,7 +136,7 @@ const STAGES = [
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('server', { limitMs: minutes(15) }),
+    run: () => vitest('pglite', { limitMs: minutes(10), report: 'server' }),
   },
   { name: 'postgres', title: 'server on PostgreSQL', run: onPostgres },
   {

@@ -1,9 +1,7 @@
 import { FEATURES, type Feature } from '@fovea/contract/access';
 import { requestToken } from '@fovea/contract/accounts';
 import { connect, type Call } from '@fovea/link/call';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createCompany, createUser } from '../people/accounts/companies';
 import { computeTasks } from '../programs/computeTasks';
@@ -17,6 +15,7 @@ import { readSettings, type Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
 import { newId } from '../platform/store/newId';
 import { startWorker } from '../programs/worker';
+import { newFastFolder } from './newFastFolder';
 import { openTestDatabase } from './testDatabase';
 
 export interface SignedIn {
@@ -50,7 +49,7 @@ export const TEST_PASSWORD = 'a long enough password';
 
 /** The real server on a free port, with a real database and a data folder of its own. */
 export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-test-'));
+  const dataFolder = await newFastFolder();
   const database = await openTestDatabase();
   const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
   let shiftMs = 0;
