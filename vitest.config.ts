@@ -16,6 +16,16 @@ const wholeWords = {
 const packageFile = join(import.meta.dirname, 'apps/studio/package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
+/** One after the other: each drives a browser and whole programs. */
+const journey = {
+  pool: 'forks' as const,
+  fileParallelism: false,
+  // A camera and a face engine without a GPU: a machine that is busy elsewhere may miss a beat.
+  retry: 1,
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+};
+
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
   test: {
@@ -51,15 +61,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...journey,
           name: 'journeys',
-          include: ['tests/**/*.journey.{ts,mjs}'],
-          pool: 'forks',
-          fileParallelism: false,
-          // A camera and a face engine without a GPU: a machine that is busy elsewhere may miss a beat.
-          retry: 1,
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
+          include: ['tests/**/*.journey.ts'],
+          exclude: ['**/*.slow.journey.ts'],
         },
+      },
+      {
+        test: { ...journey, name: 'slow-journeys', include: ['tests/**/*.slow.journey.ts'] },
       },
     ],
   },

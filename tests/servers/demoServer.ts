@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { requestToken } from '@fovea/contract/accounts';
 import { getDemoProgress } from '@fovea/contract/demo';
 import { getStudy } from '@fovea/contract/studies';
 import { connect, type Call } from '@fovea/link/call';
 import { startServer } from '../../tools/runningServer.mjs';
+import { seededFolder } from './seededFolder';
 
 export const DEMO_EMAIL = 'researcher@demo.example';
+const PASSWORD = 'a-demo-password-1';
 
 /** The built server with the demo study, filled and analysed. */
 export interface DemoServer {
@@ -22,20 +22,32 @@ export interface DemoServer {
 const LONGEST_WAIT_MS = 6 * 60_000;
 
 export async function startDemoServer(): Promise<DemoServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-demo-'));
-  const password = 'a-demo-password-1';
-  const server = await startServer({ dataFolder, env: { FOVEA_DEMO_PASSWORD: password } });
+  const { dataFolder, password } = await seededFolder('demo', async (folder) => {
+    const { stop } = await filledDemo(folder, PASSWORD);
+    await stop();
+    return PASSWORD;
+  });
+  const demo = await filledDemo(dataFolder, password);
   const stop = async () => {
-    await server.stop();
+    await demo.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   };
+  return { ...demo, password, stop };
+}
+
+/** A server on the folder, once its demo study is filled and analysed. */
+async function filledDemo(
+  dataFolder: string,
+  password: string,
+): Promise<Omit<DemoServer, 'password'>> {
+  const server = await startServer({ dataFolder, env: { FOVEA_DEMO_PASSWORD: password } });
+  const stop = () => server.stop();
   try {
     let token: string | null = null;
     const call = connect({ base: server.url, token: () => token });
     const body = { username: DEMO_EMAIL, password, grant_type: 'password' as const };
     token = (await call(requestToken, { body })).accessToken;
-    const studyId = await filled(call);
-    return { url: server.url, studyId, password, call, stop };
+    return { url: server.url, studyId: await filled(call), call, stop };
   } catch (reason) {
     await stop();
     throw reason;

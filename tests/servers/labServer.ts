@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestToken } from '@fovea/contract/accounts';
 import { connect, type Call } from '@fovea/link/call';
 import { root } from '../../tools/root.mjs';
 import { startServer } from '../../tools/runningServer.mjs';
+import { seededFolder } from './seededFolder';
 
 export const EMAIL = 'robin@lab.example';
 
@@ -22,20 +22,11 @@ export interface LabServer {
 
 /** @param options `isStaff`: the researcher is also one of the people who run the installation */
 export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-journey-'));
-  const env = { FOVEA_DEMO: '0', DATABASE_URL: '', FOVEA_DATA: dataFolder };
-  const made = spawnSync(
-    process.execPath,
-    [
-      join(root, 'apps/server/dist/main.js'),
-      ...['create-admin', '--email', EMAIL, '--company', 'Lab'],
-      ...(isStaff ? ['--staff'] : []),
-    ],
-    { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 },
+  const kind = isStaff ? 'staffed-lab' : 'lab';
+  const { dataFolder, password } = await seededFolder(kind, (folder) =>
+    labWithAdmin(folder, isStaff),
   );
-  const password = /password is (\S+)/.exec(made.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
-  const server = await startServer({ dataFolder, env });
+  const server = await startServer({ dataFolder, env: settingsOf(dataFolder) });
   let token: string | null = null;
   const call = connect({ base: server.url, token: () => token });
   const body = { username: EMAIL, password, grant_type: 'password' as const };
@@ -51,4 +42,26 @@ export async function startLabServer({ isStaff = false } = {}): Promise<LabServe
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+const settingsOf = (dataFolder: string) => ({
+  FOVEA_DEMO: '0',
+  DATABASE_URL: '',
+  FOVEA_DATA: dataFolder,
+});
+
+/** @returns the password of the researcher */
+function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
+  const made = spawnSync(
+    process.execPath,
+    [
+      join(root, 'apps/server/dist/main.js'),
+      ...['create-admin', '--email', EMAIL, '--company', 'Lab'],
+      ...(isStaff ? ['--staff'] : []),
+    ],
+    { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
+  );
+  const password = /password is (\S+)/.exec(made.stdout)?.[1];
+  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  return Promise.resolve(password);
 }
