@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/**/*.journey.ts'],
           exclude: ['**/*.slow.journey.ts'],
+          globalSetup: 'tests/browser/oneChromium.ts',
         },
       },
       {

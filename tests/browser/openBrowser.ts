@@ -1,37 +1,26 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { root } from '../../tools/root.mjs';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-  // A study that records its own tab is given that tab, and not the first one there is.
-  '--auto-accept-this-tab-capture',
-  // Software WebGL draws the test head on machines without a GPU.
-  // With graphics on, reading pictures back through the software renderer takes a second each.
-  '--disable-gpu',
-  '--enable-unsafe-swiftshader',
-];
+import { CHROMIUM_ARGS, executablePath } from './chromiumArgs';
 
 export const OUTPUT = join(root, 'tests/output');
 
-const executablePath = process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium';
 const viewport = { width: 1280, height: 720 };
 
-/** A browser of its own; close the returned context's browser at the end. */
+/**
+ * A browser for one file of tests; close the returned context's browser at the end.
+ * In the project that has one Chromium for all, this is a connection to it: closing ends what was opened by it.
+ */
 export async function openBrowser(options: { flags?: readonly string[] } = {}) {
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...FLAGS, ...(options.flags ?? [])],
-  });
+  const flags = options.flags ?? [];
+  const shared = flags.length === 0 ? inject('chromium') : undefined;
+  // When the one for all has died, the files that are left are run all the same.
+  const connected = shared ? await chromium.connect(shared).catch(() => null) : null;
+  const browser =
+    connected ?? (await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...flags] }));
   return {
     browser,
     newContext: () =>
@@ -43,7 +32,7 @@ export async function openBrowser(options: { flags?: readonly string[] } = {}) {
 export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath,
-    args: FLAGS,
+    args: CHROMIUM_ARGS,
     viewport,
     locale,
   });
@@ -66,4 +55,16 @@ export function complaints(page: Page): string[] {
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: join(OUTPUT, `${name}.png`) });
+}
+
+/** What a page gave to be saved: its text. */
+export async function savedText(download: Download): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-download-'));
+  const path = join(folder, 'file');
+  try {
+    await download.saveAs(path);
+    return readFileSync(path, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

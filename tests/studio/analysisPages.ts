@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { AoiDefinition, AoiStats } from '@fovea/contract/aoi';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { savedText } from '../browser/openBrowser';
 import { DEMO_EMAIL, type DemoServer } from '../servers/demoServer';
 
 export async function signInToDemo(page: Page, demo: DemoServer): Promise<void> {
@@ -33,7 +33,7 @@ export async function saved(
   press: () => Promise<void>,
 ): Promise<{ readonly name: string; readonly text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  return { name: download.suggestedFilename(), text: await savedText(download) };
 }
 
 /** The rows of a CSV file with commas, by the names in its first line. */

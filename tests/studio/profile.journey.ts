@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
 import { listSignedInSessions } from '@fovea/contract/signIn';
@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAxe, seriousFindings } from '../browser/axeFindings';
 import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
+import { complaints, openBrowser, savedText, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
 /** A user changes the own name and password, sets the second factor up, and ends sessions; staff make many users from a file. */
@@ -143,7 +143,7 @@ test('the second factor is set up in four steps, and its codes are kept before t
   await press('Stay');
   const download = page.waitForEvent('download');
   await press('Download as a text file');
-  const text = readFileSync(await (await download).path(), 'utf8');
+  const text = await savedText(await download);
   for (const code of codes) expect(text).toContain(code);
   await usable('profile-recovery-codes');
   expect(await page.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
@@ -251,7 +251,7 @@ test('many users are made from a file, and leaving their passwords asks first', 
   await press('Download the results');
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-  const csv = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  const csv = (await savedText(await download)).split('\r\n');
   expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
   expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
   expect(csv).toHaveLength(60);
