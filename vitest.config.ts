@@ -42,6 +42,16 @@ const serverTests = {
   hookTimeout: 120_000,
 };
 
+/** One after the other: each drives a browser and whole programs. */
+const journey = {
+  pool: 'forks' as const,
+  fileParallelism: false,
+  // A camera and a face engine without a GPU: a machine that is busy elsewhere may miss a beat.
+  retry: 1,
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+};
+
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
   test: {
@@ -95,15 +105,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...journey,
           name: 'journeys',
-          include: ['tests/**/*.journey.{ts,mjs}'],
-          pool: 'forks',
-          fileParallelism: false,
-          // A camera and a face engine without a GPU: a machine that is busy elsewhere may miss a beat.
-          retry: 1,
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
+          include: ['tests/**/*.journey.ts'],
+          exclude: ['**/*.slow.journey.ts'],
+          globalSetup: 'tests/browser/oneChromium.ts',
         },
+      },
+      {
+        test: { ...journey, name: 'slow-journeys', include: ['tests/**/*.slow.journey.ts'] },
       },
     ],
   },

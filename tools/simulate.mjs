@@ -99,7 +99,7 @@ async function runningGround(study) {
 async function ownGround() {
   const { ok } = await build({ programs: ['server'] });
   if (!ok) throw new Error('The server could not be built.');
-  const { startLabServer } = await loadSource('tests/labServer.ts');
+  const { startLabServer } = await loadSource('tests/servers/labServer.ts');
   const { studyOfEveryKind } = await loadSource('tests/simulation/studyOfEveryKind.ts');
   const lab = await startLabServer();
   try {

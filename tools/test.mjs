@@ -1,6 +1,6 @@
-// `npm test`: everything, with nothing prepared. `npm test -- --only unit,server` runs some stages.
+// `npm test`: the fast lane, with nothing prepared. `-- --all` adds the slow lane: what needs real time.
+// `-- --only unit,server` runs some stages of either.
 // The last line is always `N passed, N failed`.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
@@ -8,57 +8,30 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './installed.mjs';
 import { root } from './root.mjs';
 import { run, seconds } from './run.mjs';
+import { runVitest } from './vitestRun.mjs';
 
-const OUTPUT = join(root, 'tests', 'output');
 const minutes = (count) => count * 60_000;
 
+/** Tests of all stages that passed only when they were tried again. */
+const secondTries = [];
+
 /** One vitest project; counts come from its own report, and a file that did not load counts as failed. */
-async function vitest(project, { limitMs, env = {}, report = project, more = [] }) {
-  const file = join(OUTPUT, `${report}.json`);
-  const progress = join(OUTPUT, `${report}.running`);
-  rmSync(file, { force: true });
-  writeFileSync(progress, '');
-  const projects = [project].flat().flatMap((name) => ['--project', name]);
-  const args = ['run', ...projects, '--passWithNoTests', '--reporter=dot', ...more];
-  const result = await run(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      ...args,
-      '--reporter=json',
-      `--reporter=${join(root, 'tools/vitestProgress.mjs')}`,
-      `--outputFile=${file}`,
-    ],
-    {
-      limitMs,
-      env: {
-        NODE_ENV: 'test',
-        NO_COLOR: '1',
-        FORCE_COLOR: undefined,
-        FOVEA_TEST_PROGRESS: progress,
-        ...env,
-      },
-    },
-  );
-  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  const unloaded = (told?.testResults ?? []).filter(
+async function vitest(project, options) {
+  const ran = await runVitest(project, options);
+  const unloaded = (ran.told?.testResults ?? []).filter(
     (one) =>
       one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
   );
-  const passed = told?.numPassedTests ?? 0;
-  const failed = (told?.numFailedTests ?? 0) + unloaded.length;
-  if (result.timedOut) {
-    const running = readFileSync(progress, 'utf8').replaceAll('\n', ', ');
-    console.log(
-      `  stopped after its limit of ${limitMs / 60_000} minutes, in: ${running || '(none)'}`,
-    );
+  const passed = ran.told?.numPassedTests ?? 0;
+  const failed = (ran.told?.numFailedTests ?? 0) + unloaded.length;
+  if (ran.timedOut) {
+    const limit = `${options.limitMs / 60_000} minutes`;
+    console.log(`  stopped after its limit of ${limit}, in: ${ran.inWork.join(', ') || '(none)'}`);
   }
-  if (result.code !== 0) console.log(result.output.replaceAll(`${root}/`, '').trimEnd());
-  else
-    for (const [line] of result.output.matchAll(/^  passed when tried again: .*$/gm))
-      console.log(line);
+  if (ran.code !== 0) console.log(ran.output);
+  secondTries.push(...ran.secondTries.map((name) => `${options.report ?? project}: ${name}`));
   // Errors outside of any test end vitest with a code and no failed test.
-  return { passed, failed: result.code !== 0 && failed === 0 ? 1 : failed };
+  return { passed, failed: ran.code !== 0 && failed === 0 ? 1 : failed };
 }
 
 /** A tool that prints its own counts as its last words. */
@@ -145,12 +118,22 @@ const STAGES = [
   },
   {
     name: 'journeys',
-    run: () => inChromium('journeys', minutes(45)),
+    run: () => inChromium('journeys', minutes(15)),
+  },
+  {
+    name: 'slow-journeys',
+    title: 'slow journeys',
+    isSlow: true,
+    run: () => inChromium('slow-journeys', minutes(25)),
   },
 ];
 
 const at = process.argv.indexOf('--only');
-const only = at > 0 ? (process.argv[at + 1] ?? '').split(',') : STAGES.map(({ name }) => name);
+const isAll = process.argv.includes('--all');
+const only =
+  at > 0
+    ? (process.argv[at + 1] ?? '').split(',')
+    : STAGES.filter(({ isSlow }) => isAll || !isSlow).map(({ name }) => name);
 const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -161,11 +144,11 @@ if (unknown.length > 0) {
 
 const begun = performance.now();
 await ensureInstalled();
-mkdirSync(OUTPUT, { recursive: true });
 const sum = { passed: 0, failed: 0 };
 const report = [];
 // The journeys and the faults drive what was built.
-if (!only.includes('build') && only.some((name) => ['faults', 'journeys'].includes(name))) {
+const ON_BUILD = ['faults', 'journeys', 'slow-journeys'];
+if (!only.includes('build') && only.some((name) => ON_BUILD.includes(name))) {
   only.push('build');
 }
 for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
@@ -187,5 +170,10 @@ for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
   console.log(`  ${counts.passed} passed, ${counts.failed} failed in ${seconds(since)}`);
 }
 console.log(`\n${report.join('\n')}\nAltogether in ${seconds(begun)}.\n`);
+if (secondTries.length > 0) {
+  console.log(`Passed only when tried again (npm run flaky -- NAME repeats one):`);
+  for (const name of secondTries) console.log(`  ${name}`);
+  console.log('');
+}
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);

@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 
 /**
  * A vitest reporter that keeps the files in work in FOVEA_TEST_PROGRESS, for when vitest has to be ended,
- * and names at the end every test that passed only when it was tried again.
+ * and adds every test that passed only when it was tried again to FOVEA_TEST_SECOND_TRIES, a line each.
  */
 export default class VitestProgress {
   running = new Set();
-  secondTries = [];
 
   onTestModuleStart(module) {
     this.running.add(module.relativeModuleId);
@@ -19,13 +18,9 @@ export default class VitestProgress {
   }
 
   onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) {
-      this.secondTries.push(`${test.module.relativeModuleId} > ${test.fullName}`);
-    }
-  }
-
-  onTestRunEnd() {
-    for (const name of this.secondTries) console.log(`  passed when tried again: ${name}`);
+    const path = process.env.FOVEA_TEST_SECOND_TRIES;
+    if (!path || !test.diagnostic()?.flaky) return;
+    appendFileSync(path, `${test.module.relativeModuleId} > ${test.fullName}\n`);
   }
 
   write() {

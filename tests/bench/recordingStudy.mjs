@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { loadSource } from '../../tools/loadSource.mjs';
 
 /**
- * @param {Pick<import('../labServer').LabServer, 'call' | 'url'>} lab
+ * @param {Pick<import('../servers/labServer').LabServer, 'call' | 'url'>} lab
  * @param {number} exposureTimeMs of the picture
  * @param {boolean} recordWebcamVideo false: features only
  * @returns its id and the link for respondents; there is a short calibration before the picture

@@ -7,7 +7,7 @@ import { listSessions, toggleCollection } from '@fovea/contract/respondents';
 import { createStimulus } from '@fovea/contract/stimuli';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { killProfile } from '../killProfile';
+import { killProfile } from '../browser/killProfile';
 import { tcpProxy, type TcpProxy } from './tcpProxy';
 import { withServer, type FaultServer, type ServerTools } from './withServer';
 

@@ -1,9 +1,11 @@
 import type { SessionEvent } from '@fovea/science/sessionEvents';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerTime } from './pinger';
 import { recordServerClock } from './recordServerClock';
 import { createSessionClock } from './sessionClock';
 
+// Held, or the session's clock begins at 1 ms wherever the computer's ticks while it is made.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 1e12 }));
 afterEach(() => vi.useRealTimers());
 
 function aRun() {
@@ -55,7 +57,6 @@ it('tells the first answer at once, then the surest of each minute, then the res
 });
 
 it('is not disturbed by a clock of the computer that is set by hours', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 1e12 });
   const run = aRun();
   run.answer(1000, 20, 5_000_000);
   const before = run.clock.now();

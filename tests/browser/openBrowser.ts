@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { root } from '../../tools/root.mjs';
+import { CHROMIUM_ARGS, executablePath } from './chromiumArgs';
+
+export const OUTPUT = join(root, 'tests/output');
+
+const viewport = { width: 1280, height: 720 };
+
+/**
+ * A browser for one file of tests; close the returned context's browser at the end.
+ * In the project that has one Chromium for all, this is a connection to it: closing ends what was opened by it.
+ */
+export async function openBrowser(options: { flags?: readonly string[] } = {}) {
+  const flags = options.flags ?? [];
+  const shared = flags.length === 0 ? inject('chromium') : undefined;
+  // When the one for all has died, the files that are left are run all the same.
+  const connected = shared ? await chromium.connect(shared).catch(() => null) : null;
+  const browser =
+    connected ?? (await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...flags] }));
+  return {
+    browser,
+    newContext: () =>
+      browser.newContext({ viewport, locale: 'en-US', timezoneId: 'Europe/Berlin' }),
+  };
+}
+
+/** A browser whose profile outlives it, so that it can be killed and opened again. */
+export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: CHROMIUM_ARGS,
+    viewport,
+    locale,
+  });
+}
+
+/** Chromium says this of its own frames too when a page with a camera ends. */
+const HARMLESS = /VideoFrame was garbage collected/;
+
+/** Everything a page complained about; journeys expect none. */
+export function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || HARMLESS.test(message.text())) return;
+    found.push(`console: ${message.text()}`);
+  });
+  return found;
+}
+
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(OUTPUT, { recursive: true });
+  await page.screenshot({ path: join(OUTPUT, `${name}.png`) });
+}
+
+/** What a page gave to be saved: its text. */
+export async function savedText(download: Download): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-download-'));
+  const path = join(folder, 'file');
+  try {
+    await download.saveAs(path);
+    return readFileSync(path, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../../tools/postgres.mjs';
+import { root } from '../../tools/root.mjs';
+import { freePort, startServer } from '../../tools/runningServer.mjs';
+
+/** The built server as people run it: starting, a second start, killing, stopping, the doors apart. */
+const main = join(root, 'apps/server/dist/main.js');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-command-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fovea(args: string[], env: Record<string, string>) {
+  const clean = { ...process.env, DATABASE_URL: '', FOVEA_DEMO: '0', FOVEA_DATA: folder, ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    env: clean,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const passwordIn = (output: string) => /Password: (\S+)/.exec(output)?.[1];
+async function signIn(url: string, username: string, password: string) {
+  const body = new URLSearchParams({ grant_type: 'password', username, password });
+  return (await fetch(`${url}/token`, { method: 'POST', body })).status;
+}
+
+test('a start prints the accounts; a second one is kept out; a killed one leaves no trace of a lock', async () => {
+  const dataFolder = join(folder, 'data');
+  const first = await startServer({ dataFolder });
+  const password = passwordIn(first.output()) ?? '';
+  expect(first.output()).toContain(`Fovea is ready: ${first.url}`);
+  expect(await signIn(first.url, 'researcher@demo.example', password)).toBe(200);
+  expect(statSync(join(dataFolder, 'demo-password')).mode & 0o777).toBe(0o600);
+
+  const second = fovea(['serve'], { FOVEA_DATA: dataFolder, PORT: '0' });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain(`${dataFolder} is in use by process ${first.pid}.`);
+  expect(fovea(['migrate'], { FOVEA_DATA: dataFolder }).status).toBe(1);
+
+  await first.stop('SIGKILL');
+  const again = await startServer({ dataFolder });
+  expect(passwordIn(again.output())).toBe(password);
+  expect(await signIn(again.url, 'admin@demo.example', password)).toBe(200);
+  const since = performance.now();
+  await again.stop('SIGINT');
+  expect(performance.now() - since).toBeLessThan(12_000);
+  expect(again.output()).toContain('Stopping');
+  // Stopped in order: the folder is free for the next command.
+  expect(fovea(['migrate'], { FOVEA_DATA: dataFolder })).toMatchObject({ status: 0 });
+});
+
+test('what cannot work says so in one sentence', () => {
+  const expectWords = (args: string[], env: Record<string, string>, words: string) => {
+    const { status, stderr } = fovea(args, env);
+    expect(status).toBe(1);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('    at ');
+  };
+  expectWords(['worker'], {}, 'DATABASE_URL is needed to run the doors apart');
+  expectWords(['serve'], { PORT: 'eighty' }, 'PORT must be a whole number');
+  expectWords(['dance'], {}, "There is no command 'dance'.");
+  expectWords(['create-admin', '--email', 'a@b.c'], {}, 'Say for whom');
+  const nowhere = 'postgres://me:secret@127.0.0.1:1/fovea';
+  expectWords(['serve'], { DATABASE_URL: nowhere }, 'The database fovea on 127.0.0.1:1');
+  expect(fovea(['serve'], { DATABASE_URL: nowhere }).stderr).not.toContain('secret');
+});
+
+test('the doors run apart on PostgreSQL, with an administrator from the command line', async () => {
+  const postgres = await startPostgres();
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: postgres.url,
+    FOVEA_DATA: join(folder, 'apart'),
+    PORT: String(port),
+  };
+  const open: ChildProcess[] = [];
+  try {
+    expect(fovea(['migrate'], env).status).toBe(0);
+    const made = fovea(['create-admin', '--email', 'head@lab.example', '--company', 'Lab'], env);
+    const password = /password is (\S+)/.exec(made.stdout)?.[1] ?? '';
+    for (const door of ['api', 'worker', 'worker']) {
+      const options = { env: { ...process.env, ...env }, stdio: 'ignore' } as const;
+      open.push(spawn(process.execPath, [main, door], options));
+    }
+    const url = `http://127.0.0.1:${port}`;
+    const health = async () => (await fetch(`${url}/health`).catch(() => null))?.status;
+    await expect.poll(health, { timeout: 60_000, interval: 200 }).toBe(200);
+    expect(await signIn(url, 'head@lab.example', password)).toBe(200);
+    // No demo accounts beside a database that others may reach.
+    expect(await signIn(url, 'researcher@demo.example', password)).toBe(401);
+    for (const child of open) child.kill('SIGTERM');
+    const codes = await Promise.all(open.map((child) => once(child, 'exit')));
+    expect(codes.map(([code]) => code as number)).toEqual([0, 0, 0]);
+  } finally {
+    for (const child of open) child.kill('SIGKILL');
+    await postgres.stop();
+  }
+});

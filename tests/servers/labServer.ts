@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requestToken } from '@fovea/contract/accounts';
+import { connect, type Call } from '@fovea/link/call';
+import { root } from '../../tools/root.mjs';
+import { startServer } from '../../tools/runningServer.mjs';
+import { seededFolder } from './seededFolder';
+
+export const EMAIL = 'robin@lab.example';
+
+/** The built server with one company and one researcher, and nothing else in it. */
+export interface LabServer {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly password: string;
+  readonly output: () => string;
+  /** Calls of the researcher. */
+  readonly call: Call;
+  readonly stop: () => Promise<void>;
+}
+
+/** @param options `isStaff`: the researcher is also one of the people who run the installation */
+export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
+  const kind = isStaff ? 'staffed-lab' : 'lab';
+  const { dataFolder, password } = await seededFolder(kind, (folder) =>
+    labWithAdmin(folder, isStaff),
+  );
+  const server = await startServer({ dataFolder, env: settingsOf(dataFolder) });
+  let token: string | null = null;
+  const call = connect({ base: server.url, token: () => token });
+  const body = { username: EMAIL, password, grant_type: 'password' as const };
+  token = (await call(requestToken, { body })).accessToken;
+  return {
+    url: server.url,
+    dataFolder,
+    password,
+    output: server.output,
+    call,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+const settingsOf = (dataFolder: string) => ({
+  FOVEA_DEMO: '0',
+  DATABASE_URL: '',
+  FOVEA_DATA: dataFolder,
+});
+
+/** @returns the password of the researcher */
+function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
+  const made = spawnSync(
+    process.execPath,
+    [
+      join(root, 'apps/server/dist/main.js'),
+      ...['create-admin', '--email', EMAIL, '--company', 'Lab'],
+      ...(isStaff ? ['--staff'] : []),
+    ],
+    { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
+  );
+  const password = /password is (\S+)/.exec(made.stdout)?.[1];
+  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  return Promise.resolve(password);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../tools/root.mjs';
+
+const HOME = join(root, 'tests/output/seeded');
+/** Files on a file system that can are shared until one of them is written to. */
+const SHARED = constants.COPYFILE_FICLONE;
+
+/** Changes with the built server, and with the recipes in this folder. */
+function fingerprint(): string {
+  const recipes = join(root, 'tests/servers');
+  const hash = createHash('sha256').update(
+    readFileSync(join(root, 'apps/server/dist/.fovea-build')),
+  );
+  for (const name of readdirSync(recipes).toSorted())
+    hash.update(readFileSync(join(recipes, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * A data folder for one journey, copied from one that is made once for each build: a new database alone
+ * takes seconds, and the demo study with its respondents takes minutes.
+ *
+ * @param kind names what is in it
+ * @param make fills a folder that is empty, and leaves it with no server running on it
+ * @returns the copy, which the caller deletes, and the password that `make` answered
+ */
+export async function seededFolder(
+  kind: string,
+  make: (dataFolder: string) => Promise<string>,
+): Promise<{ readonly dataFolder: string; readonly password: string }> {
+  const seed = join(HOME, `${kind}-${fingerprint()}`);
+  if (!existsSync(seed)) await makeSeed(kind, seed, make);
+  const dataFolder = mkdtempSync(join(tmpdir(), `fovea-${kind}-`));
+  cpSync(join(seed, 'data'), dataFolder, {
+    recursive: true,
+    mode: SHARED,
+    preserveTimestamps: true,
+  });
+  return { dataFolder, password: readFileSync(join(seed, 'password'), 'utf8') };
+}
+
+async function makeSeed(
+  kind: string,
+  seed: string,
+  make: (dataFolder: string) => Promise<string>,
+): Promise<void> {
+  mkdirSync(HOME, { recursive: true });
+  for (const name of readdirSync(HOME)) {
+    if (name.startsWith(`${kind}-`)) rmSync(join(HOME, name), { recursive: true, force: true });
+  }
+  // Under a name of its own until it is whole: a run that is ended in the middle leaves no half seed.
+  const making = mkdtempSync(join(HOME, `${kind}-making-`));
+  try {
+    const data = join(making, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    writeFileSync(join(making, 'password'), await make(data));
+    renameSync(making, seed);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}

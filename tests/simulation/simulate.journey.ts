@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startLabServer, type LabServer } from '../servers/labServer';
+import { simulateStudy } from './simulateStudy';
+import { EVERY_KIND, studyOfEveryKind } from './studyOfEveryKind';
+
+let lab: LabServer;
+beforeAll(async () => {
+  lab = await startLabServer();
+});
+afterAll(() => lab.stop());
+
+it('a study of every kind of stimulus is taken part in without a browser, and processed', async () => {
+  const { link } = await studyOfEveryKind(lab.call, lab.url, 'Simulated');
+  const [visit] = await simulateStudy({
+    link: link.replace('#s/', '?group=b#s/'),
+    respondents: 1,
+    seed: 'journey',
+    researcher: lab.call,
+  });
+  expect(visit).toMatchObject({ upload: 'complete', state: 'PROCESSED', isComplete: true });
+  expect([...(visit?.kinds ?? [])].toSorted()).toEqual([...EVERY_KIND].toSorted());
+  // The gaze is found again in the synthetic face: the whole way works, not the transport alone.
+  expect(visit?.accuracyDeg).toBeGreaterThan(0);
+  expect(visit?.accuracyDeg).toBeLessThan(4);
+  expect(visit?.gazeQuality).toBeGreaterThan(0.6);
+});
+
+it('says what is wrong with a link that shows no study', async () => {
+  const nobody = { respondents: 1, seed: 'x', researcher: null };
+  await expect(simulateStudy({ ...nobody, link: `${lab.url}/collect/` })).rejects.toThrow(
+    /not the link of a study/,
+  );
+  await expect(
+    simulateStudy({ ...nobody, link: `${lab.url}/collect/?foveaShortPreview=true#s/x` }),
+  ).rejects.toThrow(/short preview/);
+});

@@ -1,0 +1,273 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createUsers, listCompanyUsers } from '@fovea/contract/users';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { startLabServer, type LabServer } from '../servers/labServer';
+import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
+import { signIn } from './studioPages';
+
+/** Staff make a company with its users; its account administrator works with them and accepts the agreement. */
+
+const KEY = 'CUST-0000-1111-2222';
+const SALESFORCE = '001ABCDEFGHIJKL';
+const USER = 'ada@moving.example';
+
+let lab: LabServer;
+let browser: Browser;
+let newContext: () => Promise<BrowserContext>;
+let page: Page;
+let found: string[];
+let company: string;
+
+beforeAll(async () => {
+  lab = await startLabServer({ isStaff: true });
+  writeFileSync(
+    join(lab.dataFolder, 'customers.json'),
+    JSON.stringify({
+      customers: [{ customerKey: KEY, salesforceId: SALESFORCE, name: 'Moving Pictures Ltd' }],
+    }),
+  );
+  ({ browser, newContext } = await openBrowser());
+  const context = await newContext();
+  await addAxe(context);
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  found = complaints(page);
+  await signIn(page, lab);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+});
+
+const dialog = () => page.getByRole('dialog');
+const panel = (name: string | RegExp) => page.getByRole('region', { name });
+const go = (path: string) => page.goto(`${lab.url}/#${path}`);
+
+test('a company is created with its lab, and its keys have their lengths', async () => {
+  await go('/admin');
+  await page.getByRole('heading', { name: 'Administration' }).waitFor();
+  await page.getByRole('button', { name: 'Create new' }).click();
+  await dialog().getByText('should be created in the external customer system').waitFor();
+  await dialog().getByLabel('Company name').fill('Moving Pictures');
+  await dialog().getByLabel('Lab name').fill('First lab');
+  await dialog().getByLabel('Customer key').fill(KEY.slice(0, 10));
+  await dialog().getByText('The customer key must be empty or have 19 characters.').waitFor();
+  await expect
+    .poll(() => dialog().getByRole('button', { name: 'Create', exact: true }).isDisabled())
+    .toBe(true);
+  await dialog().getByLabel('Customer key').fill(KEY);
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'Moving Pictures', level: 1 }).waitFor();
+  company = /#\/companies\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  expect(company).not.toBe('');
+  await panel('Labs').getByText('First lab').waitFor();
+  await panel('Labs').getByLabel('New lab').fill('Second lab');
+  await panel('Labs').getByRole('button', { name: 'Add lab' }).click();
+  await panel('Labs').getByRole('listitem').filter({ hasText: 'Second lab' }).waitFor();
+});
+
+test('a resync takes over what the customer system says', async () => {
+  await panel('Customer system').getByRole('button', { name: 'Resync' }).click();
+  await panel('Customer system').getByText('Done').waitFor();
+  await page.getByRole('heading', { name: 'Moving Pictures Ltd', level: 1 }).waitFor();
+  await expect.poll(() => page.getByLabel('Salesforce ID').inputValue()).toBe(SALESFORCE);
+});
+
+test('features are given to the company, together and one by one, and taken back', async () => {
+  const features = panel('Features');
+  // The box follows in the next moment, which `check` does not wait for.
+  await features.getByLabel('Online features').click();
+  await page.getByText(/^Enabled: .*Analysis/).waitFor();
+  expect(await features.getByLabel('Webcam eye tracking').isChecked()).toBe(true);
+  // Its account administrators are to be there from the beginning.
+  expect(await features.getByLabel('Account administration').isChecked()).toBe(true);
+  await features.getByLabel('Report templates').click();
+  await page.getByText('Enabled: Report templates.').waitFor();
+  await features.getByLabel('Labs', { exact: true }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Enabled: Labs.' });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => features.getByLabel('Labs', { exact: true }).isChecked()).toBe(false);
+  await page.reload();
+  await features.getByLabel('Studies', { exact: true }).waitFor();
+  expect(await features.getByLabel('Studies', { exact: true }).isChecked()).toBe(true);
+  expect(await features.getByLabel('Labs', { exact: true }).isChecked()).toBe(false);
+  // What nobody gives here is not shown.
+  expect(await features.getByText('Textbook').count()).toBe(0);
+});
+
+test('users are created, and one gets a new password', async () => {
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog().getByRole('textbox', { name: /^Name/ }).fill('Ada Administrator');
+  await dialog().getByLabel('E-mail').fill('ada@moving');
+  await dialog().getByText('This is not an e-mail address.').waitFor();
+  await dialog().getByLabel('E-mail').fill(USER);
+  await dialog().getByLabel('Account administration').check();
+  await dialog()
+    .getByLabel(/^Generate a password/)
+    .check();
+  await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog().getByText('It is shown this once.').waitFor();
+  expect(await dialog().getByLabel('Password', { exact: true }).inputValue()).toMatch(/^.{10}$/);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('link', { name: 'Ada Administrator' }).click();
+  await page.getByRole('heading', { name: 'Ada Administrator', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Generate a new password' }).click();
+  await dialog().getByRole('button', { name: 'Generate', exact: true }).click();
+  await dialog().getByText('It is shown this once.').waitFor();
+  expect(await dialog().getByLabel('Password', { exact: true }).inputValue()).toMatch(
+    /^[A-Za-z2-9]{10}$/,
+  );
+  await dialog().getByRole('button', { name: 'Done' }).click();
+});
+
+test('what was typed is not lost by leaving', async () => {
+  await page.getByLabel('Name', { exact: true }).fill('Ada A.');
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await dialog().getByText('What you changed in the form is not saved.').waitFor();
+  await dialog().getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Ada A.', level: 1 }).waitFor();
+});
+
+test('users are found in every company, and more than 50 ask for a narrower search', async () => {
+  await lab.call(createUsers, {
+    companyId: company,
+    body: {
+      users: Array.from({ length: 60 }, (_, i) => ({
+        email: `crowd${i}@moving.example`,
+        name: `Crowd ${String(i).padStart(2, '0')}`,
+        features: ['STUDY' as const],
+      })),
+      firstPassword: 'generated',
+    },
+  });
+  await go('/admin');
+  const search = page.getByLabel('Find users of every company by name, e-mail or ID');
+  await search.fill('crowd');
+  await page.getByText(/^60 users were found, and the first 50 are shown\. Narrow/).waitFor();
+  await search.fill('crowd 07');
+  await page.getByRole('link', { name: 'Crowd 07' }).waitFor();
+  await expect.poll(() => panel('Find a user').getByRole('row').count(), { timeout: 5000 }).toBe(2);
+  await go(`/companies/${company}`);
+  await page.getByText('61 users').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('26–50 of 61').waitFor();
+  expect(page.url()).toContain('page=2');
+  await page.goBack();
+  await page.getByText('1–25 of 61').waitFor();
+});
+
+test('staff log in as the user, see what that user sees, and come back', async () => {
+  await go(`/admin?user=ada`);
+  await page.getByRole('link', { name: 'Ada A.' }).click();
+  await page.getByRole('button', { name: 'Log in as' }).click();
+  await dialog()
+    .getByText(/written to the audit log/)
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Log in as' }).click();
+  await page.getByText(/^You are logged in as Ada A\./).waitFor();
+  await go('/users');
+  await page.getByText('61 users').waitFor();
+  await page.getByLabel('Which users are shown').selectOption('disabled');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByLabel('Search users by name or e-mail').fill('crowd 1');
+  await page.getByText('10 users').waitFor();
+  // Nobody accepts for somebody else.
+  await go('/dpa');
+  await page.getByText('No data processing agreement is registered').waitFor();
+  expect(await page.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);
+  await page.getByRole('button', { name: /^(Return|Back) to/ }).click();
+  await page.getByRole('link', { name: 'Administration' }).first().waitFor();
+});
+
+test('an older agreement is registered with its approver, and only when it is archived', async () => {
+  await go(`/companies/${company}/dpa`);
+  await page.getByRole('button', { name: 'Register agreement' }).click();
+  await dialog()
+    .getByRole('combobox', { name: /Approver/ })
+    .fill('crowd 42');
+  await page.getByRole('option', { name: /Crowd 42/ }).click();
+  await dialog().getByLabel('Version').selectOption('2021-06-16');
+  await dialog().getByRole('button', { name: 'Register' }).click();
+  await dialog().getByText('Archive it first, then tick this box.').waitFor();
+  await dialog().getByLabel('The signed agreement is archived').check();
+  await dialog().getByRole('button', { name: 'Register' }).click();
+  await page.getByText('The data processing agreement was registered.').waitFor();
+  await panel('Accepted agreement').getByText('2021-06-16').waitFor();
+  await panel('Accepted agreement').getByText('Crowd 42').waitFor();
+});
+
+test('an account administrator accepts the newest for the own company', async () => {
+  await go('/dpa');
+  await page.getByLabel(/^I have read/).check();
+  await page.getByRole('button', { name: 'Accept the agreement' }).click();
+  await panel('Accepted agreement').getByText('2024-11-18').waitFor();
+  expect(await page.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);
+});
+
+test('a user is disabled, undone, and disabled for good; the company too', async () => {
+  const { items } = await lab.call(listCompanyUsers, {
+    companyId: company,
+    query: { search: 'crowd 03' },
+  });
+  await go(`/admin/users/${items[0]?.id}`);
+  const disable = async (name: string) => {
+    await page.getByRole('button', { name }).click();
+    await dialog().getByRole('button', { name }).click();
+  };
+  await disable('Disable user');
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Disable user' }).waitFor();
+  await disable('Disable user');
+  await page.getByRole('button', { name: 'Enable user' }).waitFor();
+  await go(`/companies/${company}?state=disabled`);
+  await page.getByRole('link', { name: 'Crowd 03' }).waitFor();
+  await disable('Disable company');
+  await page.getByRole('button', { name: 'Enable company' }).waitFor();
+});
+
+test('one cannot take account administration from oneself, nor disable oneself', async () => {
+  await go('/users');
+  await page.getByRole('link', { name: 'robin' }).click();
+  await page.getByText('You cannot take it from yourself.').waitFor();
+  expect(await page.getByLabel('Account administration').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Disable user' }).isDisabled()).toBe(true);
+});
+
+test('what does not exist is said by its id', async () => {
+  const before = found.length;
+  await go('/companies/nowhere');
+  await page.getByText('No company found with ID nowhere.').waitFor();
+  await go('/admin/users/nobody');
+  await page.getByText('No user found with ID nobody.').waitFor();
+  // The browser notes every 404 by itself.
+  expect(found.splice(before).every((each) => each.includes('404'))).toBe(true);
+});
+
+test.each(['/admin', '/users', '/dpa'])('%s can be used by everybody', async (path) => {
+  await go(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await seriousFindings(page, page.url())).toEqual([]);
+  await screenshot(page, `administration${path.replace('/', '-')}`);
+});
+
+test('a page of a company and of a user can be used by everybody', async () => {
+  for (const path of [`/companies/${company}`, `/companies/${company}/dpa`]) {
+    await go(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await seriousFindings(page, page.url())).toEqual([]);
+  }
+  await go(`/admin?user=ada`);
+  await page.getByRole('link', { name: 'Ada A.' }).click();
+  await page.getByRole('button', { name: 'Log in as' }).waitFor();
+  expect(await seriousFindings(page, page.url())).toEqual([]);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { listSignedInSessions } from '@fovea/contract/signIn';
+import { createUsers, listCompanyUsers } from '@fovea/contract/users';
+import { CallFailed } from '@fovea/link/callFailed';
+import { connect } from '@fovea/link/call';
+import { TOTP } from 'otpauth';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
+import { complaints, openBrowser, savedText, screenshot } from '../browser/openBrowser';
+import { signIn } from './studioPages';
+
+/** A user changes the own name and password, sets the second factor up, and ends sessions; staff make many users from a file. */
+
+const NEW_PASSWORD = 'quiet-lens-and-42-lamps';
+
+let lab: LabServer;
+let browser: Browser;
+let newContext: () => Promise<BrowserContext>;
+let page: Page;
+let found: string[];
+
+beforeAll(async () => {
+  lab = await startLabServer({ isStaff: true });
+  ({ browser, newContext } = await openBrowser());
+  const context = await newContext();
+  await addAxe(context);
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  found = complaints(page);
+  await signIn(page, lab);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+});
+
+const go = (path: string) => page.goto(`${lab.url}/#${path}`);
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const usable = async (screen: string) => {
+  await screenshot(page, screen);
+  expect(await seriousFindings(page, screen)).toEqual([]);
+};
+/** The answers that a wrong password or code is meant to have; the browser notes each. */
+const unexpected = () => found.filter((line) => !/status of 40[06]/.test(line));
+
+/** Signed in somewhere else, as another browser would be. */
+async function elsewhere(password: string) {
+  const body = { username: EMAIL, password, grant_type: 'password' as const };
+  const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Gecko/20100101 Firefox/140.0';
+  const headers = { 'user-agent': agent };
+  const { accessToken } = await connect({ base: lab.url })(requestToken, { body }, { headers });
+  return connect({ base: lab.url, token: () => accessToken });
+}
+const statusOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 200,
+    (reason: unknown) => (reason instanceof CallFailed ? reason.status : -1),
+  );
+
+test('the own name is changed; nothing can be saved while nothing changed', async () => {
+  await go('/profile');
+  const name = page.getByLabel('Name');
+  const save = page.getByRole('button', { name: 'Save' });
+  await name.waitFor();
+  await page.getByText(EMAIL, { exact: true }).waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await name.fill('');
+  await page.getByText('Enter your name.').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await name.fill('Robin Long');
+  await save.click();
+  await page.getByText('Your details were saved.').waitFor();
+  await page.getByRole('button', { name: /User menu: Robin Long/ }).waitFor();
+  expect((await lab.call(getCurrentUser, {})).name).toBe('Robin Long');
+  await usable('profile-details');
+});
+
+test('a new password follows the rules, needs the current one, and ends the other sessions', async () => {
+  const other = await elsewhere(lab.password);
+  await page.getByRole('tab', { name: 'Password' }).click();
+  expect(page.url()).toContain('tab=password');
+  const change = page.getByRole('button', { name: 'Change password' });
+  const [current, chosen, repeat] = [
+    page.getByLabel('Current password'),
+    page.getByLabel('New password', { exact: true }),
+    page.getByLabel('Repeat new password'),
+  ];
+  await current.fill('not the password');
+  for (const [password, words] of [
+    ['short', 'Password must be at least 8 characters.'],
+    [EMAIL.toUpperCase(), 'Password must not be identical to email.'],
+    ['lab.example', 'Password must not be contained in email.'],
+    ['Password', "Password must not be 'password'."],
+  ] as const) {
+    await chosen.fill(password);
+    await page.getByText(words).waitFor();
+    expect(await change.isDisabled()).toBe(true);
+  }
+  await chosen.fill(NEW_PASSWORD);
+  await repeat.fill('something else');
+  await page.getByText('New passwords do not match.').waitFor();
+  await usable('profile-password');
+  await repeat.fill(NEW_PASSWORD);
+  await change.click();
+  await page.getByText('Current password incorrect.').waitFor();
+  expect(await statusOf(other(getCurrentUser, {}))).toBe(200);
+  await current.fill(lab.password);
+  await change.click();
+  await page.getByText('You are signed out everywhere else.').waitFor();
+  expect(await current.inputValue()).toBe('');
+  expect(await statusOf(other(getCurrentUser, {}))).toBe(401);
+  expect(await statusOf(elsewhere(lab.password))).toBe(401);
+});
+
+test('the second factor is set up in four steps, and its codes are kept before the page is left', async () => {
+  await go('/profile?tab=secondFactor');
+  await page.reload();
+  await press('Set up two-factor authentication');
+  await page.getByText('Step 1 of 4').waitFor();
+  await press('Next');
+  await page.getByRole('heading', { name: 'Get an authenticator app' }).waitFor();
+  await press('Next');
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const secret = (await page.getByTestId('otp-secret').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of six digits').fill('000 000');
+  await press('Verify');
+  await page.getByText('Invalid authentication code.').waitFor();
+  await usable('profile-second-factor');
+  await page.getByLabel('Code of six digits').fill(new TOTP({ secret }).generate());
+  await press('Verify');
+  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  const codes = await page.getByRole('main').locator('li').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i);
+
+  await page.getByRole('tab', { name: 'User details' }).click();
+  await page.getByRole('heading', { name: 'Leave without the recovery codes?' }).waitFor();
+  await press('Stay');
+  const download = page.waitForEvent('download');
+  await press('Download as a text file');
+  const text = await savedText(await download);
+  for (const code of codes) expect(text).toContain(code);
+  await usable('profile-recovery-codes');
+  expect(await page.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
+  await page.getByLabel('I have kept the recovery codes in a safe place').check();
+  await press('Finish');
+  await page.getByRole('button', { name: 'Disable two-factor authentication' }).waitFor();
+
+  const body = { username: EMAIL, password: NEW_PASSWORD, grant_type: 'password' as const };
+  expect(await connect({ base: lab.url })(requestToken, { body })).toMatchObject({
+    mfaNeeded: true,
+  });
+
+  await press('Disable two-factor authentication');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+  await dialog.getByText('Current password incorrect.').waitFor();
+  await dialog.getByLabel('Current password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor();
+  expect(await connect({ base: lab.url })(requestToken, { body })).toMatchObject({
+    mfaNeeded: false,
+  });
+});
+
+test('sessions are named and can be ended, one or all others', async () => {
+  const [first, second] = [await elsewhere(NEW_PASSWORD), await elsewhere(NEW_PASSWORD)];
+  await page.getByRole('tab', { name: 'Where you are signed in' }).click();
+  const row = (name: string) => page.getByRole('row', { name });
+  await row('This browser').getByText('Chrome on Linux').waitFor();
+  await expect.poll(() => row('Firefox on macOS').count()).toBe(2);
+  await usable('profile-sessions');
+  await page.getByRole('button', { name: 'Sign out: Firefox on macOS' }).first().click();
+  await page.getByText('Signed out there.').waitFor();
+  await expect.poll(() => row('Firefox on macOS').count()).toBe(1);
+  const statuses = async () =>
+    (await Promise.all([first, second].map((one) => statusOf(one(getCurrentUser, {}))))).toSorted(
+      (a, b) => a - b,
+    );
+  expect(await statuses()).toEqual([200, 401]);
+
+  await press('Sign out everywhere else');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  expect(await statuses()).toEqual([401, 401]);
+  expect(await page.getByRole('button', { name: 'Sign out everywhere else' }).isDisabled()).toBe(
+    true,
+  );
+  expect(unexpected()).toEqual([]);
+});
+
+test('many users are made from a file, and leaving their passwords asks first', async () => {
+  // A page of its own: one that holds passwords is not simply left.
+  page = await page.context().newPage();
+  page.setDefaultTimeout(15_000);
+  found = complaints(page);
+  const mine = await elsewhere(NEW_PASSWORD);
+  const { companyId } = await mine(getCurrentUser, {});
+  const taken = [{ email: 'taken@school.example', name: 'Taken', features: [] }];
+  await mine(createUsers, { companyId, body: { users: taken, firstPassword: 'generated' } });
+  const file = join(lab.dataFolder, 'pupils.csv');
+  const pupils = Array.from({ length: 55 }, (_, at) => `Pupil ${at};p${at}@school.example;`);
+  writeFileSync(
+    file,
+    [
+      '\uFEFFname;email;valid to',
+      'Åse;ase@school.example;2099-12-31',
+      'Ben;ben@school.example;31/12/2099',
+      'Again;ASE@school.example;',
+      'Nobody;no address@;',
+      'Taken;taken@school.example;2099-12-31',
+      ...pupils,
+      '',
+    ].join('\r\n'),
+  );
+  const empty = join(lab.dataFolder, 'empty.csv');
+  writeFileSync(empty, 'name,city\r\nAnn,Bonn\r\n');
+
+  await go(`/companies/${companyId}/bulk-create-users`);
+  await page.getByText('Choose a CSV file with users').waitFor();
+  await usable('bulk-choose');
+  await page.locator('input[type=file]').setInputFiles(empty);
+  await page.getByText('No email addresses found in uploaded file.').waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('58 users can be created. 2 rows cannot').waitFor();
+  const row = (name: string) => page.getByRole('row', { name });
+  await row('ben@school.example')
+    .getByText('Invalid date format - Default date will be used')
+    .waitFor();
+  await row('p0@school.example').getByText('Missing date - Default date will be used').waitFor();
+  await row('ASE@').getByText('The same e-mail is in line 2 already.').waitFor();
+  await row('Nobody').getByText('This is not a valid e-mail address.').waitFor();
+  await usable('bulk-preview');
+  await page.getByLabel('Generate passwords').check();
+  await press('Create 58 users');
+  await page.getByText('57 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
+  await row('ase@school.example').getByText('31 Dec 2099').waitFor();
+  const password = await row('ase@school.example').getByRole('cell').last().innerText();
+  expect(password).toMatch(/^\w{10}$/);
+  await usable('bulk-results');
+
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('heading', { name: 'Leave without the passwords?' }).waitFor();
+  await press('Stay');
+  await press('Download the results');
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  const csv = (await savedText(await download)).split('\r\n');
+  expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
+  expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
+  expect(csv).toHaveLength(60);
+  const { total } = await mine(listCompanyUsers, { companyId, query: {} });
+  expect(total).toBe(59);
+
+  const body = { username: 'ase@school.example', password, grant_type: 'password' as const };
+  const { accessToken } = await connect({ base: lab.url })(requestToken, { body });
+  const pupil = connect({ base: lab.url, token: () => accessToken });
+  expect(await pupil(getCurrentUser, {})).toMatchObject({ mustChangePassword: true, name: 'Åse' });
+  expect(await statusOf(pupil(listSignedInSessions, {}))).toBe(403);
+
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('heading', { name: 'Administration' }).waitFor();
+  expect(unexpected()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSessions } from '@fovea/contract/respondents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installHead } from '../head/bundleHead.mjs';
+import { killProfile } from '../browser/killProfile';
+import { startLabServer, type LabServer } from '../servers/labServer';
+import { openProfile, screenshot } from '../browser/openBrowser';
+import { writeSceneImage } from './sceneImage';
+import { startedStudy } from './startedStudy';
+import { passSetup, passSteps } from './takePart';
+
+let lab: LabServer;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-killed-'));
+  await writeSceneImage(join(folder, 'scene.png'));
+  lab = await startLabServer();
+});
+afterAll(async () => {
+  await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a browser killed in the middle and opened again: the session goes on and ends complete', async () => {
+  const { studyId, link } = await startedStudy(lab, 'Killed', join(folder, 'scene.png'), 4000);
+  const profile = join(folder, 'profile');
+  const first = await openProfile(profile);
+  await installHead(first);
+  const page = first.pages()[0] ?? (await first.newPage());
+  await passSetup(page, link);
+  await page.waitForSelector('[data-fovea-dot]');
+  // Long enough for chunks on the server and for some that are in the browser only.
+  await page.waitForTimeout(8000);
+  const acknowledged = storedChunks();
+  expect(acknowledged.size).toBeGreaterThan(0);
+  killProfile(profile);
+  await first.close().catch(() => undefined);
+
+  const second = await openProfile(profile);
+  await installHead(second);
+  const again = second.pages()[0] ?? (await second.newPage());
+  await again.goto(link);
+  await again.getByRole('heading', { name: 'Welcome back' }).waitFor({ timeout: 30_000 });
+  await screenshot(again, 'welcome-back');
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await passSteps(again);
+  await again.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
+  await second.close();
+
+  await expect
+    .poll(async () => (await lab.call(listSessions, { studyId })).map((each) => each.state), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toEqual(['PROCESSED']);
+  const [session] = await lab.call(listSessions, { studyId });
+  expect(session?.qualityMetrics?.accuracyDeg).not.toBeNull();
+  const stored = storedChunks();
+  for (const [name, sha256] of acknowledged) expect(stored.get(name), name).toBe(sha256);
+  for (const [name, sha256] of stored) expect(name, 'named by its own bytes').toContain(sha256);
+});
+
+/** Name and SHA-256 of every chunk file of the server. */
+function storedChunks(): Map<string, string> {
+  const root = join(lab.dataFolder, 'recordings');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    files
+      .filter((path) => path.endsWith('.bin'))
+      .map((path) => [
+        path,
+        createHash('sha256')
+          .update(readFileSync(join(root, path)))
+          .digest('hex'),
+      ]),
+  );
+}

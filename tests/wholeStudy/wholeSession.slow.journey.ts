@@ -1,0 +1,385 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listRespondentResults } from '@fovea/contract/respondentData';
+import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
+import { getStudy, type Study } from '@fovea/contract/studies';
+import { LINK_PARAMETERS } from '@fovea/rules/links';
+import { setupSteps } from '@fovea/rules/setupSteps';
+import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
+import { installHead } from '../head/bundleHead.mjs';
+import { expectArabic } from './inLanguage';
+import { killProfile } from '../browser/killProfile';
+import { startLabServer, type LabServer } from '../servers/labServer';
+import { complaints, openBrowser, openProfile, screenshot } from '../browser/openBrowser';
+import { recordClip } from '../takingPart/recordClip';
+import { respondentWords } from './respondentWords';
+import { writeSceneImage } from '../takingPart/sceneImage';
+import { listenToBeeps, passSetupInWords } from './setupInWords';
+import { signIn } from '../studio/studioPages';
+import { lookAround } from '../takingPart/takePart';
+import { expectWholeRecording } from './wholeRecording';
+import { wholeStudy } from './wholeStudy';
+
+/**
+ * Whole sessions with every kind of stimulus, in two languages, by a face that looks where it should:
+ * one goes on after its browser was killed, the other over a bad line.
+ */
+
+/** Enough for a dozen pictures of a point, with two cores for the head, the engine and the videos. */
+const DOT = { positionTimeMs: 1300, transitionTimeMs: 250 };
+const LOOKS_MS = 1300;
+const CORNERS = {
+  upperLeft: { xNorm: 0.2, yNorm: 0.2 },
+  lowerRight: { xNorm: 0.8, yNorm: 0.8 },
+};
+
+let lab: LabServer;
+let proxy: TcpProxy;
+let browser: Browser;
+let newContext: () => Promise<BrowserContext>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-whole-'));
+  lab = await startLabServer();
+  proxy = await tcpProxy(Number(new URL(lab.url).port));
+  ({ browser, newContext } = await openBrowser());
+  await writeSceneImage(join(folder, 'scene.png'));
+  await recordClip(browser, join(folder, 'clip.mp4'), 3, true);
+});
+afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('in Arabic, with a browser that is killed in the middle of a survey and opened again', async () => {
+  const words = respondentWords('ar-SA');
+  const study = await wholeStudy(lab, {
+    name: 'Every kind, first half',
+    locale: 'ar-SA',
+    consentForm: 'نود أن نعرف أين تنظر. المشاركة طوعية، ويمكنك التوقف في أي وقت.',
+    sensors: { microphone: true, voiceAnalysis: true, screenRecording: true },
+    checks: { respondentPositionCheck: true, audioInputCheck: true },
+    ...DOT,
+    stimuli: [
+      {
+        type: 'INSTRUCTION',
+        name: 'Welcome',
+        change: {
+          exposureTimeMs: 0,
+          manualAdvance: true,
+          instructionOptions: {
+            color: '#000000',
+            backgroundColor: '#d8d8d8',
+            instructions: '<h2>أهلا</h2><p>انظر إلى كل صفحة كما تشاء.</p>',
+          },
+        },
+      },
+      {
+        type: 'IMAGE',
+        name: 'Scene',
+        file: join(folder, 'scene.png'),
+        change: { exposureTimeMs: 2 * LOOKS_MS + 600, recordScreen: true },
+      },
+      {
+        type: 'JS_SURVEY',
+        name: 'Taste',
+        change: {
+          surveyQuestions: {
+            showCompletedPage: false,
+            pages: [
+              {
+                name: 'one',
+                elements: [{ type: 'text', name: 'age', title: 'كم عمرك؟', inputType: 'number' }],
+              },
+              { name: 'two', elements: [{ type: 'rating', name: 'liking', title: 'هل أعجبك؟' }] },
+            ],
+          },
+        },
+      },
+      {
+        type: 'WEB',
+        name: 'Shop',
+        websiteUrl: 'https://shop.example/a',
+        change: { exposureTimeMs: 60_000, manualAdvance: true, recordScreen: true },
+      },
+    ],
+  });
+  // The browser speaks English: the link asks for Arabic.
+  const link = study.collectionLink.replace('#', `?${LINK_PARAMETERS.locale}=ar-SA#`);
+  const profile = join(folder, 'profile');
+  const seen = (page: Page) => (screen: string) => expectArabic(page, screen);
+
+  const first = await openProfile(profile);
+  const page = await respondentPage(first);
+  await page.goto(link);
+  await page.getByRole('heading', { name: study.name }).waitFor();
+  await seen(page)('the consent');
+  await screenshot(page, 'arabic-consent');
+  await button(page, words('consent.agree')).click();
+  await passSetupInWords(page, { ...study, setupSteps: setupSteps(study) }, words, seen(page));
+  await passCalibration(page, seen(page));
+  await page.getByText('انظر إلى كل صفحة كما تشاء.').waitFor();
+  await seen(page)('the instruction');
+  await button(page, words('flow.continue')).click();
+  await lookAtPicture(page);
+  await page.getByLabel('كم عمرك؟').fill('33');
+  await seen(page)('the survey');
+  await screenshot(page, 'arabic-survey');
+  await page.locator('.sd-navigation__next-btn').click();
+  await page.getByText('هل أعجبك؟').waitFor();
+  // Answers are safe a moment after they were given.
+  await page.waitForTimeout(1000);
+  killProfile(profile);
+  await first.close().catch(() => undefined);
+
+  const second = await openProfile(profile);
+  const again = await respondentPage(second);
+  const found = complaints(again);
+  await again.goto(link);
+  await again.getByRole('heading', { name: words('back.title') }).waitFor();
+  await seen(again)('welcome back');
+  await button(again, words('back.continue')).click();
+  await passSetupInWords(again, { ...study, setupSteps: setupSteps(study) }, words, seen(again));
+  await passCalibration(again, seen(again));
+  await again.getByText('هل أعجبك؟').waitFor();
+  expect(await again.getByLabel('كم عمرك؟').count(), 'the page that was answered').toBe(0);
+  await again.locator('.sd-navigation__complete-btn').click();
+  await again.frameLocator('iframe').getByRole('heading', { name: 'The shop' }).waitFor();
+  await seen(again)('the website');
+  await screenshot(again, 'arabic-website');
+  await button(again, words('flow.continue')).click();
+  await again.getByRole('heading', { name: words('thanks.title') }).waitFor({ timeout: 120_000 });
+  await seen(again)('the end');
+  await screenshot(again, 'arabic-thanks');
+  expect(found).toEqual([]);
+  await second.close();
+
+  const session = await processed(study);
+  const { events } = expectEverythingStored(study, session, ['Scene', 'Shop']);
+  expect(events.filter(({ kind }) => kind === 'sessionResumed')).toHaveLength(1);
+  expect(events.find(({ kind }) => kind === 'microphoneStarted')).toBeDefined();
+  const survey = events.find((event) => event.kind === 'surveyEnded');
+  expect(survey).toMatchObject({ complete: true, answers: { age: 33 } });
+  expect(session.consent?.locale).toBe('ar-SA');
+  await expectGazeUpright(study);
+  await expectInStudio(study, session);
+});
+
+test('in German, over a line that is cut in the middle and at the end', async () => {
+  const words = respondentWords('de-DE');
+  const study = await wholeStudy(lab, {
+    name: 'Every kind, second half',
+    locale: 'de-DE',
+    consentForm: 'Wir möchten wissen, wohin Sie sehen.',
+    sensors: { screenRecording: true },
+    checks: { respondentPositionCheck: true, audioOutputCheck: true },
+    ...DOT,
+    stimuli: [
+      { type: 'VIDEO', name: 'Clip', file: join(folder, 'clip.mp4') },
+      {
+        type: 'WEB',
+        name: 'Tab',
+        websiteUrl: 'https://shop.example/tab',
+        change: {
+          exposureTimeMs: 0,
+          manualAdvance: true,
+          tags: ['open-new-tab'],
+          recordScreen: true,
+        },
+      },
+      {
+        type: 'QUALTRICS',
+        name: 'Questions',
+        websiteUrl: 'https://survey.example/jfe/form/SV',
+        change: { recordScreen: true },
+      },
+    ],
+  });
+  const { pathname, search, hash } = new URL(study.collectionLink);
+  const profile = join(folder, 'german');
+  const context = await openProfile(profile, 'de-DE');
+  const page = await respondentPage(context);
+  const found = complaints(page);
+  const seen = async (screen: string) =>
+    expect(await page.locator('html').getAttribute('lang'), screen).toBe('de-DE');
+  await page.goto(proxy.url + pathname + search + hash);
+  await button(page, words('consent.agree')).click();
+  await passSetupInWords(page, { ...study, setupSteps: setupSteps(study) }, words, seen);
+  await passCalibration(page, seen);
+
+  // While the video is shown the line is cut.
+  const film = page.locator('video');
+  await film.waitFor({ timeout: 30_000 });
+  proxy.set({ state: 'cut' });
+  const heard = await film.evaluate((playing: HTMLVideoElement) => ({
+    isMuted: playing.muted,
+    volume: playing.volume,
+  }));
+  expect(heard, 'the sound of the video').toEqual({ isMuted: false, volume: 1 });
+  await page.getByRole('heading', { name: words('newTab.title') }).waitFor({ timeout: 30_000 });
+  proxy.set({ state: 'good', dropAnswers: 2 });
+
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: words('newTab.open') }).click(),
+  ]);
+  await tab.getByRole('heading', { name: 'The shop' }).waitFor();
+  await tab.close();
+  await page.bringToFront();
+  await button(page, words('flow.continue')).click();
+  const survey = page.frameLocator('iframe');
+  await survey.getByRole('button', { name: 'Submit' }).click({ timeout: 30_000 });
+  await page.waitForSelector('[data-fovea-dot]');
+
+  // From the second calibration on, until it cannot be sent.
+  proxy.set({ state: 'cut' });
+  await page.getByRole('heading', { name: words('upload.title') }).waitFor({ timeout: 60_000 });
+  await screenshot(page, 'german-upload');
+  proxy.set({ state: 'good' });
+  await button(page, words('upload.now')).click();
+  await page.getByRole('heading', { name: words('thanks.title') }).waitFor({ timeout: 60_000 });
+  expect(found.filter((each) => !/net::ERR_/.test(each))).toEqual([]);
+  await context.close();
+  expect(proxy.counts.cut, 'connections that were cut').toBeGreaterThan(0);
+  expect(proxy.counts.droppedAnswers).toBe(2);
+
+  const session = await processed(study);
+  const { events } = expectEverythingStored(study, session, ['Tab', 'Questions']);
+  expect(events.some((event) => event.kind === 'mediaTime' && event.playing)).toBe(true);
+  expect(events.filter(({ kind }) => kind === 'websiteTab')).toHaveLength(2);
+  expect(session.consent?.locale).toBe('de-DE');
+  await expectInStudio(study, session);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The page of a respondent with a face before its camera; the websites of the studies are answered here. */
+async function respondentPage(context: BrowserContext): Promise<Page> {
+  await installHead(context);
+  await context.addInitScript(listenToBeeps);
+  const website = (body: string) => ({
+    contentType: 'text/html',
+    body: `<!doctype html><title>A page</title><body style="font: 20px sans-serif">${body}</body>`,
+  });
+  await context.route('https://shop.example/**', (route) =>
+    route.fulfill(website('<h1>The shop</h1>')),
+  );
+  await context.route('https://survey.example/**', (route) =>
+    route.fulfill(
+      website(
+        `<button onclick="parent.postMessage('QualtricsEOS|SV|FS', '*')">Submit</button>` +
+          '<script>window.data = location.search</script>',
+      ),
+    ),
+  );
+  return context.pages()[0] ?? (await context.newPage());
+}
+
+/** The dots, some more of them, and what came of it; its reader goes on at once. */
+async function passCalibration(page: Page, seen: (screen: string) => Promise<void>): Promise<void> {
+  await page.waitForSelector('[data-fovea-dot]', { timeout: 60_000 });
+  const result = page.locator('.stage-page .actions button');
+  await result.waitFor({ timeout: 120_000 });
+  await seen('the result of the calibration');
+  // It goes on by itself soon: on a slow machine before the button is found.
+  await result.click({ timeout: 2000 }).catch(() => undefined);
+  await result.waitFor({ state: 'detached', timeout: 20_000 });
+}
+
+async function lookAtPicture(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('img')?.isConnected, null, {
+    polling: 'raf',
+    timeout: 30_000,
+  });
+  await lookAround(page, [CORNERS.upperLeft, CORNERS.lowerRight], LOOKS_MS);
+}
+
+async function processed({ id: studyId }: Study): Promise<RespondentSession> {
+  const sessions = () => lab.call(listSessions, { studyId });
+  await expect
+    .poll(async () => (await sessions()).map(({ state }) => state), {
+      timeout: 60_000,
+      interval: 300,
+    })
+    .toEqual(['PROCESSED']);
+  const [session] = await sessions();
+  if (!session) throw new Error('There is no session.');
+  return session;
+}
+
+const expectEverythingStored = (
+  study: Study,
+  session: RespondentSession,
+  withScreen: readonly string[],
+) => expectWholeRecording(lab.dataFolder, study, session, withScreen);
+
+/** The face looked at the upper left of the picture first, and then at the lower right. */
+async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
+  const { stimuli } = await lab.call(getStudy, { studyId });
+  const [session] = await lab.call(listSessions, { studyId });
+  const results = await lab.call(listRespondentResults, { studyId, sessionId: session?.id ?? '' });
+  const image = stimuli.find(({ type }) => type === 'IMAGE');
+  const data = results.find(({ stimulusId }) => stimulusId === image?.id);
+  if (!data) throw new Error('The picture has no gaze.');
+  const answer = await fetch(new URL(data.url, lab.url));
+  const { gaze } = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));
+  const middle = (values: Float32Array | Float64Array, fromMs: number, untilMs: number) => {
+    const rest = [...values].filter((value, i) => {
+      const tMs = gaze.tMs[i] ?? NaN;
+      return tMs > fromMs && tMs < untilMs && Number.isFinite(value);
+    });
+    return rest.toSorted((a, b) => a - b)[rest.length >> 1] ?? NaN;
+  };
+  // From one place to the other the eyes need a while.
+  const [firstMs, thenMs] = [
+    [500, LOOKS_MS],
+    [LOOKS_MS + 700, 2 * LOOKS_MS],
+  ] as const;
+  for (const [axis, values] of Object.entries({ x: gaze.xNorm, y: gaze.yNorm })) {
+    const [from, to] = [middle(values, ...firstMs), middle(values, ...thenMs)];
+    const told = `gaze along ${axis}: looked from 0.2 to 0.8, measured from ${from.toFixed(2)} to ${to.toFixed(2)}`;
+    expect(to, `${told}: mirrored`).toBeGreaterThan(from);
+    expect(Math.max(Math.abs(from - 0.2), Math.abs(to - 0.8)), told).toBeLessThan(0.15);
+  }
+}
+
+/** What the researcher sees of the session. */
+async function expectInStudio(study: Study, session: RespondentSession): Promise<void> {
+  const context = await newContext();
+  const page = await context.newPage();
+  const found = complaints(page);
+  await signIn(page, lab);
+  await page.goto(`${lab.url}/#/studies/${study.id}/sessions/${session.id}`);
+  await page.getByText('Processed', { exact: true }).first().waitFor();
+  const fact = async (name: string) =>
+    /^[\d,]+/.exec(
+      (await page.locator(`dt:text-is("${name}") + dd`).first().innerText()).trim(),
+    )?.[0];
+  const received = await fact('Received');
+  expect(received, 'parts received, on the page').toBe(await fact('Recorded'));
+  expect(Number(received?.replaceAll(',', ''))).toBe(session.receivedChunks);
+  const quality = page.getByRole('table', { name: 'Quality metrics' });
+  const rows = await quality.getByRole('row').allInnerTexts();
+  for (const { name, type } of study.stimuli) {
+    // A calibration is no exposure.
+    if (type === 'CALIBRATION') continue;
+    expect(
+      rows.some((row) => row.startsWith(name)),
+      `${name} on the session's page`,
+    ).toBe(true);
+  }
+  const overall = rows.find((row) => row.startsWith('Overall')) ?? '';
+  expect(overall).toContain(`${session.qualityMetrics?.accuracyDeg?.toFixed(1)}°`);
+  const clocks = await page.getByRole('table', { name: 'Clocks' }).innerText();
+  expect(clocks, 'the clocks of what was recorded').toContain('Webcam video');
+  await screenshot(page, `studio-${session.consent?.locale}`);
+  expect(found).toEqual([]);
+  await context.close();
+}

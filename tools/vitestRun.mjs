@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { run } from './run.mjs';
+
+export const OUTPUT = join(root, 'tests', 'output');
+
+/** The command line of vitest itself. */
+export const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
+
+export const VITEST_ENV = { NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: undefined };
+
+const lines = (path) => readFileSync(path, 'utf8').split('\n').filter(Boolean);
+
+/**
+ * Runs one vitest project, or several in one run.
+ * @param {string | readonly string[]} project
+ * @param {{limitMs: number, env?: Record<string, string | undefined>, report?: string, more?: readonly string[]}} options
+ *   `report` names the files that the run leaves in tests/output; `more` goes to vitest as it is
+ * @returns what ended it (`code`, `output`, `timedOut`), vitest's own report (`told`, null where there is
+ *   none), the files that were `inWork` when it ended, and the tests that needed their `secondTries`
+ */
+export async function runVitest(project, { limitMs, env = {}, report = project, more = [] }) {
+  mkdirSync(OUTPUT, { recursive: true });
+  const file = join(OUTPUT, `${report}.json`);
+  const progress = join(OUTPUT, `${report}.running`);
+  const retried = join(OUTPUT, `${report}.second-tries`);
+  rmSync(file, { force: true });
+  writeFileSync(progress, '');
+  writeFileSync(retried, '');
+  const result = await run(
+    process.execPath,
+    [
+      VITEST,
+      'run',
+      ...[project].flat().flatMap((name) => ['--project', name]),
+      ...['--passWithNoTests', '--reporter=dot', ...more],
+      '--reporter=json',
+      `--reporter=${join(root, 'tools/vitestProgress.mjs')}`,
+      `--outputFile=${file}`,
+    ],
+    {
+      limitMs,
+      env: {
+        ...VITEST_ENV,
+        FOVEA_TEST_PROGRESS: progress,
+        FOVEA_TEST_SECOND_TRIES: retried,
+        ...env,
+      },
+    },
+  );
+  return {
+    ...result,
+    output: result.output.replaceAll(`${root}/`, '').trimEnd(),
+    told: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null,
+    inWork: lines(progress),
+    secondTries: lines(retried),
+  };
+}
