@@ -13,6 +13,7 @@ import {
   checkWords,
 } from './checkFiles.mjs';
 import { checkImports } from './checkImports.mjs';
+import { checkFrozen } from './frozen.mjs';
 import { ensureInstalled } from './installed.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkNotices } from './notices.mjs';
@@ -70,6 +71,11 @@ const STEPS = [
   { name: 'licences', run: () => checkLicences() },
   { name: 'notices', run: () => checkNotices() },
   { name: 'openapi', run: checkOpenapi },
+  {
+    name: 'frozen',
+    run: checkFrozen,
+    hint: 'What stored data and other programs depend on keeps its name: docs/decisions/0027-what-is-frozen.md',
+  },
 ];
 
 /** A step that breaks off has not passed. */
