@@ -16,6 +16,7 @@ import {
 } from './checkFiles.mjs';
 import { checkImports } from './checkImports.mjs';
 import { emptyRooms } from './floors.mjs';
+import { checkFrozen } from './frozen.mjs';
 import { ensureInstalled } from './installed.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkNotices } from './notices.mjs';
@@ -90,6 +91,11 @@ const STEPS = [
   { name: 'licences', run: () => checkLicences() },
   { name: 'notices', run: () => checkNotices() },
   { name: 'openapi', run: checkOpenapi },
+  {
+    name: 'frozen',
+    run: checkFrozen,
+    hint: 'What stored data and other programs depend on keeps its name: docs/decisions/0027-what-is-frozen.md',
+  },
 ];
 
 /** A step that breaks off has not passed. */

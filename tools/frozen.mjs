@@ -1,0 +1,63 @@
+// `npm run frozen`: adds what is new to docs/frozen.json. What has gone or changed it refuses: that is
+// taken out of the file by hand, by somebody who knows what it breaks. Why: docs/decisions/0027-what-is-frozen.md
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { lengthened, linesOfCalls, shortened } from './frozenCalls.mjs';
+import { frozenItems } from './frozenItems.mjs';
+import { ensureInstalled } from './installed.mjs';
+import { root } from './root.mjs';
+
+const FILE = 'docs/frozen.json';
+
+/** Each item as a line of its own: `tables: users has email`. */
+export function linesOf(items) {
+  return new Set(
+    Object.entries(items).flatMap(([group, listed]) => {
+      if (group === 'calls') return linesOfCalls(listed).map((line) => `calls: ${line}`);
+      if (Array.isArray(listed)) return listed.map((name) => `${group}: ${name}`);
+      return Object.entries(listed).flatMap(([name, parts]) => [
+        `${group}: ${name}`,
+        ...parts.split(' ').map((part) => `${group}: ${name} has ${part}`),
+      ]);
+    }),
+  );
+}
+
+/** @returns {{gone: string[], added: string[]}} */
+export function compared(listed, found) {
+  const [before, now] = [linesOf(listed), linesOf(found)];
+  return {
+    gone: [...before].filter((line) => !now.has(line)),
+    added: [...now].filter((line) => !before.has(line)),
+  };
+}
+
+function listedItems() {
+  if (!existsSync(join(root, FILE))) return {};
+  const { calls = {}, ...others } = JSON.parse(readFileSync(join(root, FILE), 'utf8'));
+  return { ...others, calls: lengthened(calls) };
+}
+
+export async function checkFrozen() {
+  const { gone, added } = compared(listedItems(), await frozenItems());
+  return [
+    ...gone.map((line) => `gone or renamed, but frozen: ${line}`),
+    ...added.map((line) => `not in ${FILE}: ${line}; \`npm run frozen\` adds it`),
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  const found = await frozenItems();
+  const { gone, added } = compared(listedItems(), found);
+  if (gone.length > 0) {
+    for (const line of gone) console.error(`gone or renamed, but frozen: ${line}`);
+    console.error(`${FILE} is left as it was.`);
+    process.exit(1);
+  }
+  const text = JSON.stringify({ ...found, calls: shortened(found.calls) }, null, 2);
+  writeFileSync(join(root, FILE), `${text}\n`);
+  for (const line of added) console.log(`added: ${line}`);
+  console.log(`${FILE} is written.`);
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compared, linesOf } from './frozen.mjs';
+import { callsOf, fieldsOf, lengthened, linesOfCalls, shortened } from './frozenCalls.mjs';
+import { root } from './root.mjs';
+
+const study = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    state: { type: 'string', enum: ['OPEN', 'CLOSED'] },
+    slides: { type: 'array', items: { type: 'object', properties: { slideCount: {} } } },
+    owner: { anyOf: [{ type: 'object', properties: { name: {} } }, { type: 'null' }] },
+    variables: { additionalProperties: { enum: ['a'] } },
+  },
+};
+const json = (schema) => ({ content: { 'application/json': { schema } } });
+const documentOf = (schema) => ({
+  paths: {
+    '/studies': {
+      get: {
+        parameters: [{ name: 'page', in: 'query', schema: { enum: ['first'] } }],
+        responses: { 200: json(schema) },
+      },
+      post: { requestBody: json(study), responses: { 204: {} } },
+    },
+  },
+});
+
+test('Fields and enumerated values are found wherever they are nested', () => {
+  expect(fieldsOf(study)).toEqual({
+    '': 'id state slides owner variables',
+    'state =': 'OPEN CLOSED',
+    slides: 'slideCount',
+    owner: 'name',
+    'variables.* =': 'a',
+  });
+});
+
+test('Two calls with the same fields list them once, and nothing is lost', () => {
+  const calls = callsOf(documentOf(study));
+  const short = shortened(calls);
+  expect(short['POST /studies']).toEqual({ body: 'as GET /studies, answer' });
+  expect(linesOfCalls(lengthened(short))).toEqual(linesOfCalls(calls));
+});
+
+test('A renamed field is named by its call, as is a value that is not offered any more', () => {
+  const renamed = structuredClone(study);
+  renamed.properties.slides.items.properties = { pageCount: {} };
+  renamed.properties.state.enum = ['OPEN'];
+  const before = { calls: callsOf(documentOf(study)) };
+  const now = { calls: callsOf(documentOf(renamed)) };
+  expect(compared(before, now)).toEqual({
+    gone: [
+      'calls: GET /studies, answer: slides.slideCount',
+      'calls: GET /studies, answer: state = CLOSED',
+    ],
+    added: ['calls: GET /studies, answer: slides.pageCount'],
+  });
+});
+
+test('A changed migration, a lost column and a new name are each told', () => {
+  const before = { migrations: { '0001_a': 'aa' }, tables: { users: 'id email' }, settings: [] };
+  const now = { migrations: { '0001_a': 'bb' }, tables: { users: 'id' }, settings: ['PORT'] };
+  expect(compared(before, now)).toEqual({
+    gone: ['migrations: 0001_a has aa', 'tables: users has email'],
+    added: ['migrations: 0001_a has bb', 'settings: PORT'],
+  });
+});
+
+test('The list names what other people and old data depend on', () => {
+  const { calls, ...others } = JSON.parse(readFileSync(join(root, 'docs/frozen.json'), 'utf8'));
+  const lines = linesOf({ ...others, calls: lengthened(calls) });
+  for (const line of [
+    'migrations: 0001_house',
+    'tables: sessions has received_chunks',
+    'calls: GET /studies/{studyId}',
+    'calls: POST /datacollection/studies/{studyId}/sessions/{sessionId}/ping, body: slideCount',
+    'jobKinds: processRecording',
+    'auditActions: SIGN_IN',
+    'settings: FOVEA_DATA',
+    'browserNames: fovea-study-**',
+    'browserJournal: store heads',
+    'cookies: fovea_sso',
+  ]) {
+    expect([...lines]).toContain(line);
+  }
+});
