@@ -4,6 +4,7 @@ import { connect, type Call } from '@fovea/link/call';
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createCompany, createUser } from '../people/accounts/companies';
+import { hashPassword } from '../people/accounts/passwords';
 import { computeTasks } from '../programs/computeTasks';
 import { buildApi, type Api } from '../programs/api';
 import type { ResearchContext } from '../research/recordings/researchContext';
@@ -14,8 +15,8 @@ import { openRecordings } from '../research/recordings/recordings';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
 import { newId } from '../platform/store/newId';
-import { startWorker } from '../programs/worker';
 import { newFastFolder } from './newFastFolder';
+import { runWaitingJobs } from './runWaitingJobs';
 import { openTestDatabase } from './testDatabase';
 
 export interface SignedIn {
@@ -40,12 +41,15 @@ export interface TestServer {
   stranger(features?: readonly Feature[]): Promise<SignedIn>;
   /** Moves the server's clock. */
   passTime(ms: number): void;
-  /** Runs every waiting job, as the worker would. */
+  /** Runs every waiting job (see `runWaitingJobs`). */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const TEST_PASSWORD = 'a long enough password';
+
+/** Of the full cost, like every other, but made once. */
+let testHash: Promise<string> | null = null;
 
 /** The real server on a free port, with a real database and a data folder of its own. */
 export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
@@ -87,9 +91,11 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     const email = `${newId()}@example.org`;
     const userId = await createUser(
       house.db,
-      { companyId: company.id, email, name: 'Ada Example', features, password: TEST_PASSWORD },
+      { companyId: company.id, email, name: 'Ada Example', features, password: null },
       now(),
     );
+    const passwordHash = await (testHash ??= hashPassword(TEST_PASSWORD));
+    await house.db.updateTable('users').where('id', '=', userId).set({ passwordHash }).execute();
     const { accessToken } = await callWith(null)(requestToken, {
       body: { username: email, password: TEST_PASSWORD, grant_type: 'password' },
     });
@@ -119,11 +125,7 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     passTime(ms) {
       shiftMs += ms;
     },
-    async runJobs() {
-      const worker = startWorker(house);
-      await worker.idle();
-      await worker.close(1000);
-    },
+    runJobs: () => runWaitingJobs(house),
     async close() {
       await api.app.close();
       await database.close();

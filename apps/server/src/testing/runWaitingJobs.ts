@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { ResearchContext } from '../research/recordings/researchContext';
+import { startJobRunner } from '../platform/store/jobRunner';
+import { jobHandlers } from '../programs/worker';
+
+/** How far ahead the runner's `idle` looks. */
+const SOON_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Runs every waiting job as the worker does, but for its patience: a job that waits for more of its kind
+ * to come runs as soon as there is nothing else to do. Jobs that failed wait as long as they always do.
+ */
+export async function runWaitingJobs(house: ResearchContext): Promise<void> {
+  const { db, log } = house;
+  const handlers = jobHandlers(house);
+  const worker = startJobRunner({ db, log, handlers, concurrency: 2, pollMs: LOOK_EVERY_MS });
+  let isIdle = false;
+  const idle = worker.idle().finally(() => (isIdle = true));
+  while (!isIdle) {
+    await bringForward(house);
+    await Promise.race([idle, new Promise((done) => setTimeout(done, LOOK_EVERY_MS))]);
+  }
+  await idle;
+  await worker.close(1000);
+}
+
+async function bringForward({ db }: House): Promise<void> {
+  const now = new Date();
+  const soon = new Date(now.getTime() + SOON_MS);
+  await sql`update jobs set run_at = ${now}
+    where state = 'waiting' and attempts = 0 and run_at > ${now} and run_at < ${soon}
+      and not exists (
+        select from jobs other where other.state = 'running'
+          or (other.state = 'waiting' and other.run_at <= ${now}))`.execute(db);
+}
