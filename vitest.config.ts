@@ -110,6 +110,7 @@ export default defineConfig({
           include: ['tests/**/*.journey.ts'],
           exclude: ['**/*.slow.journey.ts'],
           globalSetup: 'tests/browser/oneChromium.ts',
+          setupFiles: 'tests/browser/useOneChromium.ts',
         },
       },
       {

@@ -191,7 +191,7 @@ export async function rows({ root }) {
   let server = await benchServer(root, dataFolder);
   const { token } = server;
   try {
-    const { recordClip } = await loadSource('tests/recordClip.ts');
+    const { recordClip } = await loadSource('tests/takingPart/recordClip.ts');
     const clip = join(dataFolder, 'clip.mp4');
     await recordClip(browser, clip, CLIP_S);
     const study = await picturesStudy(server, { stimuli: STIMULI, exposureMs: EXPOSURE_MS });

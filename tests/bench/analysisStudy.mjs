@@ -17,7 +17,7 @@ const FRAME_MS = 1000 / 30;
  * @returns {Promise<{studyId: string, stimulusIds: string[]}>}
  */
 export async function picturesStudy({ url, token }, { stimuli, exposureMs }) {
-  const { writeSceneImage } = await loadSource('tests/sceneImage.ts');
+  const { writeSceneImage } = await loadSource('tests/takingPart/sceneImage.ts');
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   await writeSceneImage(join(folder, 'scene.png'));
   const picture = readFileSync(join(folder, 'scene.png'));

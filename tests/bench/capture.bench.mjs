@@ -52,9 +52,9 @@ export async function rows() {
   const executablePath = await ensureChromium();
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const { HEAD_VARIANTS } = await loadSource('tests/accuracy/headVariants.ts');
-  const { startLabServer } = await loadSource('tests/labServer.ts');
-  const { openBrowser } = await loadSource('tests/openBrowser.ts');
-  const { passSetup } = await loadSource('tests/takePart.ts');
+  const { startLabServer } = await loadSource('tests/servers/labServer.ts');
+  const { openBrowser } = await loadSource('tests/browser/openBrowser.ts');
+  const { passSetup } = await loadSource('tests/takingPart/takePart.ts');
   const head = { ...HEAD_VARIANTS.usual, pointMs: 400, format: 'mjpeg' };
   const clip =
     process.env.FOVEA_BENCH_CLIP ??

@@ -17,7 +17,7 @@ export async function recordingStudy({ call, url }, exposureTimeMs, recordWebcam
   );
   const { createStimulus, requestUploadKey } = await loadSource('packages/contract/src/stimuli.ts');
   const { toggleCollection } = await loadSource('packages/contract/src/respondents.ts');
-  const { writeSceneImage } = await loadSource('tests/sceneImage.ts');
+  const { writeSceneImage } = await loadSource('tests/takingPart/sceneImage.ts');
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const picture = join(folder, 'scene.png');
   await writeSceneImage(picture);

@@ -1,9 +1,9 @@
-import axe, { type AxeResults } from 'axe-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    axe: { run(): Promise<AxeResults> };
+    axe: { run(options: RunOptions): Promise<AxeResults> };
   }
 }
 
@@ -22,7 +22,8 @@ export async function seriousFindings(page: Page, where: string): Promise<string
       return each.playState !== 'running' || timing?.iterations === Infinity;
     }),
   );
-  const { violations } = await page.evaluate(() => window.axe.run());
+  // What passes is not collected element by element: a quarter of the time.
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} at ${String(target)}`));

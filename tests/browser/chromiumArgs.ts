@@ -1,6 +1,9 @@
 /** The browser that the journeys drive, and how it is started. */
 export const executablePath = process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium';
 
+/** The setting that says where a Chromium listens that is there already. */
+export const ONE_CHROMIUM = 'FOVEA_ONE_CHROMIUM';
+
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-quic',

@@ -4,8 +4,8 @@ import { CHROMIUM_ARGS, executablePath } from './chromiumArgs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of all files listens; undefined where each starts its own. */
-    chromium: string | undefined;
+    /** Where the Chromium of all files listens. */
+    chromium: string;
   }
 }
 

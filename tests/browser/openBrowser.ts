@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { root } from '../../tools/root.mjs';
-import { CHROMIUM_ARGS, executablePath } from './chromiumArgs';
+import { CHROMIUM_ARGS, executablePath, ONE_CHROMIUM } from './chromiumArgs';
 
 export const OUTPUT = join(root, 'tests/output');
 
@@ -16,7 +15,7 @@ const viewport = { width: 1280, height: 720 };
  */
 export async function openBrowser(options: { flags?: readonly string[] } = {}) {
   const flags = options.flags ?? [];
-  const shared = flags.length === 0 ? inject('chromium') : undefined;
+  const shared = flags.length === 0 ? process.env[ONE_CHROMIUM] : undefined;
   // When the one for all has died, the files that are left are run all the same.
   const connected = shared ? await chromium.connect(shared).catch(() => null) : null;
   const browser =

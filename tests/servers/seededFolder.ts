@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,10 @@ import { root } from '../../tools/root.mjs';
 const HOME = join(root, 'tests/output/seeded');
 /** Files on a file system that can are shared until one of them is written to. */
 const SHARED = constants.COPYFILE_FICLONE;
+
+const MAKING = 'making';
+/** A seed that is older and still not whole was left by a run that was ended. */
+const IN_WORK_MS = 60 * 60_000;
 
 /** Changes with the built server, and with the recipes in this folder. */
 function fingerprint(): string {
@@ -59,16 +64,19 @@ async function makeSeed(
   make: (dataFolder: string) => Promise<string>,
 ): Promise<void> {
   mkdirSync(HOME, { recursive: true });
-  for (const name of readdirSync(HOME)) {
-    if (name.startsWith(`${kind}-`)) rmSync(join(HOME, name), { recursive: true, force: true });
+  for (const name of readdirSync(HOME).filter((each) => each.startsWith(`${kind}-`))) {
+    const path = join(HOME, name);
+    const isInWork = name.includes(MAKING) && Date.now() - statSync(path).mtimeMs < IN_WORK_MS;
+    if (!isInWork) rmSync(path, { recursive: true, force: true });
   }
   // Under a name of its own until it is whole: a run that is ended in the middle leaves no half seed.
-  const making = mkdtempSync(join(HOME, `${kind}-making-`));
+  const making = mkdtempSync(join(HOME, `${kind}-${MAKING}-`));
   try {
     const data = join(making, 'data');
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(making, 'password'), await make(data));
-    renameSync(making, seed);
+    // Another run may have been quicker with the same one.
+    if (!existsSync(seed)) renameSync(making, seed);
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
