@@ -20,14 +20,15 @@ export function freePort() {
 
 /**
  * Starts the built server on a data folder of its own and waits until it is ready.
- * @param {{port?: number, dataFolder?: string, env?: Record<string, string>, waitMs?: number}} options
- *   a given data folder is kept, one made here is deleted by `stop`
+ * @param {{port?: number, dataFolder?: string, program?: string, env?: Record<string, string>, waitMs?: number}} options
+ *   a given data folder is kept, one made here is deleted by `stop`; `program`: of another build
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'fovea-'));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(root, 'apps/server/dist/main.js'), 'serve'], {
+  const program = options.program ?? join(root, 'apps/server/dist/main.js');
+  const child = spawn(process.execPath, [program, 'serve'], {
     cwd: root,
     env: {
       ...process.env,

@@ -12,7 +12,7 @@ import type { LabServer } from '../servers/labServer';
  * @returns its id and the collection link
  */
 export async function startedStudy(
-  lab: LabServer,
+  lab: Pick<LabServer, 'call' | 'url'>,
   name: string,
   picture: string,
   exposureTimeMs: number,

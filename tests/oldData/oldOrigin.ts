@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type BrowserContext } from 'playwright-core';
+
+/**
+ * Browsers keep data by origin. This name stays whatever port is free; that it ends in localhost makes it
+ * a secure context, without which there is neither a camera nor encryption.
+ */
+export const OLD_ORIGIN = 'http://fovea.localhost';
+
+const MOVED_DATE = join(import.meta.dirname, 'movedDate.mjs');
+
+/** The environment of a server that answers for the origin, with its clock moved. */
+export function oldOriginEnv(movedByMs: number): Record<string, string> {
+  return {
+    FOVEA_DEMO: '0',
+    FOVEA_PUBLIC_URL: OLD_ORIGIN,
+    FOVEA_TEST_CLOCK_MS: String(movedByMs),
+    NODE_OPTIONS: `--import ${pathToFileURL(MOVED_DATE).href}`,
+  };
+}
+
+/** A browser that finds the origin at this port, on a profile that outlives it, with its clock moved. */
+export async function openOldProfile(
+  folder: string,
+  port: number,
+  movedByMs: number,
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--host-resolver-rules=MAP fovea.localhost:80 127.0.0.1:${port}`,
+    ],
+    viewport: { width: 1280, height: 720 },
+    locale: 'en-US',
+  });
+  await context.addInitScript({
+    content: `globalThis.foveaTestClockMs = ${movedByMs};{${readFileSync(MOVED_DATE, 'utf8')}}`,
+  });
+  return context;
+}
