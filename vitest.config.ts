@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -52,29 +52,70 @@ const journey = {
   hookTimeout: 180_000,
 };
 
+const leaveNothing = join(import.meta.dirname, 'tools/leaveNothing.mjs');
+/**
+ * What a unit test needs around it; the file says so itself, and may be moved without a word here.
+ * - `plain` needs neither a page nor modules of its own: a worker runs these files one after the other.
+ * - `page` needs a DOM (`// @vitest-environment jsdom`), which the files of a worker have in common.
+ * - `alone` needs new modules: `vi.mock` only reaches modules that nothing has loaded before, and
+ *   `// Runs alone: <reason>` says of any other file why it cannot follow on another.
+ */
+type Surroundings = 'plain' | 'page' | 'alone';
+
+function surroundingsOf(text: string): Surroundings {
+  const hasMock = /^\s*vi\.(mock|doMock|resetModules)\(/m.test(text);
+  if (hasMock || /^\/\/ Runs alone: \S/m.test(text)) return 'alone';
+  return /^\/\/ @vitest-environment jsdom$/m.test(text) ? 'page' : 'plain';
+}
+
+const rooms = readdirSync(join(import.meta.dirname, 'packages')).map((name) => `packages/${name}`);
+const tests: Record<Surroundings, string[]> = {
+  plain: ['tools/*.test.mjs'],
+  page: [],
+  alone: [],
+};
+for (const room of [...rooms, 'apps/studio', 'apps/respondent']) {
+  const folder = join(import.meta.dirname, room, 'src');
+  if (!existsSync(folder)) continue;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.test\.tsx?$/.test(name)) continue;
+    const text = readFileSync(join(folder, name), 'utf8');
+    tests[surroundingsOf(text)].push(`${room}/src/${name.replaceAll('\\', '/')}`);
+  }
+}
+
+/** One surrounding of the unit tests; the files themselves say which they need. */
+function unitProject(
+  name: string,
+  include: string[],
+  surroundings: { isolate: boolean; environment?: 'jsdom' },
+) {
+  return {
+    plugins: [wholeWords],
+    // As the build of the studio does.
+    define: { __FOVEA_VERSION__: JSON.stringify(version) },
+    test: {
+      name,
+      include,
+      pool: 'threads' as const,
+      retry: 1,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      ...(surroundings.isolate ? {} : { setupFiles: [leaveNothing] }),
+      ...surroundings,
+    },
+  };
+}
+
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
-      {
-        plugins: [wholeWords],
-        // As the build of the studio does.
-        define: { __FOVEA_VERSION__: JSON.stringify(version) },
-        test: {
-          name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.{ts,tsx}',
-            'apps/{studio,respondent}/src/**/*.test.{ts,tsx}',
-            'tools/*.test.mjs',
-          ],
-          pool: 'threads',
-          retry: 1,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      unitProject('unit', tests.plain, { isolate: false }),
+      unitProject('unit-page', tests.page, { isolate: false, environment: 'jsdom' }),
+      unitProject('unit-alone', tests.alone, { isolate: true }),
       {
         test: {
           ...serverTests,

@@ -1,19 +1,27 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import type { PauseReason } from '@fovea/science/sessionEvents';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import words from '../words/en-US.json';
 import { PauseOverlay } from './PauseOverlay';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+/** An overlay that stays mounted keeps the focus from whatever is shown next. */
+const mounted: Root[] = [];
+afterEach(async () => {
+  for (const root of mounted.splice(0)) await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
 
 async function overlay(reasons: readonly PauseReason[], canErase = true) {
   const host = document.createElement('div');
   document.body.replaceChildren(host);
   const stops: string[] = [];
   const root = createRoot(host);
+  mounted.push(root);
   await act(async () =>
     root.render(
       <IntlProvider locale="en-US" messages={words}>

@@ -25,7 +25,7 @@ export async function runWaitingJobs(house: ResearchContext): Promise<void> {
   await worker.close(1000);
 }
 
-async function bringForward({ db }: House): Promise<void> {
+async function bringForward({ db }: ResearchContext): Promise<void> {
   const now = new Date();
   const soon = new Date(now.getTime() + SOON_MS);
   await sql`update jobs set run_at = ${now}
