@@ -5,7 +5,7 @@
  * Times in ms on the session clock, places in CSS px.
  */
 import { BLINK_MARGIN_MS, type Closure } from './blinks';
-import { firstAtOrAfter } from './calibrationPoints';
+import { firstAtOrAfter } from './timeOrder';
 import type { Exposure } from './exposures';
 import type { FaceFrames } from './faceFrames';
 import { CLOSED_BELOW } from './gazeFit';

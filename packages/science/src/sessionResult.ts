@@ -1,6 +1,7 @@
 /**
  * What processing a recording takes and gives; the figures are those of docs/science/.
  */
+import type { AnalysisParameters } from './analysisParameters';
 import type { FaceFrames } from './faceFrames';
 import type { Fixations } from './fixations';
 import type { GazeModel } from './gazeFit';
@@ -8,11 +9,6 @@ import type { RectPx, SessionEvent } from './sessionEvents';
 import type { BreathFrames } from './breathFrames';
 import type { StimulusSignals } from './stimulusSignals';
 import type { VoiceFrames } from './voiceFrames';
-
-/** Settings and findings an analysis can be repeated with; stored beside every result. */
-export interface AnalysisParameters {
-  readonly [name: string]: string | number | boolean | null;
-}
 
 export interface SessionInput {
   /** In the order of time (see parseEvents.ts). */

@@ -10,12 +10,8 @@
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import type { RectPx } from './sessionEvents';
 import { noMouse } from './mouseTrack';
-import type {
-  AnalysisParameters,
-  DegreeScale,
-  RecordingQuality,
-  StimulusGaze,
-} from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
+import type { DegreeScale, RecordingQuality, StimulusGaze } from './sessionResult';
 
 const FORMAT = 'fovea-stimulus-gaze';
 const FORMAT_VERSION = 1;
