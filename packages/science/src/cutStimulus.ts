@@ -15,7 +15,7 @@ import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
 import type { AnalysisParameters } from './analysisParameters';
-import type { DegreeScale, StimulusGaze } from './sessionResult';
+import type { DegreeScale, StimulusGaze } from './stimulusGaze';
 import type { ViewGeometry } from './visualAngle';
 
 export interface CutStimulus {

@@ -13,7 +13,7 @@ import { findPauses, lengthMs, withoutPauses, type Stretch } from './pauses';
 import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { PauseReason, SessionEvent } from './sessionEvents';
-import type { GazeLoss } from './sessionResult';
+import type { GazeLoss } from './sessionQuality';
 
 /** Milliseconds of each reason. */
 type LossMs = Record<Exclude<keyof GazeLoss, 'tabLeft'>, number>;

@@ -30,7 +30,8 @@ import { NOT_MEASURED, sessionAccuracy, type Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
 import { sessionSignals } from './sessionSignals';
 import type { AnalysisParameters } from './analysisParameters';
-import type { DegreeScale, SessionInput, SessionResult } from './sessionResult';
+import type { DegreeScale } from './stimulusGaze';
+import type { SessionInput, SessionResult } from './sessionResult';
 import { FIELD_OF_VIEW_PERCENT, viewingDistance, type ViewingDistance } from './viewingDistance';
 import { pxOfDegrees, type ViewGeometry } from './visualAngle';
 

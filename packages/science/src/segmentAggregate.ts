@@ -12,8 +12,8 @@
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import { FRAME_INTERVAL_MS } from './frameGrid';
 import { medianOf } from './medianOf';
-import { MOUSE_ACTIONS, type DegreeScale, type StimulusGaze } from './sessionResult';
-import { degreeScaleOf } from './stimulusGaze';
+import { MOUSE_ACTIONS } from './mouseTrack';
+import { type DegreeScale, type StimulusGaze, degreeScaleOf } from './stimulusGaze';
 
 const FORMAT = 'fovea-segment-aggregate';
 const FORMAT_VERSION = 2;
