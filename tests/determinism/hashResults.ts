@@ -11,8 +11,7 @@ import { multimatch } from '@fovea/science/multimatch';
 import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
 import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segmentSignals';
 import { addSignals, NO_SIGNAL_SUMS } from '@fovea/science/segmentSignalSums';
-import type { StimulusGaze } from '@fovea/science/sessionResult';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { type StimulusGaze, decodeStimulusGaze } from '@fovea/science/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
 import type { RespondentFiles } from './respondentFiles';
 

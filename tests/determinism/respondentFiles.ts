@@ -4,8 +4,7 @@ import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { calibrationSlide, imageSlide, NINE_POSITIONS } from '@fovea/samples/testing/slides';
 import { parseEvents } from '@fovea/science/parseEvents';
 import { processSession } from '@fovea/science/processSession';
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import type { StimulusGaze } from '@fovea/science/sessionResult';
+import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/stimulusGaze';
 import { encodeStimulusSignals, type StimulusSignals } from '@fovea/science/stimulusSignals';
 
 /** Bytes as base64, so that they can be handed to a browser. */

@@ -1,4 +1,4 @@
-import type { StimulusGaze } from '@fovea/science/sessionResult';
+import type { StimulusGaze } from '@fovea/science/stimulusGaze';
 
 /** Where the head really looked, milliseconds of the page's clock, CSS pixels of the viewport. */
 export interface TruthSample {

@@ -6,6 +6,7 @@
 import type { Exposure } from './exposures';
 import { SETTLE_MS, type CalibrationPoint } from './gazeSetup';
 import type { PointPurpose, SessionEvent } from './sessionEvents';
+import { firstAtOrAfter } from './timeOrder';
 
 /** A point as it was shown, with what it was shown for. */
 export interface ShownPoint extends CalibrationPoint {
@@ -45,16 +46,4 @@ export function calibrationPointsOf(
     points.push({ index, purpose, xPx, yPx, frames });
   });
   return points;
-}
-
-/** Index of the first time that is not before `atMs`; the length when there is none. */
-export function firstAtOrAfter(tMs: Float64Array, atMs: number): number {
-  let low = 0;
-  let high = tMs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tMs[middle] ?? 0) < atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -8,7 +8,7 @@
  */
 import { medianOf } from './medianOf';
 import type { SessionEvent } from './sessionEvents';
-import type { ClockDrift } from './sessionResult';
+import type { ClockDrift } from './sessionQuality';
 
 type Pair = Extract<SessionEvent, { kind: 'clockPair' }>;
 

@@ -4,7 +4,7 @@
  * Only the stretches in which nothing was paused are taken. Each is worked on by itself, so that no
  * sample, filled gap or fixation reaches across a pause; time in pauses does not go by.
  */
-import { firstAtOrAfter } from './calibrationPoints';
+import { firstAtOrAfter } from './timeOrder';
 import type { Exposure } from './exposures';
 import type { ChosenFilter } from './fixationFilter';
 import { mediaClock } from './mediaClock';
@@ -14,7 +14,8 @@ import { mouseDuring } from './mouseTrack';
 import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
-import type { AnalysisParameters, DegreeScale, StimulusGaze } from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
+import type { DegreeScale, StimulusGaze } from './stimulusGaze';
 import type { ViewGeometry } from './visualAngle';
 
 export interface CutStimulus {

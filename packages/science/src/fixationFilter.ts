@@ -15,7 +15,7 @@ import { i2mc, I2MC_VERSION, i2mcParametersFor } from './i2mc';
 import { idt, idtOnPlane, IDT_VERSION } from './idt';
 import { ivt, IVT_DEFAULTS, IVT_VERSION } from './ivt';
 import { ivtLinear } from './ivtLinear';
-import type { AnalysisParameters } from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
 import type { ViewGeometry } from './visualAngle';
 
 export type FixationFilter = 'auto' | 'ivt' | 'idt' | 'i2mc';

@@ -5,7 +5,7 @@
  * Times in ms on the session clock, places in CSS px.
  */
 import { BLINK_MARGIN_MS, type Closure } from './blinks';
-import { firstAtOrAfter } from './calibrationPoints';
+import { firstAtOrAfter } from './timeOrder';
 import type { Exposure } from './exposures';
 import type { FaceFrames } from './faceFrames';
 import { CLOSED_BELOW } from './gazeFit';
@@ -13,7 +13,7 @@ import { findPauses, lengthMs, withoutPauses, type Stretch } from './pauses';
 import { sampleDurationsMs } from './sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { PauseReason, SessionEvent } from './sessionEvents';
-import type { GazeLoss } from './sessionResult';
+import type { GazeLoss } from './sessionQuality';
 
 /** Milliseconds of each reason. */
 type LossMs = Record<Exclude<keyof GazeLoss, 'tabLeft'>, number>;

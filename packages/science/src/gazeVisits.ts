@@ -15,7 +15,13 @@ import { fitGaze, type GazeFit, type GazeModel } from './gazeFit';
 import type { GazeSetup } from './gazeSetup';
 import { meanOf } from './meanOf';
 import type { SessionEvent } from './sessionEvents';
-import type { SessionProblem } from './sessionResult';
+
+/**
+ * Why there is no gaze: no camera frame with exactly one face; no calibration point was shown; too
+ * few points had usable frames; the points do not determine a fit.
+ */
+export type SessionProblem =
+  'no-face' | 'no-calibration' | 'too-few-points' | 'degenerate-calibration';
 
 export interface Calibration {
   readonly exposure: Exposure;

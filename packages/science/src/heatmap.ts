@@ -15,7 +15,7 @@ import type { Colormap } from './colormaps';
 import { colormapTable } from './colormaps';
 import { GaussianField } from './gaussianField';
 import { GazeWindow, timedCells, type TimedCells } from './gazeWindow';
-import type { DegreeScale } from './sessionResult';
+import type { DegreeScale } from './stimulusGaze';
 import { CELL_PX, ShadePicture } from './shadePicture';
 
 export const HEATMAP_VERSION = '1';

@@ -7,7 +7,7 @@ import { seededDraws, twoMeans } from './twoMeans';
 import type { ViewGeometry } from './visualAngle';
 
 function read(name: string): number[][] {
-  const file = new URL(`../testdata/i2mc/${name}.csv`, import.meta.url);
+  const file = new URL(`${name}.csv`, new URL('../testdata/i2mc/', import.meta.url));
   const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
   return rows.map((row) => row.split(',').map((cell) => (cell === '' ? Number.NaN : Number(cell))));
 }

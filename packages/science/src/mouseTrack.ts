@@ -1,7 +1,19 @@
 /** The mouse over one stimulus, cut out of the events of the whole recording. Time in pauses is left out. */
 import type { Exposure } from './exposures';
 import type { SessionEvent } from './sessionEvents';
-import { MOUSE_ACTIONS, type MouseTrack } from './sessionResult';
+
+/** The mouse over one stimulus, where it was tracked. */
+export interface MouseTrack {
+  /** [n] milliseconds on the clock of the gaze, ascending. */
+  readonly tMs: Float64Array;
+  /** [n] of the stimulus picture. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] index into MOUSE_ACTIONS. */
+  readonly action: Uint8Array;
+}
+
+export const MOUSE_ACTIONS = ['move', 'down', 'up'] as const;
 
 export function noMouse(): MouseTrack {
   return {

@@ -6,7 +6,7 @@ const screenPx = { widthPx: 1280, heightPx: 720 };
 const grouping = { directionDeg: 45, durationMs: 300, lengthPx: 146.8 };
 
 function read(name: string): string[][] {
-  const file = new URL(`../testdata/multimatch/${name}`, import.meta.url);
+  const file = new URL(name, new URL('../testdata/multimatch/', import.meta.url));
   const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
   return rows.map((row) => row.split(','));
 }

@@ -12,7 +12,7 @@
  */
 import { ASSUMED_FIELD_OF_VIEW_DEG } from './assumedCamera';
 import { blinksDuring, BLINKS_VERSION, dropGazeAround, findClosures, type Closure } from './blinks';
-import { firstAtOrAfter } from './calibrationPoints';
+import { firstAtOrAfter } from './timeOrder';
 import { clockDrifts } from './clockDrift';
 import { gazeWithoutDrift } from './driftCorrection';
 import { cutStimulus } from './cutStimulus';
@@ -29,7 +29,9 @@ import { ASSUMED_CM_PER_PX, ASSUMED_PITCH_ERROR_PERCENT, measuredCmPerPx } from 
 import { NOT_MEASURED, sessionAccuracy, type Gaze } from './sessionAccuracy';
 import type { SessionEvent } from './sessionEvents';
 import { sessionSignals } from './sessionSignals';
-import type { AnalysisParameters, DegreeScale, SessionInput, SessionResult } from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
+import type { DegreeScale } from './stimulusGaze';
+import type { SessionInput, SessionResult } from './sessionResult';
 import { FIELD_OF_VIEW_PERCENT, viewingDistance, type ViewingDistance } from './viewingDistance';
 import { pxOfDegrees, type ViewGeometry } from './visualAngle';
 

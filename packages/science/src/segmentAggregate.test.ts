@@ -5,8 +5,7 @@ import {
   decodeSegmentAggregate,
   encodeSegmentAggregate,
 } from './segmentAggregate';
-import type { StimulusGaze } from './sessionResult';
-import { decodeStimulusGaze, encodeStimulusGaze } from './stimulusGaze';
+import { type StimulusGaze, decodeStimulusGaze, encodeStimulusGaze } from './stimulusGaze';
 
 function gazeOf(xs: readonly number[], durationMs: number): StimulusGaze {
   return {

@@ -10,16 +10,15 @@
  * rateHz (float32), NaN where unknown. Limit: 65,535 respondents.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
+import { FRAME_INTERVAL_MS } from './frameGrid';
 import { medianOf } from './medianOf';
-import { MOUSE_ACTIONS, type DegreeScale, type StimulusGaze } from './sessionResult';
-import { degreeScaleOf } from './stimulusGaze';
+import { MOUSE_ACTIONS } from './mouseTrack';
+import { type DegreeScale, type StimulusGaze, degreeScaleOf } from './stimulusGaze';
 
 const FORMAT = 'fovea-segment-aggregate';
 const FORMAT_VERSION = 2;
 /** Changes when the same recordings would give other numbers. */
 export const AGGREGATE_VERSION = '3';
-/** Grid of the time axis of signals and replays. */
-export const FRAME_INTERVAL_MS = 1000 / 30;
 
 export interface SegmentAggregate {
   readonly stimulusId: string;

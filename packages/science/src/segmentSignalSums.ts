@@ -5,7 +5,7 @@
  * doi 10.1080/00401706.1962.10490022), which keeps its digits where a sum of squares would lose them.
  * The same respondents in the same order give the same bits, whether added at once or in parts.
  */
-import { FRAME_INTERVAL_MS } from './segmentAggregate';
+import { FRAME_INTERVAL_MS } from './frameGrid';
 import { SIGNALS, type SignalId } from './signalCatalogue';
 import type { StimulusSignals } from './stimulusSignals';
 

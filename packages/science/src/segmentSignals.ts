@@ -7,7 +7,7 @@
  * linearly to the grid, and not across gaps of more than 100 ms.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
-import { FRAME_INTERVAL_MS } from './segmentAggregate';
+import { FRAME_INTERVAL_MS } from './frameGrid';
 import { SIGNALS, type SignalId } from './signalCatalogue';
 import type { SignalSums } from './segmentSignalSums';
 

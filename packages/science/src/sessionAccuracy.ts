@@ -19,7 +19,7 @@ import type { Calibration, Fitted } from './gazeVisits';
 import type { GazeSetup } from './gazeSetup';
 import { meanOf } from './meanOf';
 import { qualityOverTargets, targetQuality, type QualityOverTargets } from './quality';
-import type { PointQuality, SessionQuality } from './sessionResult';
+import type { PointQuality, SessionQuality } from './sessionQuality';
 import type { ViewGeometry } from './visualAngle';
 
 /** Gaze of every frame of a recording, CSS px; NaN without. */

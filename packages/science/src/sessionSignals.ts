@@ -5,7 +5,7 @@
  */
 import type { Closure } from './blinks';
 import type { BreathFrames } from './breathFrames';
-import { firstAtOrAfter } from './calibrationPoints';
+import { firstAtOrAfter } from './timeOrder';
 import type { Exposure } from './exposures';
 import {
   EXPRESSION_SCORES,
@@ -19,9 +19,9 @@ import { goneByMs } from './pauses';
 import { RESPIRATION_VERSION, respirationAt, respirationWindows } from './respirationRate';
 import { matrixOfRotation, rotate } from './rotation';
 import { SIDE_LIMIT_MS } from './sampleExtents';
-import { FRAME_INTERVAL_MS } from './segmentAggregate';
+import { FRAME_INTERVAL_MS } from './frameGrid';
 import type { SessionEvent } from './sessionEvents';
-import type { AnalysisParameters } from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
 import type { EyeSignal, HeadSignal, SignalId } from './signalCatalogue';
 import type { StimulusSignals } from './stimulusSignals';
 import { VOICE_ANALYSIS_VERSION } from './voiceAnalysis';

@@ -4,21 +4,67 @@
  * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
  * (float64), fixationXNorm, fixationYNorm (float32), and where an offset was taken out
  * xNormUncorrected, yNormUncorrected (float32), and where the mouse was tracked mouseTMs (float64),
- * mouseXNorm, mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze in
- * sessionResult.ts.
+ * mouseXNorm, mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze
+ * below.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import type { RectPx } from './sessionEvents';
-import { noMouse } from './mouseTrack';
-import type {
-  AnalysisParameters,
-  DegreeScale,
-  RecordingQuality,
-  StimulusGaze,
-} from './sessionResult';
+import type { Fixations } from './fixations';
+import { noMouse, type MouseTrack } from './mouseTrack';
+import type { AnalysisParameters } from './analysisParameters';
 
 const FORMAT = 'fovea-stimulus-gaze';
 const FORMAT_VERSION = 1;
+
+/** How large one degree of visual angle is, at the middle of the page. */
+export interface DegreeScale {
+  /** Part of the picture's width that one degree covers. */
+  readonly xNormPerDeg: number;
+  /** How distance and size of a pixel are known, in words. */
+  readonly method: string;
+}
+
+/** What is known of the whole recording that gaze on one stimulus is judged by. Null: not measured. */
+export interface RecordingQuality {
+  readonly accuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly effectiveRateHz: number | null;
+}
+
+/** Gaze and fixations of one respondent over one stimulus. */
+export interface StimulusGaze {
+  readonly stimulusId: string;
+  /** On the session clock. */
+  readonly onsetMs: number;
+  /** How long it could be seen: without pauses. */
+  readonly durationMs: number;
+  readonly contentRect: RectPx;
+  /** How large a degree is in this picture; null without gaze. */
+  readonly degreeScale: DegreeScale | null;
+  /**
+   * What `tMs` counts from: `onset` (time in pauses does not go by), or `media` = the playing position of the video, so that a
+   * stall in one browser does not move its gaze against the others'.
+   */
+  readonly clock: 'onset' | 'media';
+  readonly algorithm: string;
+  readonly parameters: AnalysisParameters;
+  readonly version: string;
+  /** Share of the exposure with valid gaze on the stimulus' page, 0..1; null without exposure. */
+  readonly gazeQuality: number | null;
+  /** [n] milliseconds, ascending; there are no samples of pauses. */
+  readonly tMs: Float64Array;
+  /** [n] of the stimulus picture: 0..1 inside, beyond beside it; NaN without gaze. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] each, before an offset was taken out (driftCorrection.ts); null: nothing was. */
+  readonly uncorrected: { readonly xNorm: Float32Array; readonly yNorm: Float32Array } | null;
+  /** [n] how long a sample stands for: half the interval to each neighbour, at most 50 ms each. */
+  readonly sampleMs: Float32Array;
+  /** Times as `tMs`, centres in xNorm, yNorm. */
+  readonly fixations: Fixations;
+  readonly mouse: MouseTrack;
+  readonly recordingQuality: RecordingQuality;
+}
 
 export interface RespondentStimulusGaze {
   readonly respondentId: string;

@@ -7,7 +7,7 @@
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import { SIGNALS, type SignalId } from './signalCatalogue';
-import type { AnalysisParameters } from './sessionResult';
+import type { AnalysisParameters } from './analysisParameters';
 
 const FORMAT = 'fovea-stimulus-signals';
 const FORMAT_VERSION = 1;

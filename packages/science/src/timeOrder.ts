@@ -34,3 +34,15 @@ export function timeOrder(tMs: Float32Array): Uint32Array {
 
 const BUCKETS = 2048;
 const MASK = BUCKETS - 1;
+
+/** Index of the first time that is not before `atMs`; the length when there is none. */
+export function firstAtOrAfter(tMs: Float64Array, atMs: number): number {
+  let low = 0;
+  let high = tMs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tMs[middle] ?? 0) < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,6 +1,5 @@
 import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import type { StimulusGaze } from '@fovea/science/sessionResult';
+import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/stimulusGaze';
 import { noMouse } from '@fovea/science/mouseTrack';
 import { expect, it } from 'vitest';
 import { decodeResult, offsetsOf } from './results';

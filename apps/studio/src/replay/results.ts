@@ -1,7 +1,10 @@
 import type { HeatmapSamples } from '@fovea/science/heatmap';
 import { decodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import type { DegreeScale, StimulusGaze } from '@fovea/science/sessionResult';
+import {
+  decodeStimulusGaze,
+  type DegreeScale,
+  type StimulusGaze,
+} from '@fovea/science/stimulusGaze';
 import type { AggregatedSamples } from './layers/aggregatedGaze';
 import type { FixationColumns } from './layers/fixationPath';
 import type { GazeSamples } from './layers/gazeTrail';

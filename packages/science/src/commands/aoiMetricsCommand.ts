@@ -2,7 +2,7 @@ import { AOI_CATALOGUE } from '../aoiCatalogue';
 import { aoiMetrics } from '../aoiMetrics';
 import { AOI_METRICS, type AoiGaze, type AoiMetricId } from '../aoiTypes';
 import { extentEndMs, extentStartMs } from '../sampleExtents';
-import { FRAME_INTERVAL_MS } from '../segmentAggregate';
+import { FRAME_INTERVAL_MS } from '../frameGrid';
 import { CommandRefusal } from './commandRefusal';
 import { optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';

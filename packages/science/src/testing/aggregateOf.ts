@@ -1,6 +1,7 @@
 /** An aggregate written down in a test: gaze, fixations and presses of a few respondents. */
 import { buildSegmentAggregate, type SegmentAggregate } from '../segmentAggregate';
-import { MOUSE_ACTIONS, type StimulusGaze } from '../sessionResult';
+import { MOUSE_ACTIONS } from '../mouseTrack';
+import type { StimulusGaze } from '../stimulusGaze';
 
 export interface TestRespondent {
   readonly id: string;
