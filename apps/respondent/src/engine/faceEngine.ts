@@ -16,6 +16,13 @@ export interface FaceEngine {
   stop(): void;
 }
 
+/** A camera whose pictures a face engine analyses. */
+export interface OpenedCamera {
+  readonly engine: FaceEngine;
+  readonly stream: MediaStream;
+  readonly deviceId: string | undefined;
+}
+
 /** Why no engine is there; `failure` says what to tell the respondent. */
 export class FaceEngineError extends Error {
   readonly failure: EngineFailure;

@@ -1,13 +1,15 @@
 import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
 import { connect } from '@fovea/link/call';
-import type { KeptSession, KeptSurvey } from '@fovea/link/journal';
+import type { KeptSession } from '@fovea/link/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/uploader';
 import type { UploadState } from '@fovea/link/uploadState';
 import { takeOver } from '@fovea/link/writerLock';
+import type { OpenedCamera } from '../engine/faceEngine';
 import { variablesOf, type StudyLink } from '../parseLink';
 import { thisVisit } from '../reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/mediaLoader';
+import type { SurveyMemory } from '../stimuli/stage';
 import { changing, type Changing } from './changing';
 import { deviceFacts } from './deviceFacts';
 import { afterFailure, answered, sessionToBegin, sessionToContinue } from './keptSessions';
@@ -16,7 +18,6 @@ import { createPauses, type Pauses } from './pauses';
 import { createPinger, type Pinger } from './pinger';
 import { createRecorder, type Recorder } from './recorder';
 import { createSessionClock, type SessionClock } from './sessionClock';
-import type { OpenedCamera } from './watchCamera';
 
 /** One visit of a session: everything the screens share from the moment it has begun. */
 export interface Visit {
@@ -57,12 +58,6 @@ export interface SessionKey {
   readonly studyId: string;
   readonly sessionId: string;
   readonly secret: string;
-}
-
-/** How far surveys are answered, kept on this device. */
-export interface SurveyMemory {
-  read(stimulusId: string): KeptSurvey | null;
-  keep(stimulusId: string, survey: KeptSurvey): void;
 }
 
 /**

@@ -1,13 +1,7 @@
-import type { FaceEngine } from '../engine/faceEngine';
+import type { OpenedCamera } from '../engine/faceEngine';
 import type { FaceResult } from '../engine/faceResult';
 import { openCamera } from '../setup/openCamera';
 import type { Visit } from './beginVisit';
-
-export interface OpenedCamera {
-  readonly engine: FaceEngine;
-  readonly stream: MediaStream;
-  readonly deviceId: string | undefined;
-}
 
 const TRY_AGAIN_MS = 2000;
 

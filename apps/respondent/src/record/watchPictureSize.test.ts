@@ -1,7 +1,8 @@
 import type { SessionEvent } from '@fovea/science/sessionEvents';
 import { expect, it } from 'vitest';
 import type { Visit } from './beginVisit';
-import { watchPictureSize, type OpenedCamera } from './watchCamera';
+import type { OpenedCamera } from '../engine/faceEngine';
+import { watchPictureSize } from './watchCamera';
 
 const cameraTelling = (width: number, height: number) =>
   ({

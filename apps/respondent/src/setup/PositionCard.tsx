@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Visit } from '../record/beginVisit';
-import type { OpenedCamera } from '../record/watchCamera';
+import type { OpenedCamera } from '../engine/faceEngine';
 import { Card } from '../screens/Card';
 import { CameraPreview } from './CameraPreview';
 import { allGood, GOOD_FOR_MS, type Check } from './cameraChecks';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FaceEngine } from '../engine/faceEngine';
+import type { FaceEngine, OpenedCamera } from '../engine/faceEngine';
 import type { Visit } from '../record/beginVisit';
-import type { OpenedCamera } from '../record/watchCamera';
 import { faceEngine } from '../record/faceEngineOnPage';
 import { CameraFailed, listCameras, openCamera, type CameraProblem } from './openCamera';
 

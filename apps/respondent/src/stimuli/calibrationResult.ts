@@ -1,8 +1,5 @@
 import { asPage, made, pressed } from './made';
-import type { Stage } from './stage';
-
-/** What respondents are told of their calibration; researchers have the figures. */
-export type CalibrationWords = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
+import type { CalibrationWords, Stage } from './stage';
 
 /** Up to this, as good as webcams get; up to the other, good enough for large things (docs/decisions/0015). */
 const GOOD_DEG = 2.5;

@@ -1,7 +1,7 @@
 import { isRichText } from '@fovea/rules/richText';
 import { DEFAULT_INSTRUCTION } from '@fovea/rules/stimuli';
 import { wholeRect } from './contentRect';
-import { simulateStill } from './image';
+import { simulateStill } from './simulateStill';
 import { hiddenEvent, shownEvent } from './shownEvent';
 import type { StimulusKind } from './stimulusType';
 import { slideText } from './slideText';

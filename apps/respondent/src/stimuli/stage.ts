@@ -1,8 +1,7 @@
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey';
-import type { SurveyMemory } from '../record/beginVisit';
+import type { KeptSurvey } from '@fovea/link/journal';
 import type { SessionEvent } from '@fovea/science/sessionEvents';
-import type { CalibrationWords } from './calibrationResult';
 
 export interface ViewportPx {
   readonly widthPx: number;
@@ -71,6 +70,15 @@ export interface StageVisitor {
   /** Nobody is sent away from a preview. */
   readonly isPreview: boolean;
 }
+
+/** How far surveys are answered, kept on this device. */
+export interface SurveyMemory {
+  read(stimulusId: string): KeptSurvey | null;
+  keep(stimulusId: string, survey: KeptSurvey): void;
+}
+
+/** What respondents are told of their calibration; researchers have the figures. */
+export type CalibrationWords = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
 
 export interface StageWords {
   readonly followDot: string;

@@ -1,5 +1,5 @@
 import { wholeRect } from './contentRect';
-import { simulateStill } from './image';
+import { simulateStill } from './simulateStill';
 import { showInBanner } from './showInBanner';
 import { showInNewTab } from './showInNewTab';
 import type { StimulusKind } from './stimulusType';

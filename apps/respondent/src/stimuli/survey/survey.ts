@@ -1,5 +1,5 @@
 import { wholeRect } from '../contentRect';
-import { exposureOrLook } from '../image';
+import { exposureOrLook } from '../simulateStill';
 import { asPage, made } from '../made';
 import { hiddenEvent, shownEvent } from '../shownEvent';
 import type { StimulusKind } from '../stimulusType';
