@@ -1,6 +1,6 @@
 import type { Colormap } from '@fovea/science/colormaps';
 import type { HeatmapBasis } from './heatmapSamples';
-import type { HeatmapType } from './layers/heatmap';
+import type { HeatmapType } from './heatmap/readyHeatmap';
 
 /** What is drawn over a stimulus. */
 export interface ReplayVisuals {

@@ -3,7 +3,13 @@ import type { HouseFacts, Region } from '@fovea/contract/house';
 import { askRegions, regionWith, type RegionAnswer } from '@fovea/link/regions';
 import { askForRegion } from './regionChoice';
 import { revokeToken } from './revokeToken';
-import type { SignInStep } from './signIn';
+
+/** What a region gave to the right password: a token, or the right to send a code. */
+export interface SignInStep {
+  readonly token: AccessToken;
+  readonly region: string | null;
+  readonly base: string;
+}
 
 /** The own region is called without crossing origins, whatever address this page was opened at. */
 export function regionsFromHere({ regions, ownRegion }: HouseFacts): Region[] {

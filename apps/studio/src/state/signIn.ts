@@ -1,18 +1,12 @@
-import { requestToken, type AccessToken } from '@fovea/contract/accounts';
+import { requestToken } from '@fovea/contract/accounts';
 import { sendSecondFactor } from '@fovea/contract/signIn';
 import { connect } from '@fovea/link/call';
 import { CallFailed } from '@fovea/link/callFailed';
 import { houseFacts } from './houseFacts';
+import type { SignInStep } from './regionSignIn';
 import { end, fetchUser, leave, setStatus } from './session';
 import { token } from './token';
 import { noteUsage } from './usage';
-
-/** What a region gave to the right password: a token, or the right to send a code. */
-export interface SignInStep {
-  readonly token: AccessToken;
-  readonly region: string | null;
-  readonly base: string;
-}
 
 /** The first step of who has yet to send a code. */
 let awaited: SignInStep | null = null;

@@ -1,5 +1,4 @@
-import type { HeatmapType } from '../layers/heatmap';
-import type { ReadyHeatmap } from './readyHeatmap';
+import type { HeatmapType, ReadyHeatmap } from './readyHeatmap';
 
 /**
  * One scale for several heatmaps: the same colour means the same time for each respondent. The

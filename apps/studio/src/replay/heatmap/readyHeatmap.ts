@@ -7,6 +7,9 @@ import {
   type PreparedHeatmap,
 } from '@fovea/science/heatmap';
 
+/** Over all time, or of the moments before the time shown. */
+export type HeatmapType = 'static' | 'dynamic';
+
 /** A heatmap that can be drawn: over all time at once, over time as soon as its maximum is known. */
 export interface ReadyHeatmap {
   /** Without cells while `dynamicMaximum` is null. */

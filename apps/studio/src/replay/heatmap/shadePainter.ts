@@ -1,6 +1,4 @@
 import type { Colormap } from '@fovea/science/colormaps';
-import { createCanvasPainter } from './canvasPainter';
-import { createWebglPainter } from './webglPainter';
 
 /** A density on cells of 4x4 px. */
 export interface DensityPicture {
@@ -21,13 +19,4 @@ export interface DensityPicture {
 export interface ShadePainter {
   readonly kind: 'webgl2' | 'canvas';
   paint(picture: DensityPicture): CanvasImageSource;
-}
-
-/** Undefined: not tried yet. One for all, because a page has few WebGL contexts. */
-let webgl: ShadePainter | null | undefined;
-
-/** WebGL2 where a graphics processor does it, a canvas where not. */
-export function shadePainter(widthPx: number, heightPx: number): ShadePainter {
-  if (webgl === undefined) webgl = createWebglPainter();
-  return webgl ?? createCanvasPainter(widthPx, heightPx);
 }

@@ -1,11 +1,10 @@
 import type { Colormap } from '@fovea/science/colormaps';
 import { HeatmapDensity } from '@fovea/science/heatmap';
+import { shadePainter } from '../heatmap/choosePainter';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
-import type { ReadyHeatmap } from '../heatmap/readyHeatmap';
-import { shadePainter, type ShadePainter } from '../heatmap/shadePainter';
+import type { HeatmapType, ReadyHeatmap } from '../heatmap/readyHeatmap';
+import type { ShadePainter } from '../heatmap/shadePainter';
 import type { Layer } from './view';
-
-export type HeatmapType = 'static' | 'dynamic';
 
 /** A heatmap that can be drawn; the same on screen and in exports. */
 export class HeatmapSurface {
