@@ -10,7 +10,7 @@ const FILE = 'docs/openapi.json';
 
 async function document() {
   const { endpoints } = await loadSource('packages/contract/src/all.ts');
-  const { openapi } = await loadSource('packages/contract/src/openapi.ts');
+  const { openapi } = await loadSource('packages/contract/src/protocol/openapi.ts');
   return `${JSON.stringify(openapi(endpoints), null, 2)}\n`;
 }
 

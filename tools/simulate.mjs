@@ -85,8 +85,8 @@ async function runningGround(study) {
   const { email, password } = options;
   let researcher = null;
   if (email && password) {
-    const { connect } = await loadSource('packages/link/src/call.ts');
-    const { requestToken } = await loadSource('packages/contract/src/accounts.ts');
+    const { connect } = await loadSource('packages/link/src/calls/call.ts');
+    const { requestToken } = await loadSource('packages/contract/src/people/accounts.ts');
     const base = new URL(link).origin;
     const body = { username: email, password, grant_type: 'password' };
     const { accessToken } = await connect({ base })(requestToken, { body });

@@ -7,13 +7,13 @@
  * Errors are exact angles as seen by an eye in front of the middle of the screen at the true
  * distance, as means over the settled frames of a phase.
  */
-import { dropGazeAround, findClosures } from '@fovea/science/blinks';
-import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
-import { fitGaze, predictGaze } from '@fovea/science/gazeFit';
-import type { GazeSetup } from '@fovea/science/gazeSetup';
-import { refinePose } from '@fovea/science/pose';
-import { qualityOverTargets } from '@fovea/science/quality';
-import { angleBetweenPointsDeg, type ViewGeometry } from '@fovea/science/visualAngle';
+import { dropGazeAround, findClosures } from '@fovea/science/face/blinks';
+import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
+import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
+import type { GazeSetup } from '@fovea/science/geometry/gazeSetup';
+import { refinePose } from '@fovea/science/face/pose';
+import { qualityOverTargets } from '@fovea/science/quality/quality';
+import { angleBetweenPointsDeg, type ViewGeometry } from '@fovea/science/geometry/visualAngle';
 import { truthOfPictures, type ClipTruth, type TruthFrame } from './clipTruth';
 import type { WatchedClip } from './watchClipPage';
 

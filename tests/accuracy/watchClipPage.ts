@@ -4,7 +4,7 @@
  */
 import { FaceFrameColumns } from '../../apps/respondent/src/engine/faceFrameColumns';
 import type { FromWorker, ToWorker } from '../../apps/respondent/src/engine/engineMessages';
-import { encodeFaceChunk } from '@fovea/science/faceChunk';
+import { encodeFaceChunk } from '@fovea/science/recording/faceChunk';
 import { clipPictures } from './clipPictures';
 import { FrameNumberReader } from './frameNumber';
 

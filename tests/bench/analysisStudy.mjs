@@ -60,18 +60,20 @@ export async function picturesStudy({ url, token }, { stimuli, exposureMs }) {
  * @param {{respondents: number, exposureMs: number}} size
  */
 export async function fillWithRespondents(dataFolder, { studyId, stimulusIds }, size) {
-  const { encodeStimulusGaze } = await loadSource('packages/science/src/stimulusGaze.ts');
-  const { encodeStimulusSignals } = await loadSource('packages/science/src/stimulusSignals.ts');
+  const { encodeStimulusGaze } = await loadSource('packages/science/src/session/stimulusGaze.ts');
+  const { encodeStimulusSignals } = await loadSource(
+    'packages/science/src/signals/stimulusSignals.ts',
+  );
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
-  const { SIGNALS } = await loadSource('packages/science/src/signalCatalogue.ts');
+  const { SIGNALS } = await loadSource('packages/science/src/signals/signalCatalogue.ts');
   const { buildSegmentAggregate, encodeSegmentAggregate } = await loadSource(
-    'packages/science/src/segmentAggregate.ts',
+    'packages/science/src/segments/segmentAggregate.ts',
   );
   const { encodeSegmentSignals, segmentSignalsOf } = await loadSource(
-    'packages/science/src/segmentSignals.ts',
+    'packages/science/src/segments/segmentSignals.ts',
   );
   const { addSignals, NO_SIGNAL_SUMS } = await loadSource(
-    'packages/science/src/segmentSignalSums.ts',
+    'packages/science/src/segments/segmentSignalSums.ts',
   );
   const put = (base, bytes) => {
     const version = createHash('sha256').update(bytes).digest('hex');

@@ -34,14 +34,14 @@ const COLUMNS = [
 ];
 
 export async function rows({ root }) {
-  const { aoiTrack } = await loadSource('packages/science/src/aoiTrack.ts');
-  const { activationMs } = await loadSource('packages/science/src/aoiShapes.ts');
+  const { aoiTrack } = await loadSource('packages/science/src/aoi/aoiTrack.ts');
+  const { activationMs } = await loadSource('packages/science/src/aoi/aoiShapes.ts');
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
   const random = seededRandom('aoi bench');
   const gaze = webcamGaze(random);
   const aois = Array.from({ length: AOIS }, (_, at) => aoiOf(random, at));
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
-  const { aoiMetrics } = await loadBundled(root, 'packages/science/src/aoiMetrics.ts', folder);
+  const { aoiMetrics } = await loadBundled(root, 'packages/science/src/aoi/aoiMetrics.ts', folder);
   const run = () => aoiMetrics(gaze, aois, { widthPx: 1280, heightPx: 720 });
   try {
     for (let warm = 0; warm < 6; warm++) run();

@@ -1,5 +1,5 @@
 /*
- * The same loops as packages/science/src/aoiTimes.ts, aoiHits.ts and aoiTrack.ts, for comparing speed and results.
+ * The same loops as packages/science/src/aoi/aoiTimes.ts, aoiHits.ts and aoiTrack.ts, for comparing speed and results.
  * Usage: aoiTwin INPUT OUTPUT (what is in them: aoi.bench.mjs). Prints the processor time of the best
  * of five warm passes, ms; OUTPUT gets the columns that the loops fill, one after the other (double).
  */

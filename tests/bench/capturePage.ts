@@ -2,13 +2,13 @@
  * Records whoever sits before the camera as the respondent's page does in a flow: the same engine,
  * recorder and recordings of slides, with a store in memory in the server's place.
  */
-import { decodeBreathChunk } from '@fovea/science/breathChunk';
-import { joinBreathFrames } from '@fovea/science/breathFrames';
-import { parseEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
-import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { joinVoiceFrames } from '@fovea/science/voiceFrames';
-import type { Uploader } from '@fovea/link/uploader';
+import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
+import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
+import type { Uploader } from '@fovea/link/upload/uploader';
 import { startFaceEngine } from '../../apps/respondent/src/engine/startFaceEngine';
 import type { Visit } from '../../apps/respondent/src/record/beginVisit';
 import { createRecorder } from '../../apps/respondent/src/record/recorder';

@@ -58,7 +58,7 @@ async function bundled(root) {
     build: {
       write: false,
       lib: {
-        entry: join(root, 'packages/science/src/heatmap.ts'),
+        entry: join(root, 'packages/science/src/heatmap/heatmap.ts'),
         formats: ['iife'],
         name: 'FoveaHeatmap',
         fileName: 'heatmap',

@@ -1,5 +1,5 @@
 /*
- * The same loops as packages/science/src/idt.ts and fillGaps.ts as `auto` takes them for webcam gaze, for
+ * The same loops as packages/science/src/eyeMovements/idt.ts and fillGaps.ts as `auto` takes them for webcam gaze, for
  * comparing speed and results. Usage and files: as ivtTwin.c.
  * The arc tangent is that of fdlibm (Sun Microsystems, 1993; freely granted), which JavaScript engines use.
  */

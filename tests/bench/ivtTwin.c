@@ -1,5 +1,5 @@
 /*
- * The same loop as packages/science/src/ivt.ts, line by line, for comparing speed and results.
+ * The same loop as packages/science/src/eyeMovements/ivt.ts, line by line, for comparing speed and results.
  * Usage: ivtTwin INPUT OUTPUT. INPUT: n (int64), n times (double), n x (float), n y (float).
  * Prints the processor time of the best of five warm passes, ms; OUTPUT gets the fixations: start, end (double), x, y (float).
  */

@@ -13,10 +13,14 @@ import { loadSource } from '../../tools/loadSource.mjs';
  */
 export async function recordingStudy({ call, url }, exposureTimeMs, recordWebcamVideo = true) {
   const { createStudy, getStudy, updateStudy } = await loadSource(
-    'packages/contract/src/studies.ts',
+    'packages/contract/src/studies/studies.ts',
   );
-  const { createStimulus, requestUploadKey } = await loadSource('packages/contract/src/stimuli.ts');
-  const { toggleCollection } = await loadSource('packages/contract/src/respondents.ts');
+  const { createStimulus, requestUploadKey } = await loadSource(
+    'packages/contract/src/studies/stimuli.ts',
+  );
+  const { toggleCollection } = await loadSource(
+    'packages/contract/src/participation/respondents.ts',
+  );
   const { writeSceneImage } = await loadSource('tests/takingPart/sceneImage.ts');
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const picture = join(folder, 'scene.png');

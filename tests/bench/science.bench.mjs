@@ -23,7 +23,7 @@ export async function rows({ root }) {
 }
 
 async function ivtRows(root) {
-  const { ivt } = await loadSource('packages/science/src/ivt.ts');
+  const { ivt } = await loadSource('packages/science/src/eyeMovements/ivt.ts');
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
   const gaze = labGaze(seededRandom('ivt bench'));
   const name = 'fixations (I-VT), 1e6 samples, processor time against C';
@@ -38,7 +38,7 @@ async function idtRows(root) {
   const gaze = webcamGaze(seededRandom('idt bench'));
   const name = 'fixations (auto: I-DT), 1e6 samples, processor time against C';
   return await rowsAgainst(root, 'idtTwin', name, gaze, async (folder) => {
-    const path = 'packages/science/src/fixationFilter.ts';
+    const path = 'packages/science/src/eyeMovements/fixationFilter.ts';
     const { chooseFixationFilter } = await loadBundled(root, path, folder);
     const filter = chooseFixationFilter('auto', 30, 2);
     return () => filter.detect(gaze.tMs, gaze.xPx, gaze.yPx, VIEW);
@@ -72,8 +72,8 @@ async function rowsAgainst(root, twinName, name, gaze, makeRun) {
 /** A recording of five minutes through the whole processing, against the limit of 3 s. */
 async function sessionRows() {
   const { syntheticSession } = await loadSource('packages/samples/src/syntheticSession.ts');
-  const { processSession } = await loadSource('packages/science/src/processSession.ts');
-  const { calibrationPositions } = await loadSource('packages/rules/src/calibration.ts');
+  const { processSession } = await loadSource('packages/science/src/session/processSession.ts');
+  const { calibrationPositions } = await loadSource('packages/rules/src/flow/calibration.ts');
   const slide = {
     manualAdvance: false,
     trackMouse: true,

@@ -2,17 +2,20 @@
  * A hash of every column that the analysis makes of respondents' files: fixations of every filter,
  * the aggregate, metrics of areas, signals, heatmaps, scanpaths. Runs in Node and in a browser.
  */
-import { aoiMetrics } from '@fovea/science/aoiMetrics';
-import { AOI_METRICS, type Aoi } from '@fovea/science/aoiTypes';
-import { COLORMAPS } from '@fovea/science/colormaps';
-import { chooseFixationFilter } from '@fovea/science/fixationFilter';
-import { Heatmap } from '@fovea/science/heatmap';
-import { multimatch } from '@fovea/science/multimatch';
-import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
-import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segmentSignals';
-import { addSignals, NO_SIGNAL_SUMS } from '@fovea/science/segmentSignalSums';
-import { type StimulusGaze, decodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
+import { COLORMAPS } from '@fovea/science/heatmap/colormaps';
+import { chooseFixationFilter } from '@fovea/science/eyeMovements/fixationFilter';
+import { Heatmap } from '@fovea/science/heatmap/heatmap';
+import { multimatch } from '@fovea/science/eyeMovements/multimatch';
+import {
+  buildSegmentAggregate,
+  encodeSegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
+import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segments/segmentSignals';
+import { addSignals, NO_SIGNAL_SUMS } from '@fovea/science/segments/segmentSignalSums';
+import { type StimulusGaze, decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import type { RespondentFiles } from './respondentFiles';
 
 const SIZE = { widthPx: 1280, heightPx: 720 };

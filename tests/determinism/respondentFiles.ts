@@ -2,10 +2,13 @@
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { calibrationSlide, imageSlide, NINE_POSITIONS } from '@fovea/samples/testing/slides';
-import { parseEvents } from '@fovea/science/parseEvents';
-import { processSession } from '@fovea/science/processSession';
-import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/stimulusGaze';
-import { encodeStimulusSignals, type StimulusSignals } from '@fovea/science/stimulusSignals';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
+import { processSession } from '@fovea/science/session/processSession';
+import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
+import {
+  encodeStimulusSignals,
+  type StimulusSignals,
+} from '@fovea/science/signals/stimulusSignals';
 
 /** Bytes as base64, so that they can be handed to a browser. */
 export interface RespondentFiles {

@@ -1,9 +1,9 @@
 /** Nothing can be sent: the respondent saves the recording as a file, and the researcher uploads it. */
 import { readFile, stat } from 'node:fs/promises';
-import { openSavedRecording } from '@fovea/contract/savedRecordings';
-import { CallFailed } from '@fovea/link/callFailed';
-import { readSavedRecording } from '@fovea/link/readSavedRecording';
-import { uploadSavedRecording } from '@fovea/link/uploadSavedRecording';
+import { openSavedRecording } from '@fovea/contract/participation/savedRecordings';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { readSavedRecording } from '@fovea/link/savedRecording/readSavedRecording';
+import { uploadSavedRecording } from '@fovea/link/savedRecording/uploadSavedRecording';
 import { intoFlow, keptInBrowser, wiggle, withBrowser } from './browserVisit';
 import type { ServerTools } from './withServer';
 

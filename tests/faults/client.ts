@@ -1,12 +1,12 @@
 /** Respondents' browsers for the fault tests: the product's own upload code, in Node. */
 import { createHash, randomBytes } from 'node:crypto';
-import { getInvitation, type BeginSession } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import type { Bytes, KeptSession } from '@fovea/link/journal';
-import { memoryJournal } from '@fovea/link/memoryJournal';
-import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
-import { createUploader, type Uploader } from '@fovea/link/uploader';
-import type { UploadState } from '@fovea/link/uploadState';
+import { getInvitation, type BeginSession } from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import type { Bytes, KeptSession } from '@fovea/link/journal/journal';
+import { memoryJournal } from '@fovea/link/journal/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

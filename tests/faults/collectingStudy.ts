@@ -4,11 +4,11 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { requestToken } from '@fovea/contract/accounts';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
-import { connect } from '@fovea/link/call';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
+import { connect } from '@fovea/link/calls/call';
 
 export const FAULTS_EMAIL = 'faults@example.org';
 

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions } from '@fovea/contract/respondents';
-import type { BeginSession } from '@fovea/contract/takingPart';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
 import { aRespondent, chunkOf, type Acknowledged } from './client';
 import { anAccount, collectingStudy, signedIn } from './collectingStudy';
 import { judge, type Verdict } from './oracle';

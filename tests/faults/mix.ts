@@ -3,7 +3,7 @@
  * the server is killed or stopped, the line is cut, half-open, slow or resetting, answers are lost.
  * Respondents come and go all the while.
  */
-import type { BeginSession } from '@fovea/contract/takingPart';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
 import { aRespondent, chunkOf } from './client';
 import { tcpProxy, type Line } from './tcpProxy';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beginSession, listReceived, type BeginSession } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
+import {
+  beginSession,
+  listReceived,
+  type BeginSession,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
 import type { Acknowledged } from './client';
 
 export interface Verdict {

@@ -1,6 +1,6 @@
 /** Fault 18: something on the way says 413, 429 or 403. The data is kept, it is told, and it arrives in the end. */
 import { createServer, request } from 'node:http';
-import type { UploadState } from '@fovea/link/uploadState';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { aRespondent, chunkOf } from './client';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';
 

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions } from '@fovea/contract/respondents';
+import { listSessions } from '@fovea/contract/participation/respondents';
 import { aRespondent, chunkOf } from './client';
 import { signedIn } from './collectingStudy';
 import { judge } from './oracle';

@@ -5,8 +5,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beginSession, pingSession, type BeginSession } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
+import {
+  beginSession,
+  pingSession,
+  type BeginSession,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
 import { aRespondent, chunkOf } from './client';
 import { withServer, type FaultServer, type FullVerdict, type ServerTools } from './withServer';
 

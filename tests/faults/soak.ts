@@ -7,9 +7,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteSessionData, listSessions } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
-import type { Bytes } from '@fovea/link/journal';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
+import type { Bytes } from '@fovea/link/journal/journal';
 import { aRespondent, type Acknowledged } from './client';
 import { withServer, type FaultServer, type ServerTools } from './withServer';
 

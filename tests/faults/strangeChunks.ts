@@ -1,9 +1,14 @@
 /** Faults 6 and 7: chunks arrive twice, in any order, and under a number that is taken. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beginSession, finishSession, listReceived, putChunk } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+  putChunk,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { aBeginning, chunkOf, sha256 } from './client';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';
 

@@ -1,6 +1,6 @@
 /** Fault 22: the study is stopped and deleted while a respondent still uploads, then brought back. */
-import { toggleCollection } from '@fovea/contract/respondents';
-import { deleteStudy, undeleteStudy } from '@fovea/contract/studyLife';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { deleteStudy, undeleteStudy } from '@fovea/contract/studies/studyLife';
 import { aRespondent, chunkOf } from './client';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions } from '@fovea/contract/respondents';
-import type { BeginSession } from '@fovea/contract/takingPart';
-import type { connect } from '@fovea/link/call';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
+import type { connect } from '@fovea/link/calls/call';
 import type { Acknowledged } from './client';
 import { anAccount, collectingStudy, signedIn } from './collectingStudy';
 import type { KillLoop, RunningServer } from './killLoop';

@@ -5,10 +5,10 @@
 import { FaceFrameColumns } from '../../apps/respondent/src/engine/faceFrameColumns';
 import { startFaceEngine } from '../../apps/respondent/src/engine/startFaceEngine';
 import type { FaceResult } from '../../apps/respondent/src/engine/faceResult';
-import { fitGaze, predictGaze } from '@fovea/science/gazeFit';
-import { angleBetweenDeg, anglesTowards } from '@fovea/science/gazeRay';
-import { SETTLE_MS, type CalibrationPoint } from '@fovea/science/gazeSetup';
-import { refinePose } from '@fovea/science/pose';
+import { fitGaze, predictGaze } from '@fovea/science/gazeEstimation/gazeFit';
+import { angleBetweenDeg, anglesTowards } from '@fovea/science/geometry/gazeRay';
+import { SETTLE_MS, type CalibrationPoint } from '@fovea/science/geometry/gazeSetup';
+import { refinePose } from '@fovea/science/face/pose';
 
 const CALIBRATION = [
   [0.5, 0.5], [0.06, 0.08], [0.94, 0.08], [0.06, 0.92], [0.94, 0.92], [0.5, 0.08], [0.5, 0.92],

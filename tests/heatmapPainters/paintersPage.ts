@@ -1,5 +1,5 @@
-import { COLORMAPS, colormapTable, SHADES, type Colormap } from '@fovea/science/colormaps';
-import { HeatmapDensity, prepareHeatmap } from '@fovea/science/heatmap';
+import { COLORMAPS, colormapTable, SHADES, type Colormap } from '@fovea/science/heatmap/colormaps';
+import { HeatmapDensity, prepareHeatmap } from '@fovea/science/heatmap/heatmap';
 import { createCanvasPainter } from '../../apps/studio/src/replay/heatmap/canvasPainter';
 import type { ShadePainter } from '../../apps/studio/src/replay/heatmap/shadePainter';
 import { createWebglPainter } from '../../apps/studio/src/replay/heatmap/webglPainter';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { getAoiStats, listAoiSets } from '@fovea/contract/aoi';
-import { getPartialInfo, listRespondentResults } from '@fovea/contract/respondentData';
-import { listSessions } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
-import type { Call } from '@fovea/link/call';
+import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
+import { getPartialInfo, listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import type { Call } from '@fovea/link/calls/call';
 
 /** Everything the server says of a study and its results; files stand as the hashes of their bytes. */
 export async function answersOf(call: Call, serverUrl: string, studyId: string): Promise<unknown> {

@@ -3,27 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { requestToken } from '@fovea/contract/accounts';
+import { requestToken } from '@fovea/contract/people/accounts';
 import {
   calculateAois,
   createAoiDefinition,
   createAoiSet,
   getAoiSet,
   getAoiStats,
-} from '@fovea/contract/aoi';
-import { listSessions } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
-import { connect, type Call } from '@fovea/link/call';
-import { newSessionId } from '@fovea/link/sessionKeys';
-import { DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
+} from '@fovea/contract/analysis/aoi';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { connect, type Call } from '@fovea/link/calls/call';
+import { newSessionId } from '@fovea/link/journal/sessionKeys';
+import { DEFAULT_AOI_SQUARE } from '@fovea/rules/analysis/aoi';
 import type { BrowserContext } from 'playwright-core';
 import { startServer } from '../../tools/runningServer.mjs';
 import { installHead } from '../head/bundleHead.mjs';
-import { writeSceneImage } from '../sceneImage';
+import { writeSceneImage } from '../takingPart/sceneImage';
 import { simulateStudy } from '../simulation/simulateStudy';
 import { studyOfEveryKind } from '../simulation/studyOfEveryKind';
-import { startedStudy } from '../startedStudy';
-import { passSetup } from '../takePart';
+import { startedStudy } from '../takingPart/startedStudy';
+import { passSetup } from '../takingPart/takePart';
 import { answersOf } from './oldAnswers';
 import { OLD_ORIGIN, oldOriginEnv, openOldProfile } from './oldOrigin';
 import { packFolder } from './packedFolder';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { requestToken } from '@fovea/contract/accounts';
-import { getDemoProgress } from '@fovea/contract/demo';
-import { getStudy } from '@fovea/contract/studies';
-import { connect, type Call } from '@fovea/link/call';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { getDemoProgress } from '@fovea/contract/platform/demo';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { connect, type Call } from '@fovea/link/calls/call';
 import { startServer } from '../../tools/runningServer.mjs';
 import { seededFolder } from './seededFolder';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { requestToken } from '@fovea/contract/accounts';
-import { connect, type Call } from '@fovea/link/call';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { connect, type Call } from '@fovea/link/calls/call';
 import { root } from '../../tools/root.mjs';
 import { startServer } from '../../tools/runningServer.mjs';
 import { seededFolder } from './seededFolder';

@@ -1,6 +1,6 @@
 /** Several respondents without browsers, one after the other, until the server has processed them. */
-import { getSession, type RespondentSession } from '@fovea/contract/respondents';
-import type { Call } from '@fovea/link/call';
+import { getSession, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Call } from '@fovea/link/calls/call';
 import { parseLink, variablesOf } from '../../apps/respondent/src/parseLink';
 import { virtualRespondent, type VirtualVisit } from './virtualRespondent';
 

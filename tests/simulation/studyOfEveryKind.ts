@@ -1,8 +1,12 @@
-import { BUILT_TYPES } from '@fovea/contract/stimuli';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { createStimulus, requestUploadKey, type NewStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
-import type { Call } from '@fovea/link/call';
+import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import {
+  createStimulus,
+  requestUploadKey,
+  type NewStimulus,
+} from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import type { Call } from '@fovea/link/calls/call';
 import { picture, video } from '../../apps/server/src/testing/mediaSamples';
 
 /** Kinds of stimuli in the study: all there are. */

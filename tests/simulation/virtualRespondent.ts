@@ -3,17 +3,21 @@
  * a clock that does not wait, the face of a person who does not exist, and the product's upload.
  */
 import { gzipSync } from 'node:zlib';
-import { beginSession, getInvitation, type SessionPackage } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import type { KeptSession } from '@fovea/link/journal';
-import { memoryJournal } from '@fovea/link/memoryJournal';
-import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
-import { createUploader } from '@fovea/link/uploader';
+import {
+  beginSession,
+  getInvitation,
+  type SessionPackage,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import type { KeptSession } from '@fovea/link/journal/journal';
+import { memoryJournal } from '@fovea/link/journal/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { createUploader } from '@fovea/link/upload/uploader';
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { SAMPLE_CAMERA } from '@fovea/samples/syntheticRecording';
 import { syntheticFaces } from '@fovea/samples/syntheticFaces';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { simulateFlow, slidesFrom } from '../../apps/respondent/src/stimuli/runFlow';
 
 export interface VirtualRequest {

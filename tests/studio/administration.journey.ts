@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createUsers, listCompanyUsers } from '@fovea/contract/users';
+import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAxe, seriousFindings } from '../browser/axeFindings';

@@ -1,6 +1,6 @@
-import { getPartialInfo } from '@fovea/contract/respondentData';
-import { listSessions } from '@fovea/contract/respondents';
-import { deleteSegment } from '@fovea/contract/segments';
+import { getPartialInfo } from '@fovea/contract/analysis/respondentData';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { deleteSegment } from '@fovea/contract/analysis/segments';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAois } from './analysisAois';

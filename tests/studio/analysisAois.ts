@@ -1,4 +1,4 @@
-import { listAoiSets } from '@fovea/contract/aoi';
+import { listAoiSets } from '@fovea/contract/analysis/aoi';
 import { expect, test } from 'vitest';
 import {
   csvRows,

@@ -1,4 +1,4 @@
-import type { AoiDefinition, AoiStats } from '@fovea/contract/aoi';
+import type { AoiDefinition, AoiStats } from '@fovea/contract/analysis/aoi';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { savedText } from '../browser/openBrowser';

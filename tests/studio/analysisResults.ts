@@ -1,4 +1,4 @@
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { expect, test } from 'vitest';
 import { csvRows, expectShown, saved, soon, stagePixels } from './analysisPages';
 import type { DemoWalk } from './demoWalk';

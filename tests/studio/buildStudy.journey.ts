@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { orderedStimuli } from '@fovea/rules/flow';
-import { previewLink } from '@fovea/rules/links';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { previewLink } from '@fovea/rules/participation/links';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';

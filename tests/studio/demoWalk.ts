@@ -3,8 +3,8 @@ import {
   getAoiStats,
   listAoiSets,
   type AoiDefinition,
-} from '@fovea/contract/aoi';
-import { getStudy } from '@fovea/contract/studies';
+} from '@fovea/contract/analysis/aoi';
+import { getStudy } from '@fovea/contract/studies/studies';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { seriousFindings } from '../browser/axeFindings';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { arrangeBlocks, createBlock, removeItems } from '@fovea/contract/blocks';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { getStudy, updateStudy } from '@fovea/contract/studies';
-import { CallFailed } from '@fovea/link/callFailed';
+import { arrangeBlocks, createBlock, removeItems } from '@fovea/contract/studies/blocks';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { listSignedInSessions } from '@fovea/contract/signIn';
-import { createUsers, listCompanyUsers } from '@fovea/contract/users';
-import { CallFailed } from '@fovea/link/callFailed';
-import { connect } from '@fovea/link/call';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { listSignedInSessions } from '@fovea/contract/people/signIn';
+import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { connect } from '@fovea/link/calls/call';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import { requestToken } from '@fovea/contract/accounts';
-import { changeOwnPassword } from '@fovea/contract/passwords';
-import { listSignedInSessions } from '@fovea/contract/signIn';
-import { connect, type Call } from '@fovea/link/call';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { changeOwnPassword } from '@fovea/contract/people/passwords';
+import { listSignedInSessions } from '@fovea/contract/people/signIn';
+import { connect, type Call } from '@fovea/link/calls/call';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

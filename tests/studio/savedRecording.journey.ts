@@ -2,13 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getSession, toggleCollection } from '@fovea/contract/respondents';
-import { reportSavedLocally } from '@fovea/contract/savedRecordings';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
-import { beginSession, getInvitation, type ManifestChunk } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import { savedRecordingZip } from '@fovea/link/savedRecordingZip';
+import { getSession, toggleCollection } from '@fovea/contract/participation/respondents';
+import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
+import {
+  beginSession,
+  getInvitation,
+  type ManifestChunk,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import { savedRecordingZip } from '@fovea/link/savedRecording/savedRecordingZip';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAxe, seriousFindings } from '../browser/axeFindings';

@@ -1,8 +1,8 @@
-import { changeOwnPassword } from '@fovea/contract/passwords';
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/secondFactor';
-import { createUsers } from '@fovea/contract/users';
-import { connect, type Call } from '@fovea/link/call';
+import { changeOwnPassword } from '@fovea/contract/people/passwords';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
+import { createUsers } from '@fovea/contract/people/users';
+import { connect, type Call } from '@fovea/link/calls/call';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP, URI } from 'otpauth';

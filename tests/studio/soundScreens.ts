@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCurrentUser } from '@fovea/contract/accounts';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy } from '@fovea/contract/studies';
-import { deleteStudy } from '@fovea/contract/studyLife';
-import { beginSession, getInvitation } from '@fovea/contract/takingPart';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { deleteStudy } from '@fovea/contract/studies/studyLife';
+import { beginSession, getInvitation } from '@fovea/contract/participation/takingPart';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addAxe, seriousFindings } from '../browser/axeFindings';

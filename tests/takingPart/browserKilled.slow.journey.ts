@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions } from '@fovea/contract/respondents';
+import { listSessions } from '@fovea/contract/participation/respondents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installHead } from '../head/bundleHead.mjs';
 import { killProfile } from '../browser/killProfile';

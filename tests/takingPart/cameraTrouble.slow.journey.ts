@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions } from '@fovea/contract/respondents';
+import { listSessions } from '@fovea/contract/participation/respondents';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installHead } from '../head/bundleHead.mjs';

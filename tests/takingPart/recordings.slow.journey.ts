@@ -1,5 +1,5 @@
-import { listRecordedVideos } from '@fovea/contract/respondentData';
-import { listSessions } from '@fovea/contract/respondents';
+import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
+import { listSessions } from '@fovea/contract/participation/respondents';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordingStudy } from '../bench/recordingStudy.mjs';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
-import { createStimulus, requestUploadKey } from '@fovea/contract/stimuli';
-import { toggleCollection } from '@fovea/contract/respondents';
-import type { RespondentChecks } from '@fovea/contract/sensors';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import type { LabServer } from '../servers/labServer';
 
 /**

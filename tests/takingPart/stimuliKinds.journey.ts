@@ -1,8 +1,8 @@
-import type { SessionPackage } from '@fovea/contract/takingPart';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { listSessions, toggleCollection } from '@fovea/contract/respondents';
-import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies';
-import { previewLink } from '@fovea/rules/links';
+import type { SessionPackage } from '@fovea/contract/participation/takingPart';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { listSessions, toggleCollection } from '@fovea/contract/participation/respondents';
+import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { previewLink } from '@fovea/rules/participation/links';
 import type { BrowserContext } from 'playwright-core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 /** What the server holds of one session, as files. */
 export interface StoredSession {

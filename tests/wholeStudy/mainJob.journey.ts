@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStudy, updateStudy } from '@fovea/contract/studies';
-import { listRespondentResults } from '@fovea/contract/respondentData';
-import { listSessions } from '@fovea/contract/respondents';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installHead } from '../head/bundleHead.mjs';

@@ -1,4 +1,4 @@
-import type { StimulusGaze } from '@fovea/science/stimulusGaze';
+import type { StimulusGaze } from '@fovea/science/session/stimulusGaze';
 
 /** Where the head really looked, milliseconds of the page's clock, CSS pixels of the viewport. */
 export interface TruthSample {

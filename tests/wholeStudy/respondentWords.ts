@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '@fovea/rules/locales';
+import type { Locale } from '@fovea/rules/inputs/locales';
 import { root } from '../../tools/root.mjs';
 
 /**

@@ -1,5 +1,5 @@
-import type { SetupStep } from '@fovea/contract/respondents';
-import type { RespondentChecks } from '@fovea/contract/sensors';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 

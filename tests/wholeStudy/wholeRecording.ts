@@ -1,5 +1,5 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import { expect } from 'vitest';
 import { storedSession } from '../takingPart/storedSession';
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listRespondentResults } from '@fovea/contract/respondentData';
-import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { LINK_PARAMETERS } from '@fovea/rules/links';
-import { setupSteps } from '@fovea/rules/setupSteps';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';

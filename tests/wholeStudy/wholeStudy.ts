@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { toggleCollection } from '@fovea/contract/respondents';
-import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
-import { createStimulus, requestUploadKey, type NewStimulus } from '@fovea/contract/stimuli';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import {
+  createStimulus,
+  requestUploadKey,
+  type NewStimulus,
+} from '@fovea/contract/studies/stimuli';
 import {
   createStudy,
   getStudy,
   updateStudy,
   type Study,
   type StudyChange,
-} from '@fovea/contract/studies';
-import type { Locale } from '@fovea/rules/locales';
-import { calibrationPositions } from '@fovea/rules/calibration';
+} from '@fovea/contract/studies/studies';
+import type { Locale } from '@fovea/rules/inputs/locales';
+import { calibrationPositions } from '@fovea/rules/flow/calibration';
 import type { LabServer } from '../servers/labServer';
 import { picture } from '../../apps/server/src/testing/mediaSamples';
 

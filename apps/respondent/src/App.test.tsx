@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import type { Invitation } from '@fovea/contract/takingPart';
-import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import { setupSteps } from '@fovea/rules/setupSteps';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';

@@ -1,7 +1,7 @@
-import { rejectConsent } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import { journalMayExist } from '@fovea/link/indexedDbJournal';
-import { holdWhenFree } from '@fovea/link/writerLock';
+import { rejectConsent } from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
+import { holdWhenFree } from '@fovea/link/journal/writerLock';
 import { lazy, Suspense, useEffect, useReducer, useState, type ComponentType } from 'react';
 import { ConsentScreen } from './consent/ConsentScreen';
 import { unconfirmed } from './finish/unconfirmed';

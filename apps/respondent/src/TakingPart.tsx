@@ -1,4 +1,4 @@
-import type { SetupStep } from '@fovea/contract/respondents';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react';
 import { useIntl } from 'react-intl';
 import { NotKeptBanner } from './finish/NotKeptBanner';

@@ -1,5 +1,5 @@
-import type { DeviceType } from '@fovea/contract/studyTypes';
-import { deviceKind } from '@fovea/rules/deviceKind';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import { deviceKind } from '@fovea/rules/participation/deviceKind';
 
 export function deviceOfPage(): DeviceType {
   return deviceKind({

@@ -1,7 +1,7 @@
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import { setupSteps } from '@fovea/rules/setupSteps';
-import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import type { Invitation, SessionPackage } from '@fovea/contract/participation/takingPart';
 import { describe, expect, it } from 'vitest';
 import {
   isUnderWay,

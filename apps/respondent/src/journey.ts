@@ -1,7 +1,7 @@
-import type { SetupStep } from '@fovea/contract/respondents';
-import type { DeviceType } from '@fovea/contract/studyTypes';
-import type { Invitation, SessionPackage, Slide } from '@fovea/contract/takingPart';
-import { redirectFor } from '@fovea/rules/redirects';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import type { Invitation, SessionPackage, Slide } from '@fovea/contract/participation/takingPart';
+import { redirectFor } from '@fovea/rules/participation/redirects';
 
 /**
  * The way of a respondent through a study: consent, the steps of the setup, flow, upload, thanks.

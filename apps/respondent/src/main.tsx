@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import { App } from './App';
 import { parseLink, type StudyLink } from './parseLink';
-import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/locales';
+import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/inputs/locales';
 import { wishedLocale } from './words/locales';
 import { speak, speech } from './words/speech';
 import './look.css';

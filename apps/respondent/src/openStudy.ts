@@ -1,9 +1,13 @@
-import { getInvitation, getPreview, type Invitation } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
-import { journalMayExist } from '@fovea/link/indexedDbJournal';
-import { sha256Hex } from '@fovea/link/sha256Hex';
-import { holdIfFree } from '@fovea/link/writerLock';
+import {
+  getInvitation,
+  getPreview,
+  type Invitation,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
+import { holdIfFree } from '@fovea/link/journal/writerLock';
 import { deviceOfPage } from './deviceOfPage';
 import type { JourneyEvent, StopReason } from './journey';
 import type { StudyLink } from './parseLink';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withdrawalLink } from '@fovea/rules/links';
+import { withdrawalLink } from '@fovea/rules/participation/links';
 import { parseLink, variablesOf } from './parseLink';
 
 it('reads the study and every parameter, from before and behind the hash', () => {

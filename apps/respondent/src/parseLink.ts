@@ -1,4 +1,4 @@
-import { LINK_PARAMETERS } from '@fovea/rules/links';
+import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
 
 /** What names a session that is taken back: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
 export interface WithdrawalLink {

@@ -1,6 +1,6 @@
-import { reportVisit } from '@fovea/contract/visits';
-import type { Input } from '@fovea/contract/endpoint';
-import { connect } from '@fovea/link/call';
+import { reportVisit } from '@fovea/contract/participation/visits';
+import type { Input } from '@fovea/contract/protocol/endpoint';
+import { connect } from '@fovea/link/calls/call';
 
 type Phase = Input<typeof reportVisit>['body']['phase'];
 

@@ -1,7 +1,7 @@
-import { testUpload } from '@fovea/contract/visits';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
-import { sha256Hex } from '@fovea/link/sha256Hex';
+import { testUpload } from '@fovea/contract/participation/visits';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 
 const TEST_BYTES = 96 * 1024;
 /** A connection that needs longer for this little could not send a recording. */

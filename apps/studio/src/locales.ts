@@ -1,4 +1,4 @@
-import type { Locale } from '@fovea/rules/locales';
+import type { Locale } from '@fovea/rules/inputs/locales';
 
 /** Data keeps Latin digits in every language, so that figures can be compared and copied. */
 export function formattingLocale(locale: Locale): string {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { Feature } from '@fovea/contract/access';
-import type { Company, CurrentUser } from '@fovea/contract/accounts';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { Company, CurrentUser } from '@fovea/contract/people/accounts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';

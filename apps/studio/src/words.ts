@@ -1,10 +1,14 @@
-import type { AbandonmentPhase, RespondentSession, SetupStep } from '@fovea/contract/respondents';
-import type { Sensors } from '@fovea/contract/sensors';
-import type { StimulusType } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import type { NameProblem } from '@fovea/rules/names';
-import type { StartProblemCode } from '@fovea/rules/startChecks';
-import type { StimulusNameProblem } from '@fovea/rules/stimuli';
+import type {
+  AbandonmentPhase,
+  RespondentSession,
+  SetupStep,
+} from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { NameProblem } from '@fovea/rules/inputs/names';
+import type { StartProblemCode } from '@fovea/rules/studies/startChecks';
+import type { StimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** The words for codes of the rules and states of the contract, in one place for every topic. */

@@ -8,9 +8,9 @@ import {
   getAoiSet,
   getAoiStats,
   listAoiSets,
-} from './aoi';
-import { clearActivities, listActivities, noteActivityCheck } from './activities';
-import { deleteToken, getCurrentCompany, getCurrentUser, requestToken } from './accounts';
+} from './analysis/aoi';
+import { clearActivities, listActivities, noteActivityCheck } from './studies/activities';
+import { deleteToken, getCurrentCompany, getCurrentUser, requestToken } from './people/accounts';
 import {
   addBlockChildren,
   arrangeBlocks,
@@ -21,10 +21,10 @@ import {
   orderBlockChildren,
   removeItems,
   restoreRemoval,
-} from './blocks';
-import { getCollectionProgress, watchCollection } from './collection';
-import { getDemoProgress } from './demo';
-import type { Endpoint } from './endpoint';
+} from './studies/blocks';
+import { getCollectionProgress, watchCollection } from './participation/collection';
+import { getDemoProgress } from './platform/demo';
+import type { Endpoint } from './protocol/endpoint';
 import {
   beginUpload,
   cancelUpload,
@@ -34,7 +34,7 @@ import {
   getFile,
   listFiles,
   undeleteFile,
-} from './files';
+} from './studies/files';
 import {
   addStudyToFolder,
   changeFolderItem,
@@ -42,8 +42,8 @@ import {
   deleteFolder,
   getFolder,
   listFolders,
-} from './folders';
-import { updateQuota } from './quota';
+} from './studies/folders';
+import { updateQuota } from './studies/quota';
 import {
   changeSession,
   deleteSessionData,
@@ -53,23 +53,23 @@ import {
   removeWaitingSession,
   retryProcessing,
   toggleCollection,
-} from './respondents';
+} from './participation/respondents';
 import {
   getPartialInfo,
   listRecordedVideos,
   listRespondentResults,
   toggleAnnotationsDone,
-} from './respondentData';
-import { changeSegment, createSegment, deleteSegment } from './segments';
-import { listSurveyAnswers } from './surveyAnswers';
+} from './analysis/respondentData';
+import { changeSegment, createSegment, deleteSegment } from './analysis/segments';
+import { listSurveyAnswers } from './analysis/surveyAnswers';
 import {
   finishedSessionUpload,
   openSavedRecording,
   reportSavedLocally,
   uploadCompleted,
-} from './savedRecordings';
-import { createStimulus, deleteStimulus, requestUploadKey } from './stimuli';
-import { createStudy, getStudy, updateStudy } from './studies';
+} from './participation/savedRecordings';
+import { createStimulus, deleteStimulus, requestUploadKey } from './studies/stimuli';
+import { createStudy, getStudy, updateStudy } from './studies/studies';
 import {
   checkStudyVersions,
   copyStudy,
@@ -84,7 +84,7 @@ import {
   setEditors,
   setValidTo,
   undeleteStudy,
-} from './studyLife';
+} from './studies/studyLife';
 import {
   beginSession,
   finishSession,
@@ -94,10 +94,10 @@ import {
   pingSession,
   putChunk,
   rejectConsent,
-} from './takingPart';
-import { reportVisit, testUpload } from './visits';
-import { withdrawSession } from './withdrawal';
-import { getHouseFacts } from './house';
+} from './participation/takingPart';
+import { reportVisit, testUpload } from './participation/visits';
+import { withdrawSession } from './participation/withdrawal';
+import { getHouseFacts } from './platform/house';
 import {
   sendSecondFactor,
   logInAs,
@@ -107,15 +107,15 @@ import {
   listSignedInSessions,
   endSignedInSession,
   endAllSessions,
-} from './signIn';
-import { enableSecondFactor, verifySecondFactor, disableSecondFactor } from './secondFactor';
+} from './people/signIn';
+import { enableSecondFactor, verifySecondFactor, disableSecondFactor } from './people/secondFactor';
 import {
   changeOwnPassword,
   setPassword,
   setPasswordWithToken,
   getVerificationToken,
   requestPasswordReset,
-} from './passwords';
+} from './people/passwords';
 import {
   listCompanyUsers,
   searchUsers,
@@ -123,7 +123,7 @@ import {
   createUsers,
   sendWelcome,
   changeUser,
-} from './users';
+} from './people/users';
 import {
   listCompanies,
   getCompany,
@@ -132,10 +132,10 @@ import {
   createLab,
   resyncCompany,
   registerDpa,
-} from './companies';
-import { listAuditEntries, verifyAudit, noteExport } from './audit';
-import { reportUsage, reportError } from './telemetry';
-import { listOutbox } from './outbox';
+} from './people/companies';
+import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
+import { reportUsage, reportError } from './platform/telemetry';
+import { listOutbox } from './platform/outbox';
 
 /** Every call of the API, by its name. A call that is not here does not exist. */
 export const endpoints = {

@@ -1,6 +1,6 @@
-import { checkCalibration, MOST_SHOWN_AGAIN } from '@fovea/science/calibrationCheck';
-import type { PointPurpose, SessionEvent } from '@fovea/science/sessionEvents';
-import { processSession } from '@fovea/science/processSession';
+import { checkCalibration, MOST_SHOWN_AGAIN } from '@fovea/science/quality/calibrationCheck';
+import type { PointPurpose, SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { processSession } from '@fovea/science/session/processSession';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seededRandom';
 import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';

@@ -6,9 +6,9 @@
  * which is near enough for a patch two centimetres high. Everything is in centimetres of the head's
  * frame (x to the picture's right, y down, z away from the camera).
  */
-import { PATCH_HEIGHT_IN_EYES, PATCH_WIDTH_IN_EYES } from '@fovea/science/eyePatches';
-import { PATCH_COLUMNS, PATCH_ROWS } from '@fovea/science/faceFrames';
-import type { Vector3 } from '@fovea/science/rotation';
+import { PATCH_HEIGHT_IN_EYES, PATCH_WIDTH_IN_EYES } from '@fovea/science/face/eyePatches';
+import { PATCH_COLUMNS, PATCH_ROWS } from '@fovea/science/recording/faceFrames';
+import type { Vector3 } from '@fovea/science/math/rotation';
 import type { SeededRandom } from './seededRandom';
 
 const EYE_WIDTH_CM = 2.65;

@@ -2,7 +2,7 @@
  * What a face shows over time: a few expressions, each of which comes quickly, stays for a moment and
  * goes slowly. How many, and which, depends on how much somebody likes what is shown.
  */
-import type { ExpressionChannel } from '@fovea/science/faceFrames';
+import type { ExpressionChannel } from '@fovea/science/recording/faceFrames';
 import type { SeededRandom } from './seededRandom';
 
 export interface ShownExpression {

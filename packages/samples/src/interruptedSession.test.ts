@@ -1,6 +1,6 @@
-import { processSession } from '@fovea/science/processSession';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import { processSession } from '@fovea/science/session/processSession';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
 import { calibrationSlide, imageSlide } from './testing/slides';

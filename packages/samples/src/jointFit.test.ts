@@ -1,8 +1,8 @@
-import { processSession } from '@fovea/science/processSession';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
-import type { SessionResult } from '@fovea/science/sessionResult';
-import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
+import { processSession } from '@fovea/science/session/processSession';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import type { SessionResult } from '@fovea/science/session/sessionResult';
+import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { angleBetweenPointsDeg } from '@fovea/science/geometry/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticOptions, type SyntheticSession } from './syntheticSession';
 import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';

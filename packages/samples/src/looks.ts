@@ -1,7 +1,7 @@
 /** Where somebody looks over time, and the recording of it cut into chunks. */
-import { encodeFaceChunk, sliceFaceFrames } from '@fovea/science/faceChunk';
-import type { FaceFrames } from '@fovea/science/faceFrames';
-import type { RectPx } from '@fovea/science/sessionEvents';
+import { encodeFaceChunk, sliceFaceFrames } from '@fovea/science/recording/faceChunk';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
+import type { RectPx } from '@fovea/science/recording/sessionEvents';
 import { blinks, type InterestArea } from './gazeBehaviour';
 import { seededRandom, type SeededRandom } from './seededRandom';
 import type { Moment } from './syntheticRecording';

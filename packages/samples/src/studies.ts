@@ -2,10 +2,10 @@
  * Believable entities of the contract for tests and the style guide: say what matters, the rest is
  * filled in. Ids are given in order, so the same calls give the same things.
  */
-import type { Block } from '@fovea/contract/blocks';
-import type { QualityMetrics, RespondentSession } from '@fovea/contract/respondents';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 
 const MOMENT = '2026-03-02T09:30:00.000Z';
 

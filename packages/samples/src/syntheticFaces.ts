@@ -4,8 +4,8 @@
  *
  * The same events and the same seed give the same bytes.
  */
-import type { FaceFrames } from '@fovea/science/faceFrames';
-import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
+import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { gazeAt, habitsOf, scanpath } from './gazeBehaviour';
 import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
 import { seededRandom } from './seededRandom';

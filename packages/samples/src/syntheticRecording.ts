@@ -5,8 +5,8 @@
  * The person's head, distance, screen and camera differ from what the analysis assumes, as they do
  * in life. Coordinates are those of faceFrames.ts and gazeRay.ts in the science package.
  */
-import { assumedFocalPx } from '@fovea/science/assumedCamera';
-import { emptyFaceFrames } from '@fovea/science/faceChunk';
+import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { emptyFaceFrames } from '@fovea/science/recording/faceChunk';
 import {
   EXPRESSION_CHANNELS,
   PATCH_COLUMNS,
@@ -14,10 +14,10 @@ import {
   PATCH_VALUES,
   type ExpressionChannel,
   type FaceFrames,
-} from '@fovea/science/faceFrames';
-import { HALF_EYE_DISTANCE_CM, HEAD_SHAPE_CM } from '@fovea/science/headShape';
-import { KEPT_LANDMARKS, LANDMARK_VALUES, SLOT } from '@fovea/science/keptLandmarks';
-import { matrixOfRotation, rotate, rotateBack, type Vector3 } from '@fovea/science/rotation';
+} from '@fovea/science/recording/faceFrames';
+import { HALF_EYE_DISTANCE_CM, HEAD_SHAPE_CM } from '@fovea/science/face/headShape';
+import { KEPT_LANDMARKS, LANDMARK_VALUES, SLOT } from '@fovea/science/recording/keptLandmarks';
+import { matrixOfRotation, rotate, rotateBack, type Vector3 } from '@fovea/science/math/rotation';
 import { eyeLookOf, renderEyePatch, type EyeLook } from './eyePatchRenderer';
 import type { SeededRandom } from './seededRandom';
 

@@ -1,10 +1,10 @@
-import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
-import { PATCH_VALUES } from '@fovea/science/faceFrames';
-import { parseEvents } from '@fovea/science/parseEvents';
-import { processSession } from '@fovea/science/processSession';
-import type { SessionResult } from '@fovea/science/sessionResult';
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import { angleBetweenPointsDeg } from '@fovea/science/visualAngle';
+import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
+import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
+import { processSession } from '@fovea/science/session/processSession';
+import type { SessionResult } from '@fovea/science/session/sessionResult';
+import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { angleBetweenPointsDeg } from '@fovea/science/geometry/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
 import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';

@@ -5,10 +5,10 @@
  * The same slides and the same seed give the same bytes. Nothing here knows how the analysis works:
  * the gaze has to be found from rendered eye patches and projected landmarks.
  */
-import type { Slide } from '@fovea/contract/takingPart';
-import type { FaceFrames } from '@fovea/science/faceFrames';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { gazeAt, habitsOf, scanpath, type InterestArea, type TrueFixation } from './gazeBehaviour';
 import { channelsAt, facialExpressions, type ShownExpression } from './facialExpressions';
 import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
 import { Measured } from './Measured';

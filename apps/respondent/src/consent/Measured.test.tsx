@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it } from 'vitest';
 import words from '../words/en-US.json';

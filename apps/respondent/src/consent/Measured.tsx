@@ -1,5 +1,5 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import { KEPT_DAYS } from '@fovea/link/journal';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import { KEPT_DAYS } from '@fovea/link/journal/journal';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';

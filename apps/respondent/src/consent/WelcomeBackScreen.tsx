@@ -1,5 +1,5 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import { withdrawalLink } from '@fovea/rules/links';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SessionKey } from '../record/beginVisit';

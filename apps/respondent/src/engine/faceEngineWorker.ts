@@ -1,5 +1,5 @@
 /** The worker the face engine runs in: one picture at a time, the newest there is. */
-import { measurableChannels } from '@fovea/science/expressions';
+import { measurableChannels } from '@fovea/science/face/expressions';
 import { agreedShiftMs } from './agreedClock';
 import { CaptureClock } from './captureClock';
 import type { FromWorker, ToWorker } from './engineMessages';

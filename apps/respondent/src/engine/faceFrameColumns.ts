@@ -1,5 +1,9 @@
-import { EXPRESSION_CHANNELS, PATCH_VALUES, type FaceFrames } from '@fovea/science/faceFrames';
-import { LANDMARK_VALUES } from '@fovea/science/keptLandmarks';
+import {
+  EXPRESSION_CHANNELS,
+  PATCH_VALUES,
+  type FaceFrames,
+} from '@fovea/science/recording/faceFrames';
+import { LANDMARK_VALUES } from '@fovea/science/recording/keptLandmarks';
 import type { FaceResult } from './faceResult';
 
 /** Collects results into the columns of a recording, a chunk at a time. */

@@ -1,4 +1,4 @@
-import type { EngineInfo, ExpressionChannel } from '@fovea/science/faceFrames';
+import type { EngineInfo, ExpressionChannel } from '@fovea/science/recording/faceFrames';
 
 /** What the engine says about one camera picture: one row of FaceFrames, and a little for the screen. */
 export interface FaceResult {

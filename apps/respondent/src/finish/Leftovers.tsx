@@ -1,7 +1,7 @@
-import { journalMayExist } from '@fovea/link/indexedDbJournal';
-import { uploadLeftovers } from '@fovea/link/uploadLeftovers';
-import type { UploadState } from '@fovea/link/uploadState';
-import { holdIfFree } from '@fovea/link/writerLock';
+import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
+import { uploadLeftovers } from '@fovea/link/upload/uploadLeftovers';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+import { holdIfFree } from '@fovea/link/journal/writerLock';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { sessionToContinue } from '../record/keptSessions';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { ChunkHead } from '@fovea/link/journal';
-import type { Uploader } from '@fovea/link/uploader';
-import type { UploadState } from '@fovea/link/uploadState';
+import type { ChunkHead } from '@fovea/link/journal/journal';
+import type { Uploader } from '@fovea/link/upload/uploader';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

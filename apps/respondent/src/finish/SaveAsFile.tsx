@@ -1,7 +1,7 @@
-import { savedRecordingZip } from '@fovea/link/savedRecordingZip';
-import type { UploadState } from '@fovea/link/uploadState';
-import { receiptCode } from '@fovea/rules/receiptCode';
-import { redirectFor } from '@fovea/rules/redirects';
+import { savedRecordingZip } from '@fovea/link/savedRecording/savedRecordingZip';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+import { receiptCode } from '@fovea/rules/participation/receiptCode';
+import { redirectFor } from '@fovea/rules/participation/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Visit } from '../record/beginVisit';

@@ -1,6 +1,6 @@
-import { withdrawalLink } from '@fovea/rules/links';
-import { receiptCode } from '@fovea/rules/receiptCode';
-import { redirectFor } from '@fovea/rules/redirects';
+import { withdrawalLink } from '@fovea/rules/participation/links';
+import { receiptCode } from '@fovea/rules/participation/receiptCode';
+import { redirectFor } from '@fovea/rules/participation/redirects';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UnderWay } from '../journey';

@@ -1,5 +1,5 @@
-import { KEPT_DAYS } from '@fovea/link/journal';
-import type { UploadState, UploadTrouble } from '@fovea/link/uploadState';
+import { KEPT_DAYS } from '@fovea/link/journal/journal';
+import type { UploadState, UploadTrouble } from '@fovea/link/upload/uploadState';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 

@@ -1,4 +1,4 @@
-import { withdrawalLink } from '@fovea/rules/links';
+import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SessionKey } from '../record/beginVisit';

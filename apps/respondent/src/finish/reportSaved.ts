@@ -1,6 +1,6 @@
-import { reportSavedLocally } from '@fovea/contract/savedRecordings';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
+import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 
 const TRY_EVERY_MS = 30_000;
 

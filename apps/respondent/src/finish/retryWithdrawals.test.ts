@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { KEPT_DAYS } from '@fovea/link/journal';
+import { KEPT_DAYS } from '@fovea/link/journal/journal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { retryWithdrawals } from './retryWithdrawals';
 import { takeBack } from './takeBack';

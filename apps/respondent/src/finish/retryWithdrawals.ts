@@ -1,4 +1,4 @@
-import { retryDelayMs } from '@fovea/link/retryDelay';
+import { retryDelayMs } from '@fovea/link/calls/retryDelay';
 import type { SessionKey } from '../record/beginVisit';
 import { takeBack, type TakenBack } from './takeBack';
 import { unconfirmed } from './unconfirmed';

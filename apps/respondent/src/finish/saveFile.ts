@@ -1,4 +1,4 @@
-import type { Bytes } from '@fovea/link/journal';
+import type { Bytes } from '@fovea/link/journal/journal';
 
 interface FilePicker {
   showSaveFilePicker?(options: {

@@ -1,6 +1,6 @@
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import type { SessionKey } from '../record/beginVisit';
 import { openJournal } from '../record/openJournal';
 import { forgetTaken } from '../takenBefore';

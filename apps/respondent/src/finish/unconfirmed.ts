@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '@fovea/link/journal';
+import { KEPT_DAYS } from '@fovea/link/journal/journal';
 import type { SessionKey } from '../record/beginVisit';
 
 const KEY = 'fovea-withdrawals';

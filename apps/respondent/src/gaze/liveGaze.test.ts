@@ -1,5 +1,5 @@
-import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import type { FaceResult } from '../engine/faceResult';
 import { createLiveGaze, type CheckWorker } from './liveGaze';

@@ -1,8 +1,8 @@
-import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
-import type { FaceFrames } from '@fovea/science/faceFrames';
-import type { CameraStretch } from '@fovea/science/posesByCamera';
-import { ASSUMED_CM_PER_PX } from '@fovea/science/screenPitch';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
+import type { CameraStretch } from '@fovea/science/face/posesByCamera';
+import { ASSUMED_CM_PER_PX } from '@fovea/science/geometry/screenPitch';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { FaceEngine } from '../engine/faceEngine';
 import { FaceFrameColumns } from '../engine/faceFrameColumns';
 import type { FaceResult } from '../engine/faceResult';

@@ -1,8 +1,8 @@
 /** What the page and the worker of the live gaze say to each other. */
-import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
-import type { FaceFrames } from '@fovea/science/faceFrames';
-import type { CameraStretch } from '@fovea/science/posesByCamera';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
+import type { CameraStretch } from '@fovea/science/face/posesByCamera';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 /** Check the calibration, with these frames behind those of the checks before. */
 export interface ToLiveGaze {

@@ -1,7 +1,7 @@
 /** Fits gaze while the respondent still looks, away from the page and from the face engine's worker. */
-import { checkCalibration } from '@fovea/science/calibrationCheck';
-import { joinFaceFrames } from '@fovea/science/faceChunk';
-import type { FaceFrames } from '@fovea/science/faceFrames';
+import { checkCalibration } from '@fovea/science/quality/calibrationCheck';
+import { joinFaceFrames } from '@fovea/science/recording/faceChunk';
+import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
 
 /** The DOM library knows a window only; this is what a worker has of it. */

@@ -1,10 +1,14 @@
-import { beginSession, type Invitation, type SessionPackage } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import type { KeptSession } from '@fovea/link/journal';
-import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
-import { createUploader, type Uploader } from '@fovea/link/uploader';
-import type { UploadState } from '@fovea/link/uploadState';
-import { takeOver } from '@fovea/link/writerLock';
+import {
+  beginSession,
+  type Invitation,
+  type SessionPackage,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import type { KeptSession } from '@fovea/link/journal/journal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+import { takeOver } from '@fovea/link/journal/writerLock';
 import type { OpenedCamera } from '../engine/faceEngine';
 import { variablesOf, type StudyLink } from '../parseLink';
 import { thisVisit } from '../reportVisits';

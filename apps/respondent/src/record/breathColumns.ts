@@ -1,5 +1,5 @@
 import type { FaceResult } from '../engine/faceResult';
-import { emptyBreathFrames, type BreathFrames } from '@fovea/science/breathFrames';
+import { emptyBreathFrames, type BreathFrames } from '@fovea/science/recording/breathFrames';
 
 /** Collects where the chest stood, a chunk at a time; results that do not tell it are passed over. */
 export class BreathColumns {

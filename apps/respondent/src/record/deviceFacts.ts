@@ -1,4 +1,4 @@
-import type { BeginSession } from '@fovea/contract/takingPart';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
 import { deviceOfPage } from '../deviceOfPage';
 import { measuredUpload } from '../uploadTest';
 

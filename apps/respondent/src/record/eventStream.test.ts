@@ -1,4 +1,4 @@
-import { parseEvents } from '@fovea/science/parseEvents';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
 import { expect, it } from 'vitest';
 import { createEventStream, LARGEST_BATCH_BYTES } from './eventStream';
 

@@ -1,6 +1,6 @@
-import type { Bytes } from '@fovea/link/journal';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Bytes } from '@fovea/link/journal/journal';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 /** An event is at most this long on the page alone. */
 export const LONGEST_BATCH_MS = 5000;

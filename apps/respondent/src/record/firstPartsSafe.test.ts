@@ -1,4 +1,4 @@
-import type { UploadState } from '@fovea/link/uploadState';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changing } from './changing';
 import { firstPartsSafe, LONGEST_SECURING_MS } from './firstPartsSafe';

@@ -1,4 +1,4 @@
-import type { UploadState } from '@fovea/link/uploadState';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import type { Changing } from './changing';
 
 /** A connection that takes this long to bring a few hundred kilobytes may take any time. */

@@ -1,4 +1,4 @@
-import type { Bytes } from '@fovea/link/journal';
+import type { Bytes } from '@fovea/link/journal/journal';
 
 export async function gzip(bytes: Bytes): Promise<Bytes> {
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));

@@ -1,8 +1,8 @@
-import type { BeginSession } from '@fovea/contract/takingPart';
-import { CallFailed } from '@fovea/link/callFailed';
-import type { Journal, KeptSession } from '@fovea/link/journal';
-import { isOutdated } from '@fovea/link/uploadLeftovers';
-import { isErasure } from '@fovea/link/uploadTrouble';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import type { Journal, KeptSession } from '@fovea/link/journal/journal';
+import { isOutdated } from '@fovea/link/upload/uploadLeftovers';
+import { isErasure } from '@fovea/link/upload/uploadTrouble';
 import { openJournal } from './openJournal';
 
 /** The unfinished session of this study that an earlier visit left on this device. */

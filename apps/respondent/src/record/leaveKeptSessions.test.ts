@@ -1,6 +1,6 @@
-import type { KeptSession } from '@fovea/link/journal';
-import { isAbandoned } from '@fovea/link/uploadLeftovers';
-import { readEvents } from '@fovea/science/parseEvents';
+import type { KeptSession } from '@fovea/link/journal/journal';
+import { isAbandoned } from '@fovea/link/upload/uploadLeftovers';
+import { readEvents } from '@fovea/science/recording/parseEvents';
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import type { Journal, KeptSession } from '@fovea/link/journal';
-import { sha256Hex } from '@fovea/link/sha256Hex';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Journal, KeptSession } from '@fovea/link/journal/journal';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionKey } from './beginVisit';
 import { gzip } from './gzip';
 import { sessionToContinue } from './keptSessions';

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionClock } from './sessionClock';
 
 /** Moves come at most 60 times a second; a screen of 240 Hz would only repeat itself. */

@@ -1,7 +1,7 @@
-import { indexedDbJournal } from '@fovea/link/indexedDbJournal';
-import type { Journal } from '@fovea/link/journal';
-import { memoryJournal } from '@fovea/link/memoryJournal';
-import { patientJournal } from '@fovea/link/patientJournal';
+import { indexedDbJournal } from '@fovea/link/journal/indexedDbJournal';
+import type { Journal } from '@fovea/link/journal/journal';
+import { memoryJournal } from '@fovea/link/journal/memoryJournal';
+import { patientJournal } from '@fovea/link/journal/patientJournal';
 
 /** Storage that does not answer within this time is worked around. */
 const PATIENCE_MS = 10_000;

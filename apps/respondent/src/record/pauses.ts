@@ -1,4 +1,4 @@
-import type { PauseReason } from '@fovea/science/sessionEvents';
+import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 
 /** What a respondent may do who may leave. */
 const OF_LEAVING: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft', 'turned']);

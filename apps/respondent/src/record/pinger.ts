@@ -1,6 +1,6 @@
-import { pingSession } from '@fovea/contract/takingPart';
-import { connect } from '@fovea/link/call';
-import type { Input } from '@fovea/contract/endpoint';
+import { pingSession } from '@fovea/contract/participation/takingPart';
+import { connect } from '@fovea/link/calls/call';
+import type { Input } from '@fovea/contract/protocol/endpoint';
 
 export type Place = Input<typeof pingSession>['body'];
 

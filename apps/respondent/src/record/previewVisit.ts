@@ -1,6 +1,6 @@
-import { NOTHING_MEASURED } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import type { UploadState } from '@fovea/link/uploadState';
+import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import type { ShortPreviewParts } from '../journey';
 import { createMediaLoader } from '../stimuli/mediaLoader';
 import type { Visit } from './beginVisit';

@@ -1,5 +1,5 @@
-import { findPauses } from '@fovea/science/pauses';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { findPauses } from '@fovea/science/timeline/pauses';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import { createPauses } from './pauses';
 import { recordPauses } from './recordPauses';

@@ -1,4 +1,4 @@
-import type { Bytes } from '@fovea/link/journal';
+import type { Bytes } from '@fovea/link/journal/journal';
 
 const SLICE_MS = 5000;
 /** The first part is asked for again and again: the flow waits until it is safe. */

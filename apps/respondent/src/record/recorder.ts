@@ -1,8 +1,8 @@
-import type { Bytes } from '@fovea/link/journal';
-import type { Uploader } from '@fovea/link/uploader';
-import { encodeBreathChunk } from '@fovea/science/breathChunk';
-import { encodeFaceChunk } from '@fovea/science/faceChunk';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Bytes } from '@fovea/link/journal/journal';
+import type { Uploader } from '@fovea/link/upload/uploader';
+import { encodeBreathChunk } from '@fovea/science/recording/breathChunk';
+import { encodeFaceChunk } from '@fovea/science/recording/faceChunk';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { FaceFrameColumns } from '../engine/faceFrameColumns';
 import type { FaceResult } from '../engine/faceResult';
 import { BreathColumns } from './breathColumns';

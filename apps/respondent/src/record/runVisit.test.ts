@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { Slide } from '@fovea/contract/takingPart';
-import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import type { UploadState } from '@fovea/link/uploadState';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FlowEnd } from '../journey';
 import { aSlide, shelfOf, WORDS } from '../stimuli/testing/aStage';

@@ -1,4 +1,4 @@
-import type { KeptSession } from '@fovea/link/journal';
+import type { KeptSession } from '@fovea/link/journal/journal';
 
 /** One clock for everything recorded: milliseconds since the session began, never going back. */
 export interface SessionClock {

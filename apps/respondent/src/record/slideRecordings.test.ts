@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aSlide } from '../stimuli/testing/aStage';
 import { changing } from './changing';

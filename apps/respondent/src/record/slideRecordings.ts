@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { Visit } from './beginVisit';
 import { firstPartsSafe } from './firstPartsSafe';
 import { recordVideo, videoType, type VideoRecording } from './recordVideo';

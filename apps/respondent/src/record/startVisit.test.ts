@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { BeginSession, Invitation } from '@fovea/contract/takingPart';
-import type { KeptSession } from '@fovea/link/journal';
-import { newSessionId, newSessionSecret } from '@fovea/link/sessionKeys';
-import { sha256Hex } from '@fovea/link/sha256Hex';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import type { BeginSession, Invitation } from '@fovea/contract/participation/takingPart';
+import type { KeptSession } from '@fovea/link/journal/journal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseLink } from '../parseLink';
 import { sessionToContinue } from './keptSessions';

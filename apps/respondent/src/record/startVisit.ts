@@ -1,5 +1,5 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import { CallFailed } from '@fovea/link/callFailed';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { closed, type JourneyEvent } from '../journey';
 import { invite, isNotFound, stoppedBy } from '../openStudy';
 import type { StudyLink } from '../parseLink';

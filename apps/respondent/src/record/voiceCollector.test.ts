@@ -1,6 +1,10 @@
-import type { Bytes } from '@fovea/link/journal';
-import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { joinVoiceFrames, VOICE_DESCRIPTORS, VOICE_VALUES } from '@fovea/science/voiceFrames';
+import type { Bytes } from '@fovea/link/journal/journal';
+import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import {
+  joinVoiceFrames,
+  VOICE_DESCRIPTORS,
+  VOICE_VALUES,
+} from '@fovea/science/recording/voiceFrames';
 import { expect, it } from 'vitest';
 import { VoiceCollector } from './voiceCollector';
 

@@ -1,7 +1,7 @@
-import type { Bytes } from '@fovea/link/journal';
-import { createVoiceAnalysis } from '@fovea/science/voiceAnalysis';
-import { encodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { joinVoiceFrames, type VoiceFrames } from '@fovea/science/voiceFrames';
+import type { Bytes } from '@fovea/link/journal/journal';
+import { createVoiceAnalysis } from '@fovea/science/signals/voiceAnalysis';
+import { encodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import { joinVoiceFrames, type VoiceFrames } from '@fovea/science/recording/voiceFrames';
 import { CaptureClock } from '../engine/captureClock';
 import type { SoundBlock } from './voiceMessages';
 

@@ -1,5 +1,5 @@
 /** What the page, the audio thread and the worker of the voice say to each other. */
-import type { Bytes } from '@fovea/link/journal';
+import type { Bytes } from '@fovea/link/journal/journal';
 
 export interface SoundBlock {
   /** One channel, -1..1. */

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { Pauses } from './pauses';
 import type { SessionClock } from './sessionClock';
 

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import type { Visit } from './beginVisit';
 import type { OpenedCamera } from '../engine/faceEngine';

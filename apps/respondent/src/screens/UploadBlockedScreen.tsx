@@ -1,5 +1,5 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import { redirectFor } from '@fovea/rules/redirects';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import { redirectFor } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { Card } from './Card';
 import { GoBack } from './GoBack';

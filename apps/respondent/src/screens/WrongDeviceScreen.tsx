@@ -1,6 +1,6 @@
-import type { Invitation } from '@fovea/contract/takingPart';
-import type { DeviceType } from '@fovea/contract/studyTypes';
-import { redirectFor } from '@fovea/rules/redirects';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import { redirectFor } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { CopyText } from '../finish/CopyText';
 import { Card } from './Card';

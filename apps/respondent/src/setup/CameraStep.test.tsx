@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { NO_CHECKS } from '@fovea/rules/settings';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

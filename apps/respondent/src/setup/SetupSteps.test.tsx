@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { Invitation, SessionPackage } from '@fovea/contract/takingPart';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
+import type { Invitation, SessionPackage } from '@fovea/contract/participation/takingPart';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useReducer } from 'react';

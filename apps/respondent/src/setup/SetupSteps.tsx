@@ -1,5 +1,5 @@
-import type { SetupStep } from '@fovea/contract/respondents';
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { useCallback, useEffect, useRef, type ComponentType, type Dispatch } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { JourneyEvent, SetupPlace } from '../journey';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PATCH_VALUES } from '@fovea/science/faceFrames';
+import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
 import {
   allGood,
   CAMERA_CHECKS,

@@ -1,5 +1,5 @@
-import { assumedFocalPx } from '@fovea/science/assumedCamera';
-import { SLOT } from '@fovea/science/keptLandmarks';
+import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { SLOT } from '@fovea/science/recording/keptLandmarks';
 import type { FaceResult } from '../engine/faceResult';
 import { eyesVerdict, type EyesProblem } from './eyesCheck';
 

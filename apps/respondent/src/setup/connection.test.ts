@@ -1,4 +1,4 @@
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { expect, it } from 'vitest';
 import { isConnectionSlow } from './connection';
 

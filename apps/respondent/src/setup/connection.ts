@@ -1,4 +1,4 @@
-import type { SessionPackage } from '@fovea/contract/takingPart';
+import type { SessionPackage } from '@fovea/contract/participation/takingPart';
 import { recordedBytesPerS } from './recordedWeight';
 
 /**

@@ -1,5 +1,5 @@
-import { PATCH_VALUES } from '@fovea/science/faceFrames';
-import { keptSlot } from '@fovea/science/keptLandmarks';
+import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
+import { keptSlot } from '@fovea/science/recording/keptLandmarks';
 import type { FaceResult } from '../engine/faceResult';
 
 export type EyesVerdict = 'good' | 'unknown' | EyesProblem;

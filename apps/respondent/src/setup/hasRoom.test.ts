@@ -1,4 +1,4 @@
-import { NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { expect, it } from 'vitest';
 import { hasRoom } from './hasRoom';
 

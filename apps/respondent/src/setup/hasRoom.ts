@@ -1,4 +1,4 @@
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import type { Room } from '../record/openJournal';
 import { recordedBytesPerS } from './recordedWeight';
 

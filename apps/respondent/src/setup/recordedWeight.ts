@@ -1,4 +1,4 @@
-import type { Sensors } from '@fovea/contract/sensors';
+import type { Sensors } from '@fovea/contract/studies/sensors';
 
 /** Measurements and the sound's figures; video of the camera and of the screen, each at about 1 Mbit/s. */
 const BYTES_PER_S = 35_000;

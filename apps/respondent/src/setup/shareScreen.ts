@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 
 export type ShareProblem =
   /** This browser cannot record a screen. */

@@ -1,4 +1,4 @@
-import type { Invitation } from '@fovea/contract/takingPart';
+import type { Invitation } from '@fovea/contract/participation/takingPart';
 import type { ReactNode } from 'react';
 import type { Visit } from '../record/beginVisit';
 

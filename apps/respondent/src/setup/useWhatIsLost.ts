@@ -1,4 +1,4 @@
-import type { SetupStep } from '@fovea/contract/respondents';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { useEffect } from 'react';
 import type { Visit } from '../record/beginVisit';
 import { isMeasureStale } from './screenMeasure';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
-import type { PauseReason } from '@fovea/science/sessionEvents';
+import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import { afterEach, expect, it, vi } from 'vitest';
 import words from '../words/en-US.json';
 import { PauseOverlay } from './PauseOverlay';

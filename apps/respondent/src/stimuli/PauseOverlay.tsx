@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { PauseReason } from '@fovea/science/sessionEvents';
+import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import type { FlowEnd } from '../journey';
 
 /** Covers the stimulus while it stands still, and says how to go on. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { UploadState } from '@fovea/link/uploadState';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { createCalibrationDot } from './calibrationDot';
 import { calibrationPath } from './calibrationPath';
 import { wholeRect } from './contentRect';

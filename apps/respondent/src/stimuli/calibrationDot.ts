@@ -1,6 +1,6 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import type { CalibrationOptions } from '@fovea/contract/stimuli';
-import type { PointPurpose } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
+import type { PointPurpose } from '@fovea/science/recording/sessionEvents';
 import { eased, type DotRest } from './calibrationPath';
 import { asPage, made } from './made';
 import type { Stage } from './stage';

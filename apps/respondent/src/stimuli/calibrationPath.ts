@@ -1,4 +1,4 @@
-import type { CalibrationOptions } from '@fovea/contract/stimuli';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { ViewportPx } from './stage';
 
 export interface DotRest {

@@ -1,4 +1,4 @@
-import type { RectPx } from '@fovea/science/sessionEvents';
+import type { RectPx } from '@fovea/science/recording/sessionEvents';
 import type { ViewportPx } from './stage';
 
 /** The largest rectangle of a picture's shape in the viewport, centred. */

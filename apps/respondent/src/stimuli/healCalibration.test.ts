@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { validationPositions } from '@fovea/rules/calibration';
-import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { validationPositions } from '@fovea/rules/flow/calibration';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey';

@@ -1,7 +1,7 @@
-import type { CalibrationOptions } from '@fovea/contract/stimuli';
-import type { Slide } from '@fovea/contract/takingPart';
-import { validationPositions } from '@fovea/rules/calibration';
-import type { CalibrationCheck } from '@fovea/science/calibrationCheck';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { validationPositions } from '@fovea/rules/flow/calibration';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { CalibrationDot } from './calibrationDot';
 import { calibrationPath } from './calibrationPath';

@@ -1,5 +1,5 @@
-import { isRichText } from '@fovea/rules/richText';
-import { DEFAULT_INSTRUCTION } from '@fovea/rules/stimuli';
+import { isRichText } from '@fovea/rules/inputs/richText';
+import { DEFAULT_INSTRUCTION } from '@fovea/rules/flow/stimuli';
 import { wholeRect } from './contentRect';
 import { simulateStill } from './simulateStill';
 import { hiddenEvent, shownEvent } from './shownEvent';

@@ -1,5 +1,5 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import { ForeignAddress, ownAddress } from '@fovea/link/ownAddress';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { ForeignAddress, ownAddress } from '@fovea/link/calls/ownAddress';
 import type { FilledShelf } from './mediaShelf';
 import { surveyProgram } from './survey/surveyProgram';
 

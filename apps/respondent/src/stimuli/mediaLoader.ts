@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import { changing, type Changing } from '../record/changing';
 import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
 import { createMediaShelf, type MediaShelf } from './mediaShelf';

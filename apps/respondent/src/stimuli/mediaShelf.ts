@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 
 /**
  * The images and videos of a flow, all of them on this device. Few are open at a time: a browser has room

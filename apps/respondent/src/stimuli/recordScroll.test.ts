@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordScroll } from './recordScroll';
 

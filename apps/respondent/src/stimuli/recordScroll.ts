@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionClock } from '../record/sessionClock';
 
 /** As the mouse: a screen of 240 Hz would only repeat itself. */

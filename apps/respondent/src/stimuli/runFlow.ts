@@ -1,5 +1,5 @@
-import type { BuiltType } from '@fovea/contract/stimuli';
-import type { Slide } from '@fovea/contract/takingPart';
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import { calibration } from './calibration';
 import { image } from './image';
 import { instruction } from './instruction';

@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import { wholeRect } from './contentRect';
 import { asPage, linkToTab, made, pressed } from './made';
 import { hiddenEvent, shownEvent } from './shownEvent';

@@ -1,5 +1,5 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import type { RectPx, SessionEvent } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { ViewportPx } from './stage';
 
 export function shownEvent(

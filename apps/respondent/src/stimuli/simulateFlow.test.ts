@@ -1,7 +1,7 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import { calibrationPositions, DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
-import { findExposures } from '@fovea/science/exposures';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { calibrationPositions, DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { findExposures } from '@fovea/science/timeline/exposures';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import { simulateFlow, slidesFrom } from './runFlow';
 

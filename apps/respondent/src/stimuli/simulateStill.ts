@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { containedRect } from './contentRect';
 import { hiddenEvent, shownEvent } from './shownEvent';
 import type { BareStage } from './stage';

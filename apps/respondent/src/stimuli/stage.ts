@@ -1,7 +1,7 @@
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey';
-import type { KeptSurvey } from '@fovea/link/journal';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { KeptSurvey } from '@fovea/link/journal/journal';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 export interface ViewportPx {
   readonly widthPx: number;

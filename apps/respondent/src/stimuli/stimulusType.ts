@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { BareStage, Stage } from './stage';
 
 /** One kind of stimulus: how it is shown, and what it leaves behind when nobody looks. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { STIMULUS_KINDS } from './runFlow';
 import { aSlide, aStage, FRAME_MS, shelfOf, VISITOR } from './testing/aStage';

@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import { containedRect, placeInto } from './contentRect';
 import { LETTERBOX_COLOR } from './image';
 import { hiddenEvent, shownEvent } from './shownEvent';

@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { Visit } from '../record/beginVisit';
 import type { FaceResult } from '../engine/faceResult';
 import { needsRecheck } from '../setup/needsRecheck';

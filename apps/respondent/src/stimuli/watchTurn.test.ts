@@ -1,4 +1,4 @@
-import type { PauseReason } from '@fovea/science/sessionEvents';
+import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import { createPauses } from '../record/pauses';
 import { watchTurn } from './watchTurn';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pauses } from '../record/pauses';
 import { BANNER_PX } from './showInBanner';

@@ -1,6 +1,6 @@
 import type { IntlConfig } from 'react-intl';
 import enUS from './en-US.json?part=start';
-import type { Locale } from '@fovea/rules/locales';
+import type { Locale } from '@fovea/rules/inputs/locales';
 
 /** Texts; the build turns them into parsed messages. */
 export type Words = NonNullable<IntlConfig['messages']>;

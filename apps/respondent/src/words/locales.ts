@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@fovea/rules/locales';
+import { LOCALES, type Locale } from '@fovea/rules/inputs/locales';
 
 /** Of a language with several forms: which one is meant without a country, and which by any other country. */
 const FORMS: Readonly<Record<string, { readonly plain: Locale; readonly elsewhere: Locale }>> = {

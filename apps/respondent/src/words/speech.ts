@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, directionOf, type Locale } from '@fovea/rules/locales';
+import { DEFAULT_LOCALE, directionOf, type Locale } from '@fovea/rules/inputs/locales';
 import { loadAllWords, loadStartWords, type Words } from './loadWords';
 
 /** The language of the page and the words it has at hand. */

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { directionOf, LOCALES } from '@fovea/rules/locales';
+import { directionOf, LOCALES } from '@fovea/rules/inputs/locales';
 import { wishedLocale } from './locales';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

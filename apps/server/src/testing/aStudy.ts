@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { beginSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
+import {
+  beginSession,
+  type ManifestChunk,
+  type SessionPackage,
+} from '@fovea/contract/participation/takingPart';
 import { DEFAULT_CONSENT, insertStudy } from '../studies/studies/newStudy';
 import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';

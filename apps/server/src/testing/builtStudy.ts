@@ -1,6 +1,6 @@
-import { createBlock } from '@fovea/contract/blocks';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import { createBlock } from '@fovea/contract/studies/blocks';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { newId } from '../platform/store/newId';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';

@@ -1,5 +1,5 @@
-import { beginUpload, createFile, type File as StoredFile } from '@fovea/contract/files';
-import { uploadFile } from '@fovea/link/uploadFile';
+import { beginUpload, createFile, type File as StoredFile } from '@fovea/contract/studies/files';
+import { uploadFile } from '@fovea/link/upload/uploadFile';
 import { afterAll, beforeAll } from 'vitest';
 import { newId } from '../platform/store/newId';
 import { blob } from './sentBytes';

@@ -1,4 +1,4 @@
-import { Id } from '@fovea/contract/scalars';
+import { Id } from '@fovea/contract/protocol/scalars';
 import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;

@@ -1,4 +1,4 @@
-import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
+import { claimIdentity, signInWithIdentity } from '@fovea/contract/people/signIn';
 import type { Settings } from '../platform/settings/settings';
 import { browserWalk, type Arrival, type BrowserWalk } from './browserWalk';
 import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';

@@ -1,4 +1,4 @@
-import { getStudy } from '@fovea/contract/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { expect } from 'vitest';
 import type { TakingPart } from './aStudy';
 import { aProcessedRespondent } from './processedRespondent';

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@fovea/contract/outbox';
+import type { OutboxMail } from '@fovea/contract/platform/outbox';
 import { readOutbox } from '../people/mail/outbox';
 import type { TestServer } from './startTestServer';
 

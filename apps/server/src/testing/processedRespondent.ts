@@ -1,5 +1,5 @@
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { createHash } from 'node:crypto';
 import { enqueueAggregatesOf } from '../research/queue/processingJobs';
 import { replaceRespondentResults, type RespondentResult } from '../research/recordings/resultRows';

@@ -1,5 +1,9 @@
 import { syntheticSession } from '@fovea/samples/syntheticSession';
-import { finishSession, type ManifestChunk, type SessionPackage } from '@fovea/contract/takingPart';
+import {
+  finishSession,
+  type ManifestChunk,
+  type SessionPackage,
+} from '@fovea/contract/participation/takingPart';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { newId } from '../platform/store/newId';

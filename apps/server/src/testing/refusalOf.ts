@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 
 /** The status and code of a call that is refused; it fails when the call is not. */
 export async function refusalOf(promise: Promise<unknown>) {

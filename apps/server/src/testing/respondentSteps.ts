@@ -1,4 +1,4 @@
-import { finishSession, pingSession } from '@fovea/contract/takingPart';
+import { finishSession, pingSession } from '@fovea/contract/participation/takingPart';
 import { sentChunks, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 

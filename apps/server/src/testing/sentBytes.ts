@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { picture } from './mediaSamples';
 
 export const blob = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>]);

@@ -1,6 +1,6 @@
-import { FEATURES, type Feature } from '@fovea/contract/access';
-import { requestToken } from '@fovea/contract/accounts';
-import { connect, type Call } from '@fovea/link/call';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { connect, type Call } from '@fovea/link/calls/call';
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createCompany, createUser } from '../people/accounts/companies';

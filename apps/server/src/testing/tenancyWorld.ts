@@ -1,11 +1,15 @@
-import { createAoiDefinition, createAoiSet, type NewAoiDefinition } from '@fovea/contract/aoi';
-import { createBlock, removeItems } from '@fovea/contract/blocks';
-import { beginUpload, createFile, deleteFile } from '@fovea/contract/files';
-import { createFolder } from '@fovea/contract/folders';
-import { createSegment, type Segment } from '@fovea/contract/segments';
-import { createStimulus, requestUploadKey } from '@fovea/contract/stimuli';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
-import { deleteStudy } from '@fovea/contract/studyLife';
+import {
+  createAoiDefinition,
+  createAoiSet,
+  type NewAoiDefinition,
+} from '@fovea/contract/analysis/aoi';
+import { createBlock, removeItems } from '@fovea/contract/studies/blocks';
+import { beginUpload, createFile, deleteFile } from '@fovea/contract/studies/files';
+import { createFolder } from '@fovea/contract/studies/folders';
+import { createSegment, type Segment } from '@fovea/contract/analysis/segments';
+import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
+import { deleteStudy } from '@fovea/contract/studies/studyLife';
 import { createUser } from '../people/accounts/companies';
 import { newId } from '../platform/store/newId';
 import { aRespondent } from './aStudy';

@@ -1,4 +1,4 @@
-import { requestUploadKey } from '@fovea/contract/stimuli';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';
 

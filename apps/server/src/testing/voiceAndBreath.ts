@@ -1,7 +1,7 @@
-import { encodeBreathChunk } from '@fovea/science/breathChunk';
-import { emptyBreathFrames } from '@fovea/science/breathFrames';
-import { encodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { emptyVoiceFrames } from '@fovea/science/voiceFrames';
+import { encodeBreathChunk } from '@fovea/science/recording/breathChunk';
+import { emptyBreathFrames } from '@fovea/science/recording/breathFrames';
+import { encodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import { emptyVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import { gzipSync } from 'node:zlib';
 
 /** A voice two octaves above 27.5 Hz, and fifteen breaths a minute. */

@@ -1,5 +1,5 @@
-import { watchCollection, type CollectionProgress } from '@fovea/contract/collection';
-import { listen } from '@fovea/link/listen';
+import { watchCollection, type CollectionProgress } from '@fovea/contract/participation/collection';
+import { listen } from '@fovea/link/calls/listen';
 
 export interface Watcher {
   readonly events: CollectionProgress[];

@@ -1,6 +1,6 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/secondFactor';
-import { sendSecondFactor } from '@fovea/contract/signIn';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
+import { sendSecondFactor } from '@fovea/contract/people/signIn';
 import { TOTP, URI } from 'otpauth';
 import { TEST_PASSWORD, type SignedIn, type TestServer } from './startTestServer';
 

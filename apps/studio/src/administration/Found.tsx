@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../controls/EmptyState';

@@ -1,4 +1,4 @@
-import { CUSTOMER_KEY_CHARACTERS } from '@fovea/rules/companyKeys';
+import { CUSTOMER_KEY_CHARACTERS } from '@fovea/rules/people/companyKeys';
 import type { ComponentProps } from 'react';
 import { useIntl } from 'react-intl';
 import { CheckedField } from './CheckedField';

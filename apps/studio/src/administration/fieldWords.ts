@@ -1,11 +1,11 @@
-import { EMAIL_MAX, emailProblem, type EmailProblem } from '@fovea/rules/emailAddress';
+import { EMAIL_MAX, emailProblem, type EmailProblem } from '@fovea/rules/inputs/emailAddress';
 import {
   customerKeyProblem,
   requiredNameProblem,
   salesforceIdProblem,
   type RequiredNameProblem,
   type SalesforceIdOf,
-} from '@fovea/rules/companyKeys';
+} from '@fovea/rules/people/companyKeys';
 import { defineMessages, useIntl, type MessageDescriptor } from 'react-intl';
 
 const NAME_PROBLEMS: Record<RequiredNameProblem, MessageDescriptor> = defineMessages({

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@fovea/contract/endpoint';
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import { knownTruth, putTruth, stopAsking } from '../state/truth';
 import { partsBefore } from './partsBefore';
 import { saveInTurn } from './saveInTurn';

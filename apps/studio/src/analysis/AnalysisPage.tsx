@@ -1,4 +1,4 @@
-import { retryProcessing, listSessions } from '@fovea/contract/respondents';
+import { retryProcessing, listSessions } from '@fovea/contract/participation/respondents';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, type ComponentProps } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { getPartialInfo, toggleAnnotationsDone } from '@fovea/contract/respondentData';
-import type { RespondentSession } from '@fovea/contract/respondents';
+import { getPartialInfo, toggleAnnotationsDone } from '@fovea/contract/analysis/respondentData';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

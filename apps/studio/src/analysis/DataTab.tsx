@@ -1,5 +1,5 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

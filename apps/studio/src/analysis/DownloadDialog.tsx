@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { QualityMetrics } from '@fovea/contract/respondents';
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../replay/clock';

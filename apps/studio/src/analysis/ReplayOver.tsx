@@ -1,7 +1,7 @@
 import {
   listRecordedVideos,
   type RecordedVideo as Recording,
-} from '@fovea/contract/respondentData';
+} from '@fovea/contract/analysis/respondentData';
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';

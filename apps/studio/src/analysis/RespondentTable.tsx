@@ -1,9 +1,9 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Checkbox } from '@mantine/core';
-import { isLowQuality } from '@fovea/rules/sessions';
+import { isLowQuality } from '@fovea/rules/participation/sessions';
 import { isBox } from './ChoiceList';
 import { chosenUpTo, chosenWith } from './chosen';
 import {

@@ -1,4 +1,4 @@
-import type { SessionState } from '@fovea/contract/respondents';
+import type { SessionState } from '@fovea/contract/participation/respondents';
 import {
   IconAlertTriangle,
   IconCircleCheck,

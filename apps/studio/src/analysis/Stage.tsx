@@ -1,5 +1,5 @@
-import { listRespondentResults } from '@fovea/contract/respondentData';
-import type { Stimulus } from '@fovea/contract/stimuli';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../controls/ErrorPanel';

@@ -1,5 +1,5 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
-import { canBeAggregated } from '@fovea/rules/aggregates';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
 import { CloseButton, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

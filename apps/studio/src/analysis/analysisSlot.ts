@@ -1,5 +1,5 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import type { Clock } from '../replay/clock';
 import type { AnalysisState } from './analysisState';
 import type { Cell } from './cells';

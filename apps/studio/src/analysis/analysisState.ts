@@ -1,6 +1,6 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/colormaps';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import * as z from 'zod/mini';
 import { SignalLine } from '../replay/signals/signalLine';
 

@@ -1,6 +1,6 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { analysedSessions } from './analysisState';
 import type { Selection } from './selection';
 import { situationOf, type Known, type Single, type Situation } from './situation';

@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { hasGaze } from '../replay/hasGaze';
 import type { Result } from '../replay/results';
 import type { AnalysisState } from './analysisState';

@@ -1,4 +1,7 @@
-import type { RespondentResult, StimulusPartialInfo } from '@fovea/contract/respondentData';
+import type {
+  RespondentResult,
+  StimulusPartialInfo,
+} from '@fovea/contract/analysis/respondentData';
 import type { RespondentFiles } from './situation';
 
 /** The answer to who has results, and those of the respondents that are shown. */

@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 
 export const RESPONDENT_COLUMNS = ['label', 'state', 'accuracy', 'gaze'] as const;
 export type RespondentColumn = (typeof RESPONDENT_COLUMNS)[number];

@@ -1,8 +1,8 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { canBeAggregated } from '@fovea/rules/aggregates';
-import { orderedStimuli } from '@fovea/rules/flow';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { idsIn, type AnalysisSearch } from './analysisSearch';
 import { analysedSessions, prune, type AnalysisState } from './analysisState';
 import { DEFAULT_SORT, sortedRespondents } from './respondentOrder';

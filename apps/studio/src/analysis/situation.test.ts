@@ -1,6 +1,6 @@
-import type { RespondentSession, SessionState } from '@fovea/contract/respondents';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import type { RespondentSession, SessionState } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
 import { describe, expect, it } from 'vitest';
 import { AnalysisSearch } from './analysisSearch';

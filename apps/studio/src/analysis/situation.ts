@@ -1,10 +1,10 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { canBeAggregated } from '@fovea/rules/aggregates';
-import { orderedStimuli } from '@fovea/rules/flow';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { analysedSessions } from './analysisState';
 import type { Missing } from './selection';
 

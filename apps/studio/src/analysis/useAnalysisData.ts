@@ -1,7 +1,7 @@
-import { getPartialInfo, listRespondentResults } from '@fovea/contract/respondentData';
-import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { getStudy } from '@fovea/contract/studies';
+import { getPartialInfo, listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { useEffect, useRef } from 'react';
 import { useShownStudy } from '../state/shownStudy';
 import { askAgain, POLLING_MS, useTruth } from '../state/truth';

@@ -2,7 +2,7 @@ import {
   getPartialInfo,
   listRespondentResults,
   type RespondentResult,
-} from '@fovea/contract/respondentData';
+} from '@fovea/contract/analysis/respondentData';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../state/api';

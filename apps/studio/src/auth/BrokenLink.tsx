@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { VerificationToken } from '@fovea/contract/passwords';
+import type { VerificationToken } from '@fovea/contract/people/passwords';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { AuthCard } from './AuthCard';
 import { FailureNotice } from './FailureNotice';

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { changeOwnPassword } from '@fovea/contract/passwords';
+import { changeOwnPassword } from '@fovea/contract/people/passwords';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PasswordField } from '../controls/PasswordField';

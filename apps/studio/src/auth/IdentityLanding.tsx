@@ -1,5 +1,5 @@
 import { Anchor, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';

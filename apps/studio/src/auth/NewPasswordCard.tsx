@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { setPasswordWithToken, type VerificationToken } from '@fovea/contract/passwords';
-import { CallFailed } from '@fovea/link/callFailed';
+import { setPasswordWithToken, type VerificationToken } from '@fovea/contract/people/passwords';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callHere } from '../state/api';

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
-import { getVerificationToken } from '@fovea/contract/passwords';
-import { CallFailed } from '@fovea/link/callFailed';
+import { getVerificationToken } from '@fovea/contract/people/passwords';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { callHere } from '../state/api';

@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { resetFailure, type SignInFailure } from './signInWords';
 
 export type PasswordRefusal =

@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 const words = defineMessages({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { flowsInOrder } from '@fovea/rules/blocks';
-import { previewLink } from '@fovea/rules/links';
+import type { Study } from '@fovea/contract/studies/studies';
+import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import { previewLink } from '@fovea/rules/participation/links';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { listStudyNames, copyStudy } from '@fovea/contract/studyLife';
-import type { Study } from '@fovea/contract/studies';
-import { copyName } from '@fovea/rules/names';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import { listStudyNames, copyStudy } from '@fovea/contract/studies/studyLife';
+import type { Study } from '@fovea/contract/studies/studies';
+import { copyName } from '@fovea/rules/inputs/names';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { FLOW_LONG_MS, FLOW_MAX_MS } from '@fovea/rules/durations';
+import type { Study } from '@fovea/contract/studies/studies';
+import { FLOW_LONG_MS, FLOW_MAX_MS } from '@fovea/rules/flow/durations';
 import { useDeferredValue } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { BuilderActions } from './builderActions';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import type { Block } from '@fovea/contract/blocks';
-import { flowNameProblem } from '@fovea/rules/blocks';
-import { cleanName, NAME_MAX } from '@fovea/rules/names';
+import type { Block } from '@fovea/contract/studies/blocks';
+import { flowNameProblem } from '@fovea/rules/flow/blocks';
+import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import {
   IconArrowLeft,
   IconArrowRight,

@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   useCallback,
   useEffect,

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
-import type { TreePlace } from '@fovea/rules/tree';
+import type { TreePlace } from '@fovea/rules/flow/tree';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isWithin } from './treePlaces';

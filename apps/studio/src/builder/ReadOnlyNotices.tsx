@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { ReadOnlyReason } from './builderAccess';

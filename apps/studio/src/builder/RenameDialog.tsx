@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { cleanName, NAME_MAX } from '@fovea/rules/names';
+import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../controls/TextField';

@@ -1,7 +1,7 @@
-import type { Block } from '@fovea/contract/blocks';
-import type { Study } from '@fovea/contract/studies';
-import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/blocks';
-import { stimulusNameProblem } from '@fovea/rules/stimuli';
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { Study } from '@fovea/contract/studies/studies';
+import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
+import { stimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { useCallback, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { STIMULUS_NAME_PROBLEMS } from '../words';

@@ -1,4 +1,4 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';
 import classes from './Builder.module.css';
 

@@ -1,7 +1,7 @@
-import type { Study } from '@fovea/contract/studies';
-import { studyUsesBlocks } from '@fovea/rules/studyAccess';
-import { isCloudNative } from '@fovea/rules/studyKinds';
-import { stimuliWithin } from '@fovea/rules/tree';
+import type { Study } from '@fovea/contract/studies/studies';
+import { studyUsesBlocks } from '@fovea/rules/studies/studyAccess';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { stimuliWithin } from '@fovea/rules/flow/tree';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { BlockNameProblem } from '@fovea/rules/blocks';
+import type { BlockNameProblem } from '@fovea/rules/flow/blocks';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** What is wrong with the name of a block or a flow. */

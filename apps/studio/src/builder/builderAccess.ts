@@ -1,6 +1,6 @@
-import type { Feature } from '@fovea/contract/access';
-import type { Study } from '@fovea/contract/studies';
-import { builderAccess } from '@fovea/rules/studyAccess';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { Study } from '@fovea/contract/studies/studies';
+import { builderAccess } from '@fovea/rules/studies/studyAccess';
 
 /** Why a study can only be read in the builder. */
 export type ReadOnlyReason = 'locked' | 'notOnline' | 'noFeature';

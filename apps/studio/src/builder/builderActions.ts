@@ -1,6 +1,6 @@
-import type { NewStimulus, StimulusChange } from '@fovea/contract/stimuli';
-import type { StudyChange } from '@fovea/contract/studies';
-import type { TreePlace } from '@fovea/rules/tree';
+import type { NewStimulus, StimulusChange } from '@fovea/contract/studies/stimuli';
+import type { StudyChange } from '@fovea/contract/studies/studies';
+import type { TreePlace } from '@fovea/rules/flow/tree';
 
 /** What a new stimulus is made of; the request id is given by the builder. */
 export type NewStimulusBody = Omit<NewStimulus, 'requestId'>;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { childrenInOrder } from '@fovea/rules/flow';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { createIntl } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showError, showWarning } from '../controls/snackbars';

@@ -1,19 +1,19 @@
-import type { Arrangement } from '@fovea/contract/blocks';
-import type { Stimulus, StimulusChange } from '@fovea/contract/stimuli';
-import type { Study, StudyChange } from '@fovea/contract/studies';
+import type { Arrangement } from '@fovea/contract/studies/blocks';
+import type { Stimulus, StimulusChange } from '@fovea/contract/studies/stimuli';
+import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import {
   fixedMayChange,
   flowAfterDeletion,
   flowCopyName,
   mayDeleteFlow,
-} from '@fovea/rules/blocks';
+} from '@fovea/rules/flow/blocks';
 import {
   arrangementAfterMove,
   arrangementOf,
   arrangementProblem,
   flowOfBlock,
-} from '@fovea/rules/tree';
-import { CallFailed } from '@fovea/link/callFailed';
+} from '@fovea/rules/flow/tree';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import type { IntlShape } from 'react-intl';
 import { showError, showWarning } from '../controls/snackbars';
 import { editArrangement, editStudy, knownShownStudy } from '../state/shownStudy';

@@ -8,12 +8,12 @@ import {
   removeItems,
   restoreRemoval,
   type Structure,
-} from '@fovea/contract/blocks';
-import { createStimulus, type Stimulus } from '@fovea/contract/stimuli';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { defaultBlockName, blockNamesOfFlow, defaultFlowName } from '@fovea/rules/blocks';
-import { calibrationRange, childrenInOrder } from '@fovea/rules/flow';
-import { arrangementAfterMove, flowOfBlock, type TreePlace } from '@fovea/rules/tree';
+} from '@fovea/contract/studies/blocks';
+import { createStimulus, type Stimulus } from '@fovea/contract/studies/stimuli';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { defaultBlockName, blockNamesOfFlow, defaultFlowName } from '@fovea/rules/flow/blocks';
+import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
+import { arrangementAfterMove, flowOfBlock, type TreePlace } from '@fovea/rules/flow/tree';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';
 import { editByCall } from '../state/shownStudy';

@@ -1,17 +1,17 @@
-import type { Block, BlockChild } from '@fovea/contract/blocks';
-import type { NewStimulus, Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { flowsInOrder } from '@fovea/rules/blocks';
-import { childrenInOrder } from '@fovea/rules/flow';
-import { uniqueName } from '@fovea/rules/names';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
+import type { NewStimulus, Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import { childrenInOrder } from '@fovea/rules/flow/flow';
+import { uniqueName } from '@fovea/rules/inputs/names';
 import {
   DEFAULT_CANVAS_PX,
   DEFAULT_INSTRUCTION,
   DEFAULT_STIMULUS_NAMES,
   defaultExposureMs,
   defaultRecording,
-} from '@fovea/rules/stimuli';
-import { blocksWithin, numbered, type TreePlace } from '@fovea/rules/tree';
+} from '@fovea/rules/flow/stimuli';
+import { blocksWithin, numbered, type TreePlace } from '@fovea/rules/flow/tree';
 
 /** How a study looks while a change of its structure is on its way to the server. */
 

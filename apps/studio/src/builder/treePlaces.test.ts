@@ -1,7 +1,7 @@
 import { aStimulus, aStudy } from '@fovea/samples/studies';
-import type { Block } from '@fovea/contract/blocks';
-import type { Study } from '@fovea/contract/studies';
-import { arrangementAfterMove, withArrangement } from '@fovea/rules/tree';
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { Study } from '@fovea/contract/studies/studies';
+import { arrangementAfterMove, withArrangement } from '@fovea/rules/flow/tree';
 import { describe, expect, it } from 'vitest';
 import { mayDrop, placeAfterStep, placeOfDrop, placeOfNew } from './treePlaces';
 import { treeRows, visibleRows } from './treeRows';

@@ -1,4 +1,4 @@
-import type { TreePlace } from '@fovea/rules/tree';
+import type { TreePlace } from '@fovea/rules/flow/tree';
 import { visibleRows, type TreeRow, type TreeRows } from './treeRows';
 
 export type DropSide = 'before' | 'after' | 'on';

@@ -1,4 +1,4 @@
-import type { TreeProblem } from '@fovea/rules/tree';
+import type { TreeProblem } from '@fovea/rules/flow/tree';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** Why items cannot stand where they were put, and why a flow stays. */

@@ -1,9 +1,9 @@
-import type { Block, BlockChild } from '@fovea/contract/blocks';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { stimulusDurationMs } from '@fovea/rules/durations';
-import { childrenInOrder, placeIsForced } from '@fovea/rules/flow';
-import { isDefaultCalibration } from '@fovea/rules/stimuli';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { stimulusDurationMs } from '@fovea/rules/flow/durations';
+import { childrenInOrder, placeIsForced } from '@fovea/rules/flow/flow';
+import { isDefaultCalibration } from '@fovea/rules/flow/stimuli';
 import { isPending } from './structureShown';
 
 /** A line of the tree: a stimulus or a block, with the lines inside. */

@@ -1,5 +1,5 @@
-import type { RespondentBuckets } from '@fovea/contract/studies';
-import { completedCount } from '@fovea/rules/sessions';
+import type { RespondentBuckets } from '@fovea/contract/studies/studies';
+import { completedCount } from '@fovea/rules/participation/sessions';
 import {
   IconChecks,
   IconCircleCheck,

@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { ACCURACY_LIMIT_DEG } from '@fovea/rules/lowQuality';
+import type { Study } from '@fovea/contract/studies/studies';
+import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
 import { Stack, Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../controls/FieldGroup';

@@ -1,12 +1,12 @@
-import type { RespondentChecks } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
-import { DeviceType } from '@fovea/contract/studyTypes';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
+import { DeviceType } from '@fovea/contract/studies/studyTypes';
 import {
   settingProblem,
   settingsAfter,
   type SettingProblem,
   type SettingsAround,
-} from '@fovea/rules/settings';
+} from '@fovea/rules/studies/settings';
 import { Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../controls/FieldGroup';

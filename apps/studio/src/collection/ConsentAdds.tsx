@@ -1,6 +1,6 @@
-import type { Sensors } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
-import { previewLink } from '@fovea/rules/links';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
+import { previewLink } from '@fovea/rules/participation/links';
 import { Anchor, List, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

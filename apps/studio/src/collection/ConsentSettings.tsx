@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { TextField } from '../controls/TextField';

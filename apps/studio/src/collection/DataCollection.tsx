@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { isLab } from '@fovea/rules/studyKinds';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { Loaded } from '../controls/Loaded';

@@ -1,5 +1,5 @@
-import type { CollectionProgress, FunnelPhase } from '@fovea/contract/collection';
-import type { SetupStep } from '@fovea/contract/respondents';
+import type { CollectionProgress, FunnelPhase } from '@fovea/contract/participation/collection';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { Loaded } from '../controls/Loaded';

@@ -1,8 +1,8 @@
 import { Progress, Text } from '@mantine/core';
-import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import type { Quota } from '@fovea/contract/quota';
-import type { Study } from '@fovea/contract/studies';
-import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '@fovea/rules/quota';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Quota } from '@fovea/contract/studies/quota';
+import type { Study } from '@fovea/contract/studies/studies';
+import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '@fovea/rules/studies/quota';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { Loaded } from '../controls/Loaded';
 import { Panel } from '../controls/Panel';

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { listSessions } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { labPhase, type LabPhase } from '@fovea/rules/quota';
-import { startProblems } from '@fovea/rules/startChecks';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { labPhase, type LabPhase } from '@fovea/rules/studies/quota';
+import { startProblems } from '@fovea/rules/studies/startChecks';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../controls/Panel';
 import { StateBadge, type Tone } from '../controls/StateBadge';

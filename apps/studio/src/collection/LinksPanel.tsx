@@ -1,8 +1,8 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { collectionPhase } from '@fovea/rules/collection';
-import { previewLink } from '@fovea/rules/links';
-import { LOCALES } from '@fovea/rules/locales';
+import type { Study } from '@fovea/contract/studies/studies';
+import { collectionPhase } from '@fovea/rules/participation/collection';
+import { previewLink } from '@fovea/rules/participation/links';
+import { LOCALES } from '@fovea/rules/inputs/locales';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { LiveRespondent } from '@fovea/contract/collection';
+import type { LiveRespondent } from '@fovea/contract/participation/collection';
 import { Text } from '@mantine/core';
 import { FormattedMessage, FormattedTime, useIntl } from 'react-intl';
 import { PING_PHASE_WORDS, SETUP_STEP_WORDS } from '../words';

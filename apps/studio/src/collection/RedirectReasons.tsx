@@ -1,4 +1,4 @@
-import { redirectFor, type RedirectReason } from '@fovea/rules/redirects';
+import { redirectFor, type RedirectReason } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { REDIRECT_REASON_WORDS } from './redirectWords';
 import classes from './RedirectReasons.module.css';

@@ -1,6 +1,6 @@
-import type { Study } from '@fovea/contract/studies';
-import { redirectProblem, toHttps } from '@fovea/rules/redirects';
-import type { WebsiteProblem } from '@fovea/rules/websiteUrl';
+import type { Study } from '@fovea/contract/studies/studies';
+import { redirectProblem, toHttps } from '@fovea/rules/participation/redirects';
+import type { WebsiteProblem } from '@fovea/rules/inputs/websiteUrl';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
-import { listSessions, retryProcessing, type RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
+import {
+  listSessions,
+  retryProcessing,
+  type RespondentSession,
+} from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import type { RespondentSession } from '@fovea/contract/respondents';
-import { CallFailed } from '@fovea/link/callFailed';
-import { readSavedRecording, type SavedRecording } from '@fovea/link/readSavedRecording';
-import { SavedFileProblem } from '@fovea/link/savedFileProblem';
-import { uploadSavedRecording } from '@fovea/link/uploadSavedRecording';
-import type { UploadState } from '@fovea/link/uploadState';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import {
+  readSavedRecording,
+  type SavedRecording,
+} from '@fovea/link/savedRecording/readSavedRecording';
+import { SavedFileProblem } from '@fovea/link/savedRecording/savedFileProblem';
+import { uploadSavedRecording } from '@fovea/link/savedRecording/uploadSavedRecording';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { aSession } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,8 +17,10 @@ import { call } from '../state/api';
 import { SavedRecordingDialog } from './SavedRecordingDialog';
 
 vi.mock('../state/api', () => ({ call: vi.fn(), listenTo: vi.fn() }));
-vi.mock('@fovea/link/uploadSavedRecording', () => ({ uploadSavedRecording: vi.fn() }));
-vi.mock('@fovea/link/readSavedRecording', async (original) => ({
+vi.mock('@fovea/link/savedRecording/uploadSavedRecording', () => ({
+  uploadSavedRecording: vi.fn(),
+}));
+vi.mock('@fovea/link/savedRecording/readSavedRecording', async (original) => ({
   ...(await original<object>()),
   readSavedRecording: vi.fn(),
 }));

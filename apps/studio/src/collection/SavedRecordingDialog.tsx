@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { DropZone } from '../files/DropZone';

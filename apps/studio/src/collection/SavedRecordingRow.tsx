@@ -1,4 +1,4 @@
-import type { UploadTrouble } from '@fovea/link/uploadState';
+import type { UploadTrouble } from '@fovea/link/upload/uploadState';
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileZip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

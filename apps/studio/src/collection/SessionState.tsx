@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
 import { SessionBadge } from '../state/SessionBadge';
 

@@ -1,7 +1,7 @@
-import type { CollectionProgress } from '@fovea/contract/collection';
-import { listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { isLab } from '@fovea/rules/studyKinds';
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,8 +1,8 @@
 import { Alert, NativeSelect, Stack } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { isConsentLocked, maySetCollection } from '@fovea/rules/collection';
-import { LOCALES } from '@fovea/rules/locales';
-import { isCloudNative, isRemote } from '@fovea/rules/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isConsentLocked, maySetCollection } from '@fovea/rules/participation/collection';
+import { LOCALES } from '@fovea/rules/inputs/locales';
+import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/Panel';

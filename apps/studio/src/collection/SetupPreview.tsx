@@ -1,6 +1,6 @@
-import type { SetupStep } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { setupSteps } from '@fovea/rules/setupSteps';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../controls/FieldGroup';

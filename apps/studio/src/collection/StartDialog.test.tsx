@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

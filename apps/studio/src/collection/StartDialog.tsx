@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import type { StartProblem } from '@fovea/rules/startChecks';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../controls/ConfirmDialog';

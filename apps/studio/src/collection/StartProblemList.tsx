@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core';
-import type { StartProblem } from '@fovea/rules/startChecks';
+import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { START_PROBLEMS } from '../words';

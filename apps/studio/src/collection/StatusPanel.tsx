@@ -1,10 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { getCollectionProgress, type CollectionProgress } from '@fovea/contract/collection';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { collectionPhase, type CollectionPhase } from '@fovea/rules/collection';
-import { startProblems, type StartProblemCode } from '@fovea/rules/startChecks';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import {
+  getCollectionProgress,
+  type CollectionProgress,
+} from '@fovea/contract/participation/collection';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { collectionPhase, type CollectionPhase } from '@fovea/rules/participation/collection';
+import { startProblems, type StartProblemCode } from '@fovea/rules/studies/startChecks';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import {
   IconBroadcast,
   IconHandStop,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CollectionProgress } from '@fovea/contract/collection';
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../controls/testing/show';

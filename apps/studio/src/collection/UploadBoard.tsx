@@ -1,4 +1,4 @@
-import type { CollectionProgress } from '@fovea/contract/collection';
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import { Text } from '@mantine/core';
 import {
   IconCircleCheck,

@@ -1,5 +1,5 @@
-import type { CollectionProgress } from '@fovea/contract/collection';
-import type { Study } from '@fovea/contract/studies';
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../controls/FieldGroup';

@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import * as z from 'zod/mini';
 
 const Sort = z.enum(['label', 'state', 'started', 'accuracy', 'gaze', 'face', 'received']);

@@ -1,4 +1,4 @@
-import type { RedirectReason } from '@fovea/rules/redirects';
+import type { RedirectReason } from '@fovea/rules/participation/redirects';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** Why a respondent was sent on before the end, as the address says it. */

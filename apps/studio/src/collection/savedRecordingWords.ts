@@ -1,4 +1,4 @@
-import type { SavedFileProblemKind } from '@fovea/link/savedFileProblem';
+import type { SavedFileProblemKind } from '@fovea/link/savedRecording/savedFileProblem';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { SavedRefusal } from './uploadSaved';
 

@@ -1,8 +1,8 @@
-import type { LiveRespondent } from '@fovea/contract/collection';
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { isLowQuality } from '@fovea/rules/sessions';
-import { isLab } from '@fovea/rules/studyKinds';
+import type { LiveRespondent } from '@fovea/contract/participation/collection';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isLowQuality } from '@fovea/rules/participation/sessions';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Anchor, Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,13 +1,17 @@
-import { getSession, type RespondentSession, type SessionState } from '@fovea/contract/respondents';
-import { CallFailed } from '@fovea/link/callFailed';
+import {
+  getSession,
+  type RespondentSession,
+  type SessionState,
+} from '@fovea/contract/participation/respondents';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import {
   readSavedRecording,
   SavedFileProblem,
   type SavedRecording,
-} from '@fovea/link/readSavedRecording';
-import type { SavedFileProblemKind } from '@fovea/link/savedFileProblem';
-import { uploadSavedRecording } from '@fovea/link/uploadSavedRecording';
-import type { UploadState } from '@fovea/link/uploadState';
+} from '@fovea/link/savedRecording/readSavedRecording';
+import type { SavedFileProblemKind } from '@fovea/link/savedRecording/savedFileProblem';
+import { uploadSavedRecording } from '@fovea/link/savedRecording/uploadSavedRecording';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { call } from '../state/api';
 
 /** Why a file is not taken. */

@@ -1,5 +1,5 @@
-import { getSession, listSessions } from '@fovea/contract/respondents';
-import type { UploadState } from '@fovea/link/uploadState';
+import { getSession, listSessions } from '@fovea/contract/participation/respondents';
+import type { UploadState } from '@fovea/link/upload/uploadState';
 import { useEffect, useRef, useState } from 'react';
 import { askAgain } from '../state/truth';
 import { uploadSaved, type SavedOutcome } from './uploadSaved';

@@ -1,5 +1,5 @@
-import { listAoiSets } from '@fovea/contract/aoi';
-import type { ComparisonType } from '@fovea/rules/comparison';
+import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
 import { Button, Group, Loader, Select } from '@mantine/core';
 import { IconDownload, IconPolygon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,10 +1,10 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   combinationsOf,
   COMPARED_LEAST,
   comparisonObstacle,
   type ComparisonType,
-} from '@fovea/rules/comparison';
+} from '@fovea/rules/analysis/comparison';
 import { ActionIcon, Alert, Button, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
 import {
   IconInfoCircle,

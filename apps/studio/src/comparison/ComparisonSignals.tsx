@@ -1,4 +1,4 @@
-import { SIGNALS } from '@fovea/science/signalCatalogue';
+import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,8 @@
-import { COMBINATIONS_MAX, COMPARED_LEAST, type ComparisonType } from '@fovea/rules/comparison';
+import {
+  COMBINATIONS_MAX,
+  COMPARED_LEAST,
+  type ComparisonType,
+} from '@fovea/rules/analysis/comparison';
 import { Alert, Button, Group, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Difference } from '@fovea/science/segmentStatistics';
+import type { Difference } from '@fovea/science/statistics/segmentStatistics';
 import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Differences, Estimate } from './differences';

@@ -1,4 +1,4 @@
-import type { ComparisonObstacle } from '@fovea/rules/comparison';
+import type { ComparisonObstacle } from '@fovea/rules/analysis/comparison';
 import { Button } from '@mantine/core';
 import {
   IconChartHistogram,

@@ -1,5 +1,5 @@
-import type { ComparisonType } from '@fovea/rules/comparison';
-import { signalEntry } from '@fovea/science/signalCatalogue';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
+import { signalEntry } from '@fovea/science/signals/signalCatalogue';
 import { Button, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ownAddress } from '@fovea/link/ownAddress';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
 import type { Differences } from './differences';
 import type { DifferencesAnswer, DifferencesRequest } from './differences.worker';
 

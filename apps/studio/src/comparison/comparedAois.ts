@@ -1,5 +1,5 @@
-import type { AoiDefinition } from '@fovea/contract/aoi';
-import type { Aoi } from '@fovea/science/aoiTypes';
+import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { ComparedView } from './views';
 
 /** An AOI that at least two views have. */

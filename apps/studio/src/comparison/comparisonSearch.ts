@@ -1,5 +1,9 @@
-import type { Study } from '@fovea/contract/studies';
-import { combinationsOf, existingCombinations, type Combination } from '@fovea/rules/comparison';
+import type { Study } from '@fovea/contract/studies/studies';
+import {
+  combinationsOf,
+  existingCombinations,
+  type Combination,
+} from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
 import type { ComparisonState } from './comparisonState';
 

@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { describe, expect, it } from 'vitest';
 import { ComparisonSearch, shownComparison } from './comparisonSearch';
 import { ComparisonState, DEFAULT_COMPARISON, pruneComparison } from './comparisonState';

@@ -1,6 +1,6 @@
-import type { Study } from '@fovea/contract/studies';
-import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/colormaps';
-import { existingCombinations } from '@fovea/rules/comparison';
+import type { Study } from '@fovea/contract/studies/studies';
+import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
+import { existingCombinations } from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
 import { SignalLine } from '../replay/signals/signalLine';
 import { makeViewState } from '../state/viewState';

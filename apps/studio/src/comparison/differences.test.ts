@@ -1,5 +1,5 @@
-import type { AoiDefinition } from '@fovea/contract/aoi';
-import type { SegmentAggregate } from '@fovea/science/segmentAggregate';
+import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
+import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { describe, expect, it } from 'vitest';
 import { comparedAois } from './comparedAois';
 import { aoiDifferences, pairsOf, type MeasuredView } from './differences';

@@ -1,8 +1,8 @@
-import type { ComparisonType } from '@fovea/rules/comparison';
-import { aoiMetrics } from '@fovea/science/aoiMetrics';
-import { summariseAois } from '@fovea/science/aoiSummary';
-import type { Aoi, AoiMetricId } from '@fovea/science/aoiTypes';
-import type { SegmentAggregate } from '@fovea/science/segmentAggregate';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
+import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import { summariseAois } from '@fovea/science/aoi/aoiSummary';
+import type { Aoi, AoiMetricId } from '@fovea/science/aoi/aoiTypes';
+import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import {
   compareMeasuredProportions,
   compareMeasurements,
@@ -11,7 +11,7 @@ import {
   holmAdjusted,
   type Compared,
   type MeasuredGroup,
-} from '@fovea/science/segmentStatistics';
+} from '@fovea/science/statistics/segmentStatistics';
 
 /** What is compared of an AOI: a metric, or the part of respondents who looked at it. */
 export type ComparedMetric = AoiMetricId | 'ratioFixation';

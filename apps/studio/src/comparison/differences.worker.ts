@@ -1,5 +1,8 @@
-import type { ComparisonType } from '@fovea/rules/comparison';
-import { decodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
+import {
+  decodeSegmentAggregate,
+  type SegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
 import type { ComparedAoi } from './comparedAois';
 import { aoiDifferences, type Differences, type ComparedMetric } from './differences';
 

@@ -1,5 +1,5 @@
-import { listRespondentResults } from '@fovea/contract/respondentData';
-import type { SignalId } from '@fovea/science/signalCatalogue';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import { readSignals } from '../replay/signals/loadedSignals';
 import { call } from '../state/api';
 import { meanOverTime } from './signalMeans';

@@ -1,4 +1,4 @@
-import type { SignalId } from '@fovea/science/signalCatalogue';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import { expect, it } from 'vitest';
 import type { LoadedSignals } from '../replay/signals/loadedSignals';
 import { meanOverTime, measuredMeans } from './signalMeans';

@@ -1,4 +1,4 @@
-import type { SignalId } from '@fovea/science/signalCatalogue';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import type { LoadedSignals } from '../replay/signals/loadedSignals';
 import type { Measured } from './differences';
 

@@ -1,5 +1,5 @@
-import { listAoiSets, type AoiDefinition } from '@fovea/contract/aoi';
-import { shapeAt } from '@fovea/science/aoiShapes';
+import { listAoiSets, type AoiDefinition } from '@fovea/contract/analysis/aoi';
+import { shapeAt } from '@fovea/science/aoi/aoiShapes';
 import { useMemo } from 'react';
 import type { Paint } from '../replay/ReplayStage';
 import { useTruth } from '../state/truth';

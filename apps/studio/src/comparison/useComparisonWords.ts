@@ -1,4 +1,4 @@
-import type { ComparisonType } from '@fovea/rules/comparison';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 

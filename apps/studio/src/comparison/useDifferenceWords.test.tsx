@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Compared, Difference } from '@fovea/science/segmentStatistics';
+import type { Compared, Difference } from '@fovea/science/statistics/segmentStatistics';
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { show } from '../controls/testing/show';

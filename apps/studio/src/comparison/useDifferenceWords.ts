@@ -1,4 +1,4 @@
-import type { Compared, Difference } from '@fovea/science/segmentStatistics';
+import type { Compared, Difference } from '@fovea/science/statistics/segmentStatistics';
 import { useMemo } from 'react';
 import { defineMessages, useIntl, type IntlShape, type MessageDescriptor } from 'react-intl';
 import type { PairDifference } from './differences';

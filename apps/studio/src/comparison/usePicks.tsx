@@ -1,6 +1,6 @@
-import type { Study } from '@fovea/contract/studies';
-import { segmentsWithData, stimuliWithData } from '@fovea/rules/comparison';
-import { orderedStimuli } from '@fovea/rules/flow';
+import type { Study } from '@fovea/contract/studies/studies';
+import { segmentsWithData, stimuliWithData } from '@fovea/rules/analysis/comparison';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';

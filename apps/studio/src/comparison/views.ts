@@ -1,7 +1,7 @@
-import type { Segment } from '@fovea/contract/segments';
-import type { SegmentData, Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import type { Combination } from '@fovea/rules/comparison';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { SegmentData, Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { Combination } from '@fovea/rules/analysis/comparison';
 
 /** One view of the comparison, with all that belongs to it. */
 export interface ComparedView {

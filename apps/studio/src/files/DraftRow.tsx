@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Loader, Stack, Text, Tooltip } from '@mantine/core';
-import { NAME_MAX } from '@fovea/rules/names';
+import { NAME_MAX } from '@fovea/rules/inputs/names';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../controls/TextField';

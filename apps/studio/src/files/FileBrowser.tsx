@@ -1,4 +1,4 @@
-import { listFiles, type File as StoredFile } from '@fovea/contract/files';
+import { listFiles, type File as StoredFile } from '@fovea/contract/studies/files';
 import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhotoOff, IconSearch } from '@tabler/icons-react';

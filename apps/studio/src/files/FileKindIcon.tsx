@@ -1,4 +1,4 @@
-import type { FileKind } from '@fovea/contract/files';
+import type { FileKind } from '@fovea/contract/studies/files';
 import { IconFileText, IconMovie, IconPalette, IconPhoto } from '@tabler/icons-react';
 
 const ICONS = {

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { UPLOAD_TYPES, uploadProblem } from '@fovea/rules/uploads';
+import { UPLOAD_TYPES, uploadProblem } from '@fovea/rules/flow/uploads';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { getFile, type File as StoredFile } from '@fovea/contract/files';
+import { getFile, type File as StoredFile } from '@fovea/contract/studies/files';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

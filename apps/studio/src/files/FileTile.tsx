@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@fovea/contract/files';
+import type { File as StoredFile } from '@fovea/contract/studies/files';
 import type { KeyboardEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { bytesText } from './bytesText';

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@fovea/contract/files';
+import type { File as StoredFile } from '@fovea/contract/studies/files';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
-import type { FileKind } from '@fovea/contract/files';
-import { UPLOAD_WORDS } from '@fovea/rules/uploads';
-import type { UploadProblem } from '@fovea/rules/uploads';
+import type { FileKind } from '@fovea/contract/studies/files';
+import { UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
+import type { UploadProblem } from '@fovea/rules/flow/uploads';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 const words = defineMessages({

@@ -1,5 +1,5 @@
-import { ownAddress } from '@fovea/link/ownAddress';
-import { PartFailed, type PutPart } from '@fovea/link/uploadFile';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { PartFailed, type PutPart } from '@fovea/link/upload/uploadFile';
 
 /** XMLHttpRequest, because fetch tells nothing of the progress of what it sends. */
 export const putPartByXhr: PutPart = (url, bytes, { headers, signal, onProgress }) =>

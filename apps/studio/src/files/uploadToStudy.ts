@@ -1,6 +1,6 @@
-import { requestUploadKey } from '@fovea/contract/stimuli';
-import { uploadFile } from '@fovea/link/uploadFile';
-import { apparentKind, UPLOAD_WORDS } from '@fovea/rules/uploads';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { uploadFile } from '@fovea/link/upload/uploadFile';
+import { apparentKind, UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
 import { call } from '../state/api';
 import { readMediaFile } from './mediaFile';
 import { putPartByXhr } from './putPartByXhr';

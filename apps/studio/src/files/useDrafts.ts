@@ -1,6 +1,6 @@
-import type { FileKind } from '@fovea/contract/files';
-import { NAME_MAX } from '@fovea/rules/names';
-import { apparentKind, isTooLong, isVeryLarge, nameOfFile } from '@fovea/rules/uploads';
+import type { FileKind } from '@fovea/contract/studies/files';
+import { NAME_MAX } from '@fovea/rules/inputs/names';
+import { apparentKind, isTooLong, isVeryLarge, nameOfFile } from '@fovea/rules/flow/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { newRequestId } from '../state/requestId';
 import { readMediaFile, type MediaFile } from './mediaFile';

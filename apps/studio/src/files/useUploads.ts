@@ -6,10 +6,10 @@ import {
   listFiles,
   type File as StoredFile,
   type FileKind,
-} from '@fovea/contract/files';
-import { getFolder } from '@fovea/contract/folders';
-import { CallFailed } from '@fovea/link/callFailed';
-import { uploadFile, type UploadProgress } from '@fovea/link/uploadFile';
+} from '@fovea/contract/studies/files';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { uploadFile, type UploadProgress } from '@fovea/link/upload/uploadFile';
 import { create } from 'zustand';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';

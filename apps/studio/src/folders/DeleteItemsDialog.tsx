@@ -1,4 +1,4 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { StudyItem } from '@fovea/contract/folders';
+import type { StudyItem } from '@fovea/contract/studies/folders';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
-import type { StudyItem } from '@fovea/contract/folders';
-import { copyName } from '@fovea/rules/names';
+import type { StudyItem } from '@fovea/contract/studies/folders';
+import { copyName } from '@fovea/rules/inputs/names';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StudyNameDialog } from '../state/StudyNameDialog';

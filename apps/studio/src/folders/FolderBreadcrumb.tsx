@@ -1,4 +1,4 @@
-import type { Folder } from '@fovea/contract/folders';
+import type { Folder } from '@fovea/contract/studies/folders';
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { DropZone } from 'react-aria-components/DropZone';

@@ -1,4 +1,4 @@
-import { listFolders } from '@fovea/contract/folders';
+import { listFolders } from '@fovea/contract/studies/folders';
 import { Select } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';

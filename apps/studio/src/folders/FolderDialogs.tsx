@@ -1,6 +1,6 @@
-import type { File as StoredFile } from '@fovea/contract/files';
-import type { Folder, FolderItem, StudyItem } from '@fovea/contract/folders';
-import { listStudyNames } from '@fovea/contract/studyLife';
+import type { File as StoredFile } from '@fovea/contract/studies/files';
+import type { Folder, FolderItem, StudyItem } from '@fovea/contract/studies/folders';
+import { listStudyNames } from '@fovea/contract/studies/studyLife';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FilePreviewDialog } from '../files/FilePreviewDialog';
 import { UploadDialog } from '../files/UploadDialog';

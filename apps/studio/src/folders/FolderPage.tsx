@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
-import type { FolderItem } from '@fovea/contract/folders';
-import { listStudyNames } from '@fovea/contract/studyLife';
-import { PAGE_SIZES } from '@fovea/rules/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
+import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { PAGE_SIZES } from '@fovea/rules/studies/folders';
 import { IconFolderPlus, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

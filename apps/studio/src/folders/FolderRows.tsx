@@ -1,5 +1,5 @@
-import type { Folder, FolderItem } from '@fovea/contract/folders';
-import { listStudyNames } from '@fovea/contract/studyLife';
+import type { Folder, FolderItem } from '@fovea/contract/studies/folders';
+import { listStudyNames } from '@fovea/contract/studies/studyLife';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Key } from 'react-aria-components';
 import { useIntl } from 'react-intl';

@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import type { FolderEntry, FolderItem, StudyCopyItem, StudyItem } from '@fovea/contract/folders';
+import type {
+  FolderEntry,
+  FolderItem,
+  StudyCopyItem,
+  StudyItem,
+} from '@fovea/contract/studies/folders';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';

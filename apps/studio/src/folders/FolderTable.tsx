@@ -1,4 +1,4 @@
-import { ITEM_ORDERS, type FolderItem, type ItemOrder } from '@fovea/contract/folders';
+import { ITEM_ORDERS, type FolderItem, type ItemOrder } from '@fovea/contract/studies/folders';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Key } from 'react-aria-components';

@@ -1,4 +1,4 @@
-import { ITEM_FILTERS, type Folder } from '@fovea/contract/folders';
+import { ITEM_FILTERS, type Folder } from '@fovea/contract/studies/folders';
 import { Chip, Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { SearchField } from '../controls/SearchField';

@@ -1,6 +1,6 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Text, TextInput } from '@mantine/core';
-import { cleanName, NAME_MAX, nameLength, nameProblem, sameName } from '@fovea/rules/names';
+import { cleanName, NAME_MAX, nameLength, nameProblem, sameName } from '@fovea/rules/inputs/names';
 import { useRef, useState, type CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
 import { failureWords } from '../controls/failureWords';

@@ -1,4 +1,4 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Button } from 'react-aria-components/Button';
 import { FormattedMessage, useIntl } from 'react-intl';
 import classes from './FolderTable.module.css';

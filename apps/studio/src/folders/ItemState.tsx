@@ -1,4 +1,4 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { IconBroadcast, IconHandStop, IconPencil } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../controls/StateBadge';

@@ -1,5 +1,5 @@
-import type { FolderItem } from '@fovea/contract/folders';
-import { listFolders } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
+import { listFolders } from '@fovea/contract/studies/folders';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';

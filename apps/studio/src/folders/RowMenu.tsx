@@ -1,4 +1,4 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Menu } from '@mantine/core';
 import {
   IconCopy,

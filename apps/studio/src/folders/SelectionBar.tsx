@@ -1,4 +1,4 @@
-import type { FolderItem } from '@fovea/contract/folders';
+import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,12 +1,12 @@
-import { deleteFile, undeleteFile } from '@fovea/contract/files';
+import { deleteFile, undeleteFile } from '@fovea/contract/studies/files';
 import {
   addStudyToFolder,
   createFolder,
   deleteFolder,
   type FolderItem,
-} from '@fovea/contract/folders';
-import { getStudy } from '@fovea/contract/studies';
-import { deleteStudy, undeleteStudy } from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/folders';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { deleteStudy, undeleteStudy } from '@fovea/contract/studies/studyLife';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';
 import { truths, truthKey } from '../state/truth';

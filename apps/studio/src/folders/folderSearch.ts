@@ -4,8 +4,8 @@ import {
   type FolderQuery,
   type ItemFilter,
   type ItemOrder,
-} from '@fovea/contract/folders';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/folders';
+} from '@fovea/contract/studies/folders';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/studies/folders';
 import * as z from 'zod/mini';
 
 export type PageSize = (typeof PAGE_SIZES)[number];

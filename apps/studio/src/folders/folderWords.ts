@@ -1,5 +1,5 @@
-import type { FolderItem, ItemFilter } from '@fovea/contract/folders';
-import type { NameProblem } from '@fovea/rules/names';
+import type { FolderItem, ItemFilter } from '@fovea/contract/studies/folders';
+import type { NameProblem } from '@fovea/rules/inputs/names';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { STIMULUS_TYPE_WORDS, STUDY_NAME_PROBLEMS, STUDY_TYPE_WORDS } from '../words';
 import type { RowAction } from './rowActions';

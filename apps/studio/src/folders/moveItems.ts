@@ -1,6 +1,6 @@
-import { changeFolderItem, type FolderItem } from '@fovea/contract/folders';
-import { CallFailed } from '@fovea/link/callFailed';
-import { sameName } from '@fovea/rules/names';
+import { changeFolderItem, type FolderItem } from '@fovea/contract/studies/folders';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { sameName } from '@fovea/rules/inputs/names';
 import { call } from '../state/api';
 
 export interface FolderPlace {

@@ -1,5 +1,10 @@
-import type { Feature } from '@fovea/contract/access';
-import type { FileItem, FolderEntry, StudyCopyItem, StudyItem } from '@fovea/contract/folders';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type {
+  FileItem,
+  FolderEntry,
+  StudyCopyItem,
+  StudyItem,
+} from '@fovea/contract/studies/folders';
 import { expect, it } from 'vitest';
 import { allOffer, rowActions } from './rowActions';
 

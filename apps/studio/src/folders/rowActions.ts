@@ -1,7 +1,7 @@
-import type { Feature } from '@fovea/contract/access';
-import type { FolderItem } from '@fovea/contract/folders';
-import { mayDuplicateStudy, mayRenameStudy } from '@fovea/rules/folders';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { FolderItem } from '@fovea/contract/studies/folders';
+import { mayDuplicateStudy, mayRenameStudy } from '@fovea/rules/studies/folders';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 
 export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];

@@ -1,13 +1,13 @@
-import { listActivities } from '@fovea/contract/activities';
+import { listActivities } from '@fovea/contract/studies/activities';
 import {
   changeFolderItem,
   createFolder,
   getFolder,
   listFolders,
   type FolderItem,
-} from '@fovea/contract/folders';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
-import { copyStudy, deleteStudyForEver, listStudyNames } from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/folders';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
+import { copyStudy, deleteStudyForEver, listStudyNames } from '@fovea/contract/studies/studyLife';
 import { useCallback, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { showError, showInfo } from '../controls/snackbars';

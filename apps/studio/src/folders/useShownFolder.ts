@@ -1,5 +1,5 @@
-import { listActivities } from '@fovea/contract/activities';
-import { getFolder, type Folder, type FolderItem } from '@fovea/contract/folders';
+import { listActivities } from '@fovea/contract/studies/activities';
+import { getFolder, type Folder, type FolderItem } from '@fovea/contract/studies/folders';
 import { useEffect, useMemo, useRef } from 'react';
 import { askAgain, POLLING_MS, useTruth } from '../state/truth';
 import { folderQuery, type FolderSearch, type PageSize } from './folderSearch';

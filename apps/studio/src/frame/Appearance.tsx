@@ -2,7 +2,7 @@ import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantin
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
-import { DEFAULT_LOCALE, directionOf, LOCALES, type Locale } from '@fovea/rules/locales';
+import { DEFAULT_LOCALE, directionOf, LOCALES, type Locale } from '@fovea/rules/inputs/locales';
 import { formattingLocale } from '../locales';
 import { colorSchemeKeeper } from './colorSchemeKeeper';
 import { usePreferences } from '../state/preferences';

@@ -1,4 +1,4 @@
-import { getDemoProgress } from '@fovea/contract/demo';
+import { getDemoProgress } from '@fovea/contract/platform/demo';
 import {
   IconBuilding,
   IconChartHistogram,

@@ -1,5 +1,5 @@
 import { Anchor, Group, Progress } from '@mantine/core';
-import { getDemoProgress } from '@fovea/contract/demo';
+import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { IconFlask } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Banner } from '../controls/Banner';

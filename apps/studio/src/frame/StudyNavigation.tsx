@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isCloudNative, isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconChartHistogram,
   IconClipboardText,

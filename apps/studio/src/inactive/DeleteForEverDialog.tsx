@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DeletedStudy } from '@fovea/contract/studyLife';
+import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TypedConfirm } from '../controls/TypedConfirm';
 import { isConfirmation, wordToType } from './isConfirmation';

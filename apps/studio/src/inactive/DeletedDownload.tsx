@@ -4,7 +4,7 @@ import {
   getDeletedStudy,
   getDownloadUrl,
   type DeletedStudy,
-} from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/studyLife';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { listDeletedStudies, type DeletedStudy } from '@fovea/contract/studyLife';
+import { listDeletedStudies, type DeletedStudy } from '@fovea/contract/studies/studyLife';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { getFolder } from '@fovea/contract/folders';
+import { getFolder } from '@fovea/contract/studies/folders';
 import {
   deleteStudyForEver,
   getDeletedStudy,
@@ -7,7 +7,7 @@ import {
   listStudyNames,
   undeleteStudy,
   type DeletedStudy,
-} from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/studyLife';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DeletionStatus } from '@fovea/contract/studyLife';
+import type { DeletionStatus } from '@fovea/contract/studies/studyLife';
 import { IconTrash } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../controls/StateBadge';

@@ -1,4 +1,4 @@
-import type { DeletedStudy } from '@fovea/contract/studyLife';
+import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
 import { expect, it } from 'vitest';
 import { deletedInOrder, type DeletedColumn } from './deletedOrder';
 

@@ -1,4 +1,4 @@
-import type { DeletedStudy } from '@fovea/contract/studyLife';
+import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
 
 export type DeletedColumn =
   'name' | 'deletionStatus' | 'respondentCount' | 'deletedDate' | 'finalDeletionDate';

@@ -1,4 +1,4 @@
-import type { DeletionStatus } from '@fovea/contract/studyLife';
+import type { DeletionStatus } from '@fovea/contract/studies/studyLife';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const DELETION_WORDS: Record<DeletionStatus, MessageDescriptor> = defineMessages({

@@ -1,4 +1,4 @@
-import { cleanName } from '@fovea/rules/names';
+import { cleanName } from '@fovea/rules/inputs/names';
 
 /** What has to be typed before a deleted study is deleted for ever: its name, or DELETE if it has none. */
 export function wordToType(name: string): string {

@@ -1,8 +1,8 @@
-import { listAoiSets } from '@fovea/contract/aoi';
-import { listSessions } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { dispersionDeg, methodsReport } from '@fovea/rules/methodsReport';
-import { AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
+import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { dispersionDeg, methodsReport } from '@fovea/rules/analysis/methodsReport';
+import { AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

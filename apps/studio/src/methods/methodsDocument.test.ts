@@ -1,4 +1,4 @@
-import { methodsReport, spreadOf } from '@fovea/rules/methodsReport';
+import { methodsReport, spreadOf } from '@fovea/rules/analysis/methodsReport';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { methodsDocument } from './methodsDocument';

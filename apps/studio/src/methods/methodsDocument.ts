@@ -1,5 +1,10 @@
-import { ACCURACY_LIMIT_DEG } from '@fovea/rules/lowQuality';
-import type { AlgorithmUse, Counted, MethodsReport, Spread } from '@fovea/rules/methodsReport';
+import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import type {
+  AlgorithmUse,
+  Counted,
+  MethodsReport,
+  Spread,
+} from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
 import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words';
 import {

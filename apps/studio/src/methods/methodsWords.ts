@@ -1,4 +1,4 @@
-import type { GazeLoss } from '@fovea/contract/respondents';
+import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** The words of the methods report. */

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
-import type { Activity } from '@fovea/contract/activities';
+import type { Activity } from '@fovea/contract/studies/activities';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/DateText';

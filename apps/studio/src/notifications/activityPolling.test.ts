@@ -1,4 +1,4 @@
-import type { Activity } from '@fovea/contract/activities';
+import type { Activity } from '@fovea/contract/studies/activities';
 import { expect, it } from 'vitest';
 import { activityInterval, newCount } from './activityPolling';
 

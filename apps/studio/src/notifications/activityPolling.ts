@@ -1,4 +1,4 @@
-import type { Activity, ActivityInfo } from '@fovea/contract/activities';
+import type { Activity, ActivityInfo } from '@fovea/contract/studies/activities';
 
 const SOON_MS = 3_000;
 const COPYING_MS = 60_000;

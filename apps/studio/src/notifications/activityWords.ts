@@ -1,4 +1,4 @@
-import type { ActivityType } from '@fovea/contract/activities';
+import type { ActivityType } from '@fovea/contract/studies/activities';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const ACTIVITY_WORDS: Record<ActivityType, MessageDescriptor> = defineMessages({

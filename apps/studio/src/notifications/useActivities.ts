@@ -3,10 +3,10 @@ import {
   listActivities,
   noteActivityCheck,
   type Activity,
-} from '@fovea/contract/activities';
-import { getFolder } from '@fovea/contract/folders';
-import { getStudy } from '@fovea/contract/studies';
-import { copyStudy, listStudyNames } from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/activities';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { copyStudy, listStudyNames } from '@fovea/contract/studies/studyLife';
 import { useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { failureWords } from '../controls/failureWords';

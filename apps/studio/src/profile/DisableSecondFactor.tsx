@@ -1,4 +1,4 @@
-import { disableSecondFactor } from '@fovea/contract/secondFactor';
+import { disableSecondFactor } from '@fovea/contract/people/secondFactor';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
-import { changeOwnPassword } from '@fovea/contract/passwords';
-import { listSignedInSessions } from '@fovea/contract/signIn';
-import { CallFailed } from '@fovea/link/callFailed';
+import { changeOwnPassword } from '@fovea/contract/people/passwords';
+import { listSignedInSessions } from '@fovea/contract/people/signIn';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '@fovea/contract/signIn';
+import type { SignedInSession } from '@fovea/contract/people/signIn';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconUserShield } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

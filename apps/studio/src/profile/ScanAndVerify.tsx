@@ -1,5 +1,5 @@
-import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/secondFactor';
-import { CallFailed } from '@fovea/link/callFailed';
+import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

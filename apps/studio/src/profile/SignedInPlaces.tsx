@@ -3,8 +3,8 @@ import {
   endSignedInSession,
   listSignedInSessions,
   type SignedInSession,
-} from '@fovea/contract/signIn';
-import { CallFailed } from '@fovea/link/callFailed';
+} from '@fovea/contract/people/signIn';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { changeUser } from '@fovea/contract/users';
+import { changeUser } from '@fovea/contract/people/users';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import type { IntlShape } from 'react-intl';
 import { tooManyWords } from './tooManyWords';
 

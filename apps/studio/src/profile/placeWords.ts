@@ -1,4 +1,4 @@
-import { browserName } from '@fovea/rules/browserName';
+import { browserName } from '@fovea/rules/participation/browserName';
 import type { IntlShape } from 'react-intl';
 
 /** Browser and system in words, as far as the user agent says them. */

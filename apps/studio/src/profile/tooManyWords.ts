@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import type { IntlShape } from 'react-intl';
 
 /** Words for an answer that asks to wait; null for every other. */

@@ -1,4 +1,4 @@
-import { COLORMAPS, colormapTable, SHADES, type Colormap } from '@fovea/science/colormaps';
+import { COLORMAPS, colormapTable, SHADES, type Colormap } from '@fovea/science/heatmap/colormaps';
 import { Select } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import classes from './ColormapPicker.module.css';

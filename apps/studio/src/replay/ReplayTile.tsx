@@ -1,4 +1,4 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Clock } from './clock';

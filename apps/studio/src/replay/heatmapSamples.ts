@@ -1,4 +1,4 @@
-import type { HeatmapSamples } from '@fovea/science/heatmap';
+import type { HeatmapSamples } from '@fovea/science/heatmap/heatmap';
 import type { Result } from './results';
 
 /** What a heatmap is made of. */

@@ -1,4 +1,4 @@
-import { ownAddress } from '@fovea/link/ownAddress';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
 import { fetchResult } from './fetchResult';
 import { keepBegun } from './heatmap/heatmapsMade';
 import type { WantedHeatmap } from './heatmap/wantedHeatmap';

@@ -1,6 +1,9 @@
-import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
-import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/stimulusGaze';
-import { noMouse } from '@fovea/science/mouseTrack';
+import {
+  buildSegmentAggregate,
+  encodeSegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
+import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { noMouse } from '@fovea/science/timeline/mouseTrack';
 import { expect, it } from 'vitest';
 import { decodeResult, offsetsOf } from './results';
 

@@ -1,10 +1,13 @@
-import type { HeatmapSamples } from '@fovea/science/heatmap';
-import { decodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
+import type { HeatmapSamples } from '@fovea/science/heatmap/heatmap';
+import {
+  decodeSegmentAggregate,
+  type SegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
 import {
   decodeStimulusGaze,
   type DegreeScale,
   type StimulusGaze,
-} from '@fovea/science/stimulusGaze';
+} from '@fovea/science/session/stimulusGaze';
 import type { AggregatedSamples } from './layers/aggregatedGaze';
 import type { FixationColumns } from './layers/fixationPath';
 import type { GazeSamples } from './layers/gazeTrail';

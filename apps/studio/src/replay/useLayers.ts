@@ -1,4 +1,4 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { useMemo } from 'react';
 import type { HeatmapScale } from './heatmap/heatmapScale';
 import { useHeatmap } from './heatmap/useHeatmap';

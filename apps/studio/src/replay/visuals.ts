@@ -1,4 +1,4 @@
-import type { Colormap } from '@fovea/science/colormaps';
+import type { Colormap } from '@fovea/science/heatmap/colormaps';
 import type { HeatmapBasis } from './heatmapSamples';
 import type { HeatmapType } from './heatmap/readyHeatmap';
 

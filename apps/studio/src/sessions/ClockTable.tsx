@@ -1,4 +1,4 @@
-import type { ClockDrift } from '@fovea/contract/respondents';
+import type { ClockDrift } from '@fovea/contract/participation/respondents';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { HelpMark } from '../controls/HelpMark';
 import classes from './Quality.module.css';

@@ -1,5 +1,5 @@
-import type { ConsentRecord, RespondentSession } from '@fovea/contract/respondents';
-import type { Sensors } from '@fovea/contract/sensors';
+import type { ConsentRecord, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/CopyButton';

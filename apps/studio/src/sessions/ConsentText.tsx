@@ -1,4 +1,4 @@
-import { getConsentText } from '@fovea/contract/respondents';
+import { getConsentText } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -3,9 +3,9 @@ import {
   getSession,
   listSessions,
   type RespondentSession,
-} from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
-import { hasDeletableData } from '@fovea/rules/sessions';
+} from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { hasDeletableData } from '@fovea/rules/participation/sessions';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { GazeLoss } from '@fovea/contract/respondents';
+import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../controls/HelpMark';
 import { LOSS_REASONS, LOSS_WORDS, type LossPart } from './lossWords';

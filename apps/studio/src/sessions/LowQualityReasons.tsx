@@ -3,7 +3,7 @@ import {
   FACE_QUALITY_LIMIT,
   GAZE_QUALITY_LIMIT,
   type LowQualityReason,
-} from '@fovea/rules/lowQuality';
+} from '@fovea/rules/participation/lowQuality';
 import { List, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 

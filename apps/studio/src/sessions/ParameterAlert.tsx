@@ -1,5 +1,5 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import { DOUBTFUL_PARAMETERS, WRONG_PARAMETERS } from '@fovea/rules/panelParameters';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { DOUBTFUL_PARAMETERS, WRONG_PARAMETERS } from '@fovea/rules/participation/panelParameters';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { QualityMetrics } from '@fovea/contract/respondents';
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { useIntl } from 'react-intl';
 import { QualityHelp, type ExplainedFigure } from '../state/QualityHelp';
 import { RECOMMENDED } from '../state/recommendedQuality';

@@ -3,10 +3,10 @@ import {
   getSession,
   type QualityMetrics,
   type RespondentSession,
-} from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { lowQualityReasons } from '@fovea/rules/lowQuality';
-import { isLowQuality } from '@fovea/rules/sessions';
+} from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { lowQualityReasons } from '@fovea/rules/participation/lowQuality';
+import { isLowQuality } from '@fovea/rules/participation/sessions';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

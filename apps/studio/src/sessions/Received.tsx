@@ -1,4 +1,4 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Fact } from '../controls/Fact';
 import { bytesText } from '../files/bytesText';

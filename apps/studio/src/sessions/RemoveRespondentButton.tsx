@@ -2,7 +2,7 @@ import {
   listSessions,
   removeWaitingSession,
   type RespondentSession,
-} from '@fovea/contract/respondents';
+} from '@fovea/contract/participation/respondents';
 import { Button } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,7 +1,11 @@
-import { getSession, listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import { CallFailed } from '@fovea/link/callFailed';
-import { isLab } from '@fovea/rules/studyKinds';
+import {
+  getSession,
+  listSessions,
+  type RespondentSession,
+} from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Alert, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deleteSessionData } from '@fovea/contract/respondents';
+import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { aSession } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { GazeLoss, QualityMetrics } from '@fovea/contract/respondents';
+import type { GazeLoss, QualityMetrics } from '@fovea/contract/participation/respondents';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { getConsentText, type ConsentRecord } from '@fovea/contract/respondents';
-import { finishedSessionUpload } from '@fovea/contract/savedRecordings';
-import { CallFailed } from '@fovea/link/callFailed';
-import { sha256Hex } from '@fovea/link/sha256Hex';
+import { getConsentText, type ConsentRecord } from '@fovea/contract/participation/respondents';
+import { finishedSessionUpload } from '@fovea/contract/participation/savedRecordings';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 import { aSession, aStudy } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

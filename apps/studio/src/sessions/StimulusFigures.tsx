@@ -1,5 +1,5 @@
-import type { GazeLoss, RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
+import type { GazeLoss, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../controls/Table';

@@ -1,6 +1,10 @@
-import { getSession, listSessions, type RespondentSession } from '@fovea/contract/respondents';
-import { finishedSessionUpload } from '@fovea/contract/savedRecordings';
-import { getStudy } from '@fovea/contract/studies';
+import {
+  getSession,
+  listSessions,
+  type RespondentSession,
+} from '@fovea/contract/participation/respondents';
+import { finishedSessionUpload } from '@fovea/contract/participation/savedRecordings';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
 import { useState } from 'react';

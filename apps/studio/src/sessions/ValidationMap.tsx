@@ -1,5 +1,5 @@
-import type { PointQuality } from '@fovea/contract/respondents';
-import { ACCURACY_LIMIT_DEG } from '@fovea/rules/lowQuality';
+import type { PointQuality } from '@fovea/contract/participation/respondents';
+import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
 import type { CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RECOMMENDED } from '../state/recommendedQuality';

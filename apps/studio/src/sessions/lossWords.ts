@@ -1,4 +1,4 @@
-import type { GazeLoss } from '@fovea/contract/respondents';
+import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** In the order of the bar. Time away from the tab is beside the exposure and stands below it. */

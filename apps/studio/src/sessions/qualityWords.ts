@@ -1,4 +1,4 @@
-import type { QualityMetrics } from '@fovea/contract/respondents';
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import type { ExplainedFigure } from '../state/QualityHelp';
 

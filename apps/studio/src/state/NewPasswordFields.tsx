@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '@fovea/rules/passwords';
+import type { PasswordProblem } from '@fovea/rules/people/passwords';
 import { defineMessages, useIntl, type IntlShape } from 'react-intl';
 import { PasswordField } from '../controls/PasswordField';
 import { useLiveProblem } from '../controls/useLiveProblem';

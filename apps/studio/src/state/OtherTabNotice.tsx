@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { getStudy } from '@fovea/contract/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

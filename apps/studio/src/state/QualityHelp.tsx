@@ -1,4 +1,4 @@
-import type { QualityMetrics } from '@fovea/contract/respondents';
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AccuracyMethod } from './AccuracyMethod';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { defineMessages, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useStaleQuestion } from './staleStudy';
 

@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';

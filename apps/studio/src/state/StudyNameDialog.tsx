@@ -1,5 +1,11 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { cleanName, NAME_MAX, nameProblem, sameName, type NameProblem } from '@fovea/rules/names';
+import {
+  cleanName,
+  NAME_MAX,
+  nameProblem,
+  sameName,
+  type NameProblem,
+} from '@fovea/rules/inputs/names';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FailureAlert } from '../controls/FailureAlert';

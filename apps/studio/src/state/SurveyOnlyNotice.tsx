@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { isCloudNative, isSurveyOnly } from '@fovea/rules/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isCloudNative, isSurveyOnly } from '@fovea/rules/studies/studyKinds';
 import { Alert, Anchor } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
-import { connect, type Call } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
-import { listen, type Listen } from '@fovea/link/listen';
+import { connect, type Call } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { listen, type Listen } from '@fovea/link/calls/listen';
 import { noteOutcome } from './connection';
 import { atBase } from './objectsAtBase';
 import { token } from './token';

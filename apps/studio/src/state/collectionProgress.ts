@@ -2,9 +2,9 @@ import {
   getCollectionProgress,
   watchCollection,
   type CollectionProgress,
-} from '@fovea/contract/collection';
-import { getSession, listSessions } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
+} from '@fovea/contract/participation/collection';
+import { getSession, listSessions } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { useEffect, useState } from 'react';
 import { listenTo } from './api';
 import { askAgain, knownTruth, putTruth, useTruth } from './truth';

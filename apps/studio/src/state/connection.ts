@@ -1,4 +1,4 @@
-import type { Outcome } from '@fovea/link/call';
+import type { Outcome } from '@fovea/link/calls/call';
 import { create } from 'zustand';
 
 /** Whether the last request was answered. Server errors and lost requests count as disconnected. */

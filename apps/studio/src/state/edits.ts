@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { showError } from '../controls/snackbars';
 import { makePendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdits';
 

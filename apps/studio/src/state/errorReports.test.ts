@@ -1,5 +1,5 @@
-import { ErrorReport } from '@fovea/contract/telemetry';
-import { CallFailed } from '@fovea/link/callFailed';
+import { ErrorReport } from '@fovea/contract/platform/telemetry';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('__FOVEA_VERSION__', '1.2.3');

@@ -1,5 +1,5 @@
-import { reportError, type ErrorReport } from '@fovea/contract/telemetry';
-import { CallFailed } from '@fovea/link/callFailed';
+import { reportError, type ErrorReport } from '@fovea/contract/platform/telemetry';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { PRODUCT_VERSION } from './productVersion';
 import { tell } from './telemetryCall';
 import { shownRoute } from './usage';

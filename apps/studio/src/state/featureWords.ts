@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const FEATURE_GROUPS = ['studies', 'lab', 'administration', 'general'] as const;

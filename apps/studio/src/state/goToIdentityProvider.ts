@@ -1,4 +1,4 @@
-import type { HouseFacts } from '@fovea/contract/house';
+import type { HouseFacts } from '@fovea/contract/platform/house';
 import * as z from 'zod/mini';
 import { kept } from './kept';
 

@@ -1,4 +1,4 @@
-import { getHouseFacts, type HouseFacts } from '@fovea/contract/house';
+import { getHouseFacts, type HouseFacts } from '@fovea/contract/platform/house';
 import { useQuery } from '@tanstack/react-query';
 import { callHere } from './api';
 

@@ -1,4 +1,4 @@
-import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
+import { claimIdentity, signInWithIdentity } from '@fovea/contract/people/signIn';
 import { callHere } from './api';
 import { houseFacts } from './houseFacts';
 import { leave, setStatus } from './session';

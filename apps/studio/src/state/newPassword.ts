@@ -1,9 +1,10 @@
-import type { passwordProblem, PasswordProblem } from '@fovea/rules/passwords';
+import type { passwordProblem, PasswordProblem } from '@fovea/rules/people/passwords';
 import { useEffect, useState } from 'react';
 
 /** Loaded with the first such form: its list of common passwords is larger than the form. */
 type Rule = typeof passwordProblem;
-const loadRule = () => import('@fovea/rules/passwords').then((module) => module.passwordProblem);
+const loadRule = () =>
+  import('@fovea/rules/people/passwords').then((module) => module.passwordProblem);
 
 export interface NewPassword {
   readonly first: string;

@@ -1,5 +1,5 @@
-import { noteExport as noteExportCall } from '@fovea/contract/audit';
-import type { Input } from '@fovea/contract/endpoint';
+import { noteExport as noteExportCall } from '@fovea/contract/platform/audit';
+import type { Input } from '@fovea/contract/protocol/endpoint';
 import { call } from './api';
 
 export type ExportNote = Input<typeof noteExportCall>['body'];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getCurrentUser } from '@fovea/contract/accounts';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api';
 import { forgetHouseFacts } from './houseFacts';

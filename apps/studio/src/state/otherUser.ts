@@ -1,5 +1,5 @@
-import { deleteToken } from '@fovea/contract/accounts';
-import { logInAs as requestControlledToken } from '@fovea/contract/signIn';
+import { deleteToken } from '@fovea/contract/people/accounts';
+import { logInAs as requestControlledToken } from '@fovea/contract/people/signIn';
 import { call } from './api';
 import { forgetWork, savePending, verify } from './session';
 import { token } from './token';

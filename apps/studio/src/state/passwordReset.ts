@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '@fovea/contract/passwords';
+import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { callHere } from './api';
 import { houseFacts } from './houseFacts';
 
@@ -11,7 +11,7 @@ export async function askForReset(email: string): Promise<void> {
   const house = await houseFacts();
   if (house.regions.length < 2) return callHere(requestPasswordReset, input);
   const [{ askRegions }, { regionsFromHere }] = await Promise.all([
-    import('@fovea/link/regions'),
+    import('@fovea/link/calls/regions'),
     import('./regionSignIn'),
   ]);
   await askRegions(regionsFromHere(house), requestPasswordReset, input);

@@ -1,4 +1,4 @@
-import type { Region } from '@fovea/contract/house';
+import type { Region } from '@fovea/contract/platform/house';
 import { create } from 'zustand';
 
 interface RegionChoice {

@@ -1,6 +1,6 @@
-import { requestToken, type AccessToken, type Credentials } from '@fovea/contract/accounts';
-import type { HouseFacts, Region } from '@fovea/contract/house';
-import { askRegions, regionWith, type RegionAnswer } from '@fovea/link/regions';
+import { requestToken, type AccessToken, type Credentials } from '@fovea/contract/people/accounts';
+import type { HouseFacts, Region } from '@fovea/contract/platform/house';
+import { askRegions, regionWith, type RegionAnswer } from '@fovea/link/calls/regions';
 import { askForRegion } from './regionChoice';
 import { revokeToken } from './revokeToken';
 

@@ -1,5 +1,5 @@
-import { deleteToken } from '@fovea/contract/accounts';
-import { connect } from '@fovea/link/call';
+import { deleteToken } from '@fovea/contract/people/accounts';
+import { connect } from '@fovea/link/calls/call';
 
 /**
  * Ends a token that is not the one that calls are made with. That it could not be ended is no failure.

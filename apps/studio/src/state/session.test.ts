@@ -15,7 +15,7 @@ import {
 import { logIn } from './signIn';
 import { COMPANY, fakeServers, json, no, tokenOf, USER } from './testing/fakeServers';
 import { token } from './token';
-import { getCurrentUser } from '@fovea/contract/accounts';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
 
 const later = new Date(Date.now() + 60_000).toISOString();
 /** An answer that comes when the test says so (Node 20 has no Promise.withResolvers). */

@@ -1,11 +1,11 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import {
   deleteToken,
   getCurrentCompany,
   getCurrentUser,
   type Company,
   type CurrentUser,
-} from '@fovea/contract/accounts';
+} from '@fovea/contract/people/accounts';
 import { create } from 'zustand';
 import { call, onUnauthorized } from './api';
 import { edits } from './edits';

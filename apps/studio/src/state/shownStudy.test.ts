@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@fovea/link/callFailed';
-import { arrangeBlocks, removeItems, type Structure } from '@fovea/contract/blocks';
-import { getStudy, updateStudy, type Study } from '@fovea/contract/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { arrangeBlocks, removeItems, type Structure } from '@fovea/contract/studies/blocks';
+import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
 import { aStimulus, aStudy } from '@fovea/samples/studies';
-import { arrangementAfterMove } from '@fovea/rules/tree';
+import { arrangementAfterMove } from '@fovea/rules/flow/tree';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api';
 import { edits } from './edits';

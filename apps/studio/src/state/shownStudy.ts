@@ -1,6 +1,6 @@
-import type { Answer } from '@fovea/contract/endpoint';
-import type { Arrangement } from '@fovea/contract/blocks';
-import { getStudy, type Study, type StudyChange } from '@fovea/contract/studies';
+import type { Answer } from '@fovea/contract/protocol/endpoint';
+import type { Arrangement } from '@fovea/contract/studies/blocks';
+import { getStudy, type Study, type StudyChange } from '@fovea/contract/studies/studies';
 import { useMemo, useSyncExternalStore } from 'react';
 import { edits } from './edits';
 import { changeEdit, withEdits, type CallEdit, type StudyEdit } from './studyEdits';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetHouseFacts } from './houseFacts';
 import { kept } from './kept';

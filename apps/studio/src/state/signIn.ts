@@ -1,7 +1,7 @@
-import { requestToken } from '@fovea/contract/accounts';
-import { sendSecondFactor } from '@fovea/contract/signIn';
-import { connect } from '@fovea/link/call';
-import { CallFailed } from '@fovea/link/callFailed';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { sendSecondFactor } from '@fovea/contract/people/signIn';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { houseFacts } from './houseFacts';
 import type { SignInStep } from './regionSignIn';
 import { end, fetchUser, leave, setStatus } from './session';

@@ -1,4 +1,4 @@
-import { getStudy } from '@fovea/contract/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkStaleStudies, forgetStudy, viewedStudyId } from './staleStudies';

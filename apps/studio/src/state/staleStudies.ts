@@ -1,6 +1,6 @@
-import { getFolder } from '@fovea/contract/folders';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { checkStudyVersions } from '@fovea/contract/studyLife';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { checkStudyVersions } from '@fovea/contract/studies/studyLife';
 import { useEffect } from 'react';
 import { defineMessages, useIntl, type MessageDescriptor } from 'react-intl';
 import { showInfo, showWarning } from '../controls/snackbars';

@@ -1,4 +1,4 @@
-import type { Study, StudyChange } from '@fovea/contract/studies';
+import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { create } from 'zustand';
 import { fieldOf, fieldsOf } from './studyChange';
 

@@ -1,5 +1,5 @@
-import type { Study, StudyChange } from '@fovea/contract/studies';
-import type { StimulusChange } from '@fovea/contract/stimuli';
+import type { Study, StudyChange } from '@fovea/contract/studies/studies';
+import type { StimulusChange } from '@fovea/contract/studies/stimuli';
 
 /** One patch on top of another; of two changes of the same thing the newer fields win. */
 export function mergeStudyChanges(older: StudyChange, newer: StudyChange): StudyChange {

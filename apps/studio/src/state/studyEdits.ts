@@ -1,6 +1,6 @@
-import type { Arrangement, Structure } from '@fovea/contract/blocks';
-import type { Study, StudyChange } from '@fovea/contract/studies';
-import { withArrangement } from '@fovea/rules/tree';
+import type { Arrangement, Structure } from '@fovea/contract/studies/blocks';
+import type { Study, StudyChange } from '@fovea/contract/studies/studies';
+import { withArrangement } from '@fovea/rules/flow/tree';
 import { fieldOf, fieldsOf, mergeStudyChanges, withStudyChange } from './studyChange';
 
 interface Base {

@@ -1,6 +1,6 @@
-import { arrangeBlocks } from '@fovea/contract/blocks';
-import { getStudy, updateStudy, type Study } from '@fovea/contract/studies';
-import { CallFailed } from '@fovea/link/callFailed';
+import { arrangeBlocks } from '@fovea/contract/studies/blocks';
+import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { showError } from '../controls/snackbars';
 import { call } from './api';
 import { edits, isRefusal } from './edits';

@@ -1,5 +1,5 @@
-import { connect, type Call } from '@fovea/link/call';
-import type { Answer, Endpoint, Input } from '@fovea/contract/endpoint';
+import { connect, type Call } from '@fovea/link/calls/call';
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 
 /**
  * A connection of its own: without the token, so that nobody can be told apart, and without a say in

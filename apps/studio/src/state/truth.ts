@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@fovea/contract/endpoint';
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from './api';
 

@@ -1,4 +1,4 @@
-import type { UsageEvent } from '@fovea/contract/telemetry';
+import type { UsageEvent } from '@fovea/contract/platform/telemetry';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeThrottle, namedRoute } from './usage';
 

@@ -1,4 +1,4 @@
-import { reportUsage, type UsageEvent } from '@fovea/contract/telemetry';
+import { reportUsage, type UsageEvent } from '@fovea/contract/platform/telemetry';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { tell } from './telemetryCall';

@@ -1,7 +1,7 @@
-import type { Study } from '@fovea/contract/studies';
-import { orderedStimuli } from '@fovea/rules/flow';
-import { quotaTotal } from '@fovea/rules/quota';
-import { isCloudNative, isLab } from '@fovea/rules/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { quotaTotal } from '@fovea/rules/studies/quota';
+import { isCloudNative, isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconChartHistogram,
   IconListDetails,

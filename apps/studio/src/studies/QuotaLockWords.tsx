@@ -1,4 +1,4 @@
-import type { LabPhase } from '@fovea/rules/quota';
+import type { LabPhase } from '@fovea/rules/studies/quota';
 import { FormattedMessage } from 'react-intl';
 
 interface Props {

@@ -1,12 +1,12 @@
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { setEditors } from '@fovea/contract/studyLife';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { setEditors } from '@fovea/contract/studies/studyLife';
 import {
   editorAccess,
   editorsAfter,
   editorsAreMissing,
   sameEditors,
   type EditorAccess,
-} from '@fovea/rules/editorAccess';
+} from '@fovea/rules/studies/editorAccess';
 import { Button, Group, MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { setValidTo } from '@fovea/contract/studyLife';
-import { expirationProblem, mayUpdateExpiration } from '@fovea/rules/expiration';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { setValidTo } from '@fovea/contract/studies/studyLife';
+import { expirationProblem, mayUpdateExpiration } from '@fovea/rules/studies/expiration';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

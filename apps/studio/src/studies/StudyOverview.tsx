@@ -1,6 +1,6 @@
-import { updateStudy, getStudy, type Study } from '@fovea/contract/studies';
-import { listStudyNames } from '@fovea/contract/studyLife';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import { updateStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
+import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Alert, Button } from '@mantine/core';
 import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

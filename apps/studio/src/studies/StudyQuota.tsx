@@ -1,6 +1,6 @@
-import { updateQuota, type QuotaChange } from '@fovea/contract/quota';
-import { getStudy, type Study } from '@fovea/contract/studies';
-import { isLab } from '@fovea/rules/studyKinds';
+import { updateQuota, type QuotaChange } from '@fovea/contract/studies/quota';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import {
   labPhase,
   mayEditQuota,
@@ -8,7 +8,7 @@ import {
   QUOTA_OLD_AT_DEFAULT,
   quotaProblem,
   quotaTotal,
-} from '@fovea/rules/quota';
+} from '@fovea/rules/studies/quota';
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi, Navigate } from '@tanstack/react-router';

@@ -1,12 +1,12 @@
-import type { Sensors } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   hasRespiration,
   settingProblem,
   settingsAfter,
   type SettingsAround,
-} from '@fovea/rules/settings';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+} from '@fovea/rules/studies/settings';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Alert, Stack, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

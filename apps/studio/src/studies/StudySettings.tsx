@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Stack } from '@mantine/core';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { Sensors } from '@fovea/contract/sensors';
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** What each one needs and gives. */

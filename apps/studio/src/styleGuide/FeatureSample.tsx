@@ -1,5 +1,5 @@
-import type { Feature } from '@fovea/contract/access';
-import { editableFeatures } from '@fovea/rules/features';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { editableFeatures } from '@fovea/rules/people/features';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FeatureEditor } from '../administration/features/FeatureEditor';

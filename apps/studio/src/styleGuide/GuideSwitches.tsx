@@ -5,7 +5,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { DEFAULT_LOCALE, directionOf, LOCALES } from '@fovea/rules/locales';
+import { DEFAULT_LOCALE, directionOf, LOCALES } from '@fovea/rules/inputs/locales';
 import { useIntl } from 'react-intl';
 import { setPreference, usePreferences } from '../state/preferences';
 

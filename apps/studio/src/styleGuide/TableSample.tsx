@@ -1,5 +1,5 @@
 import { aSession, someQuality } from '@fovea/samples/studies';
-import type { RespondentSession } from '@fovea/contract/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/DateText';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { surveyFindings, withoutFindings } from '@fovea/rules/surveyJson';
+import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import type { BuilderAccess } from '@fovea/rules/studyAccess';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { BuilderAccess } from '@fovea/rules/studies/studyAccess';
 import { IconLock } from '@tabler/icons-react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 

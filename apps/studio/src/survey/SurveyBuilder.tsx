@@ -1,8 +1,8 @@
 import { useSession } from '../state/session';
 import { editStudy, useShownStudy } from '../state/shownStudy';
-import { builderAccess, type BuilderAccess } from '@fovea/rules/studyAccess';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import { builderAccess, type BuilderAccess } from '@fovea/rules/studies/studyAccess';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import { Button } from '@mantine/core';
 import { IconClipboardOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

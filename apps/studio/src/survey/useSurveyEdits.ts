@@ -1,4 +1,4 @@
-import { surveyFindings } from '@fovea/rules/surveyJson';
+import { surveyFindings } from '@fovea/rules/survey/surveyJson';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { changed } from './operations/elementEdits';
 import { pathText, type Path } from './operations/jsonPath';

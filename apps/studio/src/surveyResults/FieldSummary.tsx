@@ -1,4 +1,4 @@
-import type { QuestionSummary } from '@fovea/rules/surveySummary';
+import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { defineMessages, useIntl } from 'react-intl';
 import { FiguresTable } from './FiguresTable';
 import { columnOf, tableWords, type Cell } from './questionTable';

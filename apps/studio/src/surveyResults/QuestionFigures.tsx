@@ -1,4 +1,4 @@
-import type { QuestionSummary } from '@fovea/rules/surveySummary';
+import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BarTable } from './BarTable';
 import classes from './Charts.module.css';

@@ -1,5 +1,5 @@
-import { summariseQuestion } from '@fovea/rules/surveySummary';
-import type { SurveyQuestion } from '@fovea/rules/surveyQuestions';
+import { summariseQuestion } from '@fovea/rules/survey/surveySummary';
+import type { SurveyQuestion } from '@fovea/rules/survey/surveyQuestions';
 import { Button, Group } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';

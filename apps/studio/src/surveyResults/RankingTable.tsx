@@ -1,4 +1,4 @@
-import type { QuestionSummary } from '@fovea/rules/surveySummary';
+import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import classes from './Charts.module.css';
 import { GroupedTable } from './GroupedTable';

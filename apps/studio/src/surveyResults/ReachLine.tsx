@@ -1,4 +1,4 @@
-import type { QuestionSummary } from '@fovea/rules/surveySummary';
+import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage } from 'react-intl';
 import { GroupName } from './GroupName';
 import classes from './Charts.module.css';

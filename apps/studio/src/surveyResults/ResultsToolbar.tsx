@@ -1,5 +1,5 @@
-import type { Segment } from '@fovea/contract/segments';
-import type { Stimulus } from '@fovea/contract/stimuli';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { surveyReach } from '@fovea/rules/surveySummary';
+import { surveyReach } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { GroupName } from './GroupName';
 import classes from './Charts.module.css';

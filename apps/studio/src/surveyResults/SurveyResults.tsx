@@ -1,5 +1,5 @@
-import { listSessions } from '@fovea/contract/respondents';
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';

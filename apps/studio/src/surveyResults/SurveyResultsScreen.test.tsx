@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../controls/testing/show';

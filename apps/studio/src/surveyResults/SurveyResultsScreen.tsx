@@ -1,9 +1,9 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Study } from '@fovea/contract/studies';
-import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
-import { answersTable } from '@fovea/rules/surveyAnswersTable';
-import { surveyQuestions } from '@fovea/rules/surveyQuestions';
-import { usesValuePropertyName } from '@fovea/rules/surveyTiming';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import { answersTable } from '@fovea/rules/survey/surveyAnswersTable';
+import { surveyQuestions } from '@fovea/rules/survey/surveyQuestions';
+import { usesValuePropertyName } from '@fovea/rules/survey/surveyTiming';
 import { Alert, Button, Stack } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-import type { TextAnswer } from '@fovea/rules/surveySummaryText';
+import type { TextAnswer } from '@fovea/rules/survey/surveySummaryText';
 import { Anchor, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { summariseQuestion } from '@fovea/rules/surveySummary';
-import { surveyQuestions } from '@fovea/rules/surveyQuestions';
+import { summariseQuestion } from '@fovea/rules/survey/surveySummary';
+import { surveyQuestions } from '@fovea/rules/survey/surveyQuestions';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { clipboardText, questionTable } from './questionTable';

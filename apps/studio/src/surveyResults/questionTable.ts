@@ -1,5 +1,5 @@
-import type { QuestionSummary } from '@fovea/rules/surveySummary';
-import { OTHER_VALUES } from '@fovea/rules/surveySummaryChoice';
+import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
+import { OTHER_VALUES } from '@fovea/rules/survey/surveySummaryChoice';
 import { defineMessages, type IntlShape } from 'react-intl';
 
 export type Cell = string | number | null;

@@ -1,8 +1,8 @@
-import type { Segment } from '@fovea/contract/segments';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
-import { orderedStimuli } from '@fovea/rules/flow';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
 import type { ResultsSearch } from './resultsSearch';
 
 /** A segment whose answers are shown, and those answers. */

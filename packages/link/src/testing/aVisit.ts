@@ -1,8 +1,8 @@
-import type { Bytes, Journal, KeptSession } from '../journal';
-import { memoryJournal } from '../memoryJournal';
-import { newSessionId, newSessionSecret } from '../sessionKeys';
-import { createUploader } from '../uploader';
-import type { UploadState } from '../uploadState';
+import type { Bytes, Journal, KeptSession } from '../journal/journal';
+import { memoryJournal } from '../journal/memoryJournal';
+import { newSessionId, newSessionSecret } from '../journal/sessionKeys';
+import { createUploader } from '../upload/uploader';
+import type { UploadState } from '../upload/uploadState';
 import { flakyServer, type Mishap } from './flakyServer';
 
 export const bytes = (text: string): Bytes => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../sha256Hex';
-import type { Bytes } from '../journal';
+import { sha256Hex } from '../upload/sha256Hex';
+import type { Bytes } from '../journal/journal';
 
 export interface StoredChunk {
   readonly sha256: string;

@@ -1,6 +1,6 @@
 /** Criteria and survey filters with only what a test is about filled in. */
-import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/segmentCriteria';
-import type { SurveyFilter } from '../segmentCriteriaSurvey';
+import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
+import type { SurveyFilter } from '../analysis/segmentCriteriaSurvey';
 
 export const all = (...filters: SegmentFilter[]): SegmentCriteria => ({
   mode: 'all',

@@ -1,4 +1,4 @@
-import { matrixOfRotation, rotate, rotateBack, type Vector3 } from '@fovea/science/rotation';
+import { matrixOfRotation, rotate, rotateBack, type Vector3 } from '@fovea/science/math/rotation';
 import {
   BALL_FRAGMENT,
   BALL_VERTEX,

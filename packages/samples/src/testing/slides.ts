@@ -1,5 +1,5 @@
 /** Slides to record a synthetic session of. */
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 
 export const NINE_POSITIONS = [0.1, 0.5, 0.9].flatMap((yNorm) =>
   [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })),

@@ -1,8 +1,8 @@
-import { AOI_CATALOGUE } from '../aoiCatalogue';
-import { aoiMetrics } from '../aoiMetrics';
-import { AOI_METRICS, type AoiGaze, type AoiMetricId } from '../aoiTypes';
-import { extentEndMs, extentStartMs } from '../sampleExtents';
-import { FRAME_INTERVAL_MS } from '../frameGrid';
+import { AOI_CATALOGUE } from '../aoi/aoiCatalogue';
+import { aoiMetrics } from '../aoi/aoiMetrics';
+import { AOI_METRICS, type AoiGaze, type AoiMetricId } from '../aoi/aoiTypes';
+import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
+import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
 import { CommandRefusal } from './commandRefusal';
 import { optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';

@@ -1,6 +1,6 @@
-import { chooseFixationFilter, type FixationFilter } from '../fixationFilter';
-import { evenRateHz, i2mc, i2mcParametersFor } from '../i2mc';
-import { effectiveRateHz } from '../quality';
+import { chooseFixationFilter, type FixationFilter } from '../eyeMovements/fixationFilter';
+import { evenRateHz, i2mc, i2mcParametersFor } from '../eyeMovements/i2mc';
+import { effectiveRateHz } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
 import { neededNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';

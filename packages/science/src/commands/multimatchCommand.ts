@@ -1,4 +1,4 @@
-import { multimatch, type MultimatchOptions, type Scanpath } from '../multimatch';
+import { multimatch, type MultimatchOptions, type Scanpath } from '../eyeMovements/multimatch';
 import { CommandRefusal } from './commandRefusal';
 import { neededNumber, optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';

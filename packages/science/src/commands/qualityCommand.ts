@@ -1,5 +1,5 @@
-import { linearAngles } from '../angleMeasure';
-import { targetQualityBy, type TargetQuality } from '../quality';
+import { linearAngles } from '../geometry/angleMeasure';
+import { targetQualityBy, type TargetQuality } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
 import { neededNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';

@@ -1,5 +1,5 @@
 /** Areas of interest from a table or from JSON, in px. */
-import type { Aoi, AoiKeyframe } from '../aoiTypes';
+import type { Aoi, AoiKeyframe } from '../aoi/aoiTypes';
 import { CommandRefusal } from './commandRefusal';
 import { CsvTable } from './csvTable';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chooseFixationFilter } from '../fixationFilter';
-import { AOI_METRICS } from '../aoiTypes';
+import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
+import { AOI_METRICS } from '../aoi/aoiTypes';
 import { CommandRefusal, runScienceCommand } from './scienceCommands';
 
 /** Runs a command on files that are only texts. */

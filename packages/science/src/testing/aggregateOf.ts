@@ -1,7 +1,7 @@
 /** An aggregate written down in a test: gaze, fixations and presses of a few respondents. */
-import { buildSegmentAggregate, type SegmentAggregate } from '../segmentAggregate';
-import { MOUSE_ACTIONS } from '../mouseTrack';
-import type { StimulusGaze } from '../stimulusGaze';
+import { buildSegmentAggregate, type SegmentAggregate } from '../segments/segmentAggregate';
+import { MOUSE_ACTIONS } from '../timeline/mouseTrack';
+import type { StimulusGaze } from '../session/stimulusGaze';
 
 export interface TestRespondent {
   readonly id: string;

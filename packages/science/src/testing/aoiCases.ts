@@ -1,6 +1,6 @@
 /** AOIs and a respondent whose metrics can be worked out by hand. */
-import { aoiMetrics } from '../aoiMetrics';
-import type { Aoi, AoiMetricId } from '../aoiTypes';
+import { aoiMetrics } from '../aoi/aoiMetrics';
+import type { Aoi, AoiMetricId } from '../aoi/aoiTypes';
 import { aggregateOf, gazeFrom, type TestRespondent } from './aggregateOf';
 
 export const LEFT = rectangle(0, 0, 0.5, 1);

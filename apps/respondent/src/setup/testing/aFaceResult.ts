@@ -1,6 +1,6 @@
-import { assumedFocalPx } from '@fovea/science/assumedCamera';
-import { PATCH_VALUES } from '@fovea/science/faceFrames';
-import { keptSlot, LANDMARK_VALUES, SLOT } from '@fovea/science/keptLandmarks';
+import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
+import { keptSlot, LANDMARK_VALUES, SLOT } from '@fovea/science/recording/keptLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 
 const camera = { widthPx: 640, heightPx: 480 };

@@ -1,5 +1,5 @@
-import type { SessionEvent } from '@fovea/science/sessionEvents';
-import type { SessionPackage } from '@fovea/contract/takingPart';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import type { SessionPackage } from '@fovea/contract/participation/takingPart';
 import type { FaceEngine } from '../../engine/faceEngine';
 import type { FaceResult } from '../../engine/faceResult';
 import type { Visit } from '../../record/beginVisit';

@@ -1,6 +1,6 @@
 import 'survey-core/survey-core.fontless.css';
 import './survey.css';
-import type { KeptSurvey } from '@fovea/link/journal';
+import type { KeptSurvey } from '@fovea/link/journal/journal';
 import type { SurveyModel } from 'survey-core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { KeptSurvey } from '@fovea/link/journal';
-import type { Slide } from '@fovea/contract/takingPart';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { KeptSurvey } from '@fovea/link/journal/journal';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aSlide, aStage, VISITOR } from '../testing/aStage';

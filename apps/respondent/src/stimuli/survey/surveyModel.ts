@@ -1,5 +1,5 @@
-import { cleanSurveyHtml } from '@fovea/rules/surveyHtml';
-import { surveyFindings, withoutFindings } from '@fovea/rules/surveyJson';
+import { cleanSurveyHtml } from '@fovea/rules/survey/surveyHtml';
+import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson';
 import DOMPurify from 'dompurify';
 import { createBaseThemeStyle, SurveyModel } from 'survey-core';
 import { surveyTheme } from './surveyTheme';

@@ -1,5 +1,5 @@
-import type { Slide } from '@fovea/contract/takingPart';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { createPauses } from '../../record/pauses';
 import { createStage, type StageParts } from '../createStage';
 import type { MediaShelf } from '../mediaShelf';

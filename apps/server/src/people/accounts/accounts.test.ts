@@ -3,8 +3,8 @@ import {
   getCurrentCompany,
   getCurrentUser,
   requestToken,
-} from '@fovea/contract/accounts';
-import { getFolder } from '@fovea/contract/folders';
+} from '@fovea/contract/people/accounts';
+import { getFolder } from '@fovea/contract/studies/folders';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { stdin, stdout } from 'node:process';
-import { passwordProblem, passwordProblemWords } from '@fovea/rules/passwords';
+import { passwordProblem, passwordProblemWords } from '@fovea/rules/people/passwords';
 import { appendAudit, byNobody, type NewAuditEntry } from '../../platform/audit/appendAudit';
 import type { House } from '../../platform/context/house';
 import { createCompany, createUser, giveRespiration, usernameKey } from './companies';

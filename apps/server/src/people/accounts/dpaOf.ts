@@ -1,4 +1,4 @@
-import type { Company } from '@fovea/contract/accounts';
+import type { Company } from '@fovea/contract/people/accounts';
 import type { Db, Tx } from '../../platform/store/database';
 
 type DpaOfCompany = Pick<Company, 'dpaVersionApproved' | 'dpaApprovalDate' | 'dpaApprover'>;

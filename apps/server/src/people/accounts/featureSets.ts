@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 
 /** What a researcher needs to build studies, collect data and analyse it. */
 export const RESEARCHER_FEATURES: readonly Feature[] = [

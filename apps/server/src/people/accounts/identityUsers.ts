@@ -1,4 +1,4 @@
-import { isInDomain } from '@fovea/rules/emailAddress';
+import { isInDomain } from '@fovea/rules/inputs/emailAddress';
 import type { InstallationSettings } from '../../platform/settings/installationSettings';
 
 interface UserSignIn {

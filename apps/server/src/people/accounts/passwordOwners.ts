@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import { usernameKey } from './companies';
 import type { Db, Tx } from '../../platform/store/database';
 

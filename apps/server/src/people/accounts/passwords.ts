@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
+import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/people/passwords';
 import { randomBytes } from 'node:crypto';
 import { inTurn } from './hashTurns';
 

@@ -1,5 +1,5 @@
-import { getCurrentCompany, getCurrentUser } from '@fovea/contract/accounts';
-import { effectiveFeatures } from '@fovea/rules/access';
+import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
+import { effectiveFeatures } from '@fovea/rules/people/access';
 import { own } from '../../platform/http/own';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';

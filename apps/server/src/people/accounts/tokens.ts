@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Feature } from '@fovea/contract/access';
-import { effectiveFeatures } from '@fovea/rules/access';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { effectiveFeatures } from '@fovea/rules/people/access';
 import type { Caller } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';

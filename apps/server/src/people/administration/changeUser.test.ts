@@ -1,6 +1,6 @@
-import type { Feature } from '@fovea/contract/access';
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { changeUser, getUser, type UserChange } from '@fovea/contract/users';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { changeUser, getUser, type UserChange } from '@fovea/contract/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../accounts/companies';
 import { issueResearcherToken } from '../accounts/tokens';

@@ -1,6 +1,6 @@
-import type { Feature } from '@fovea/contract/access';
-import type { UserChange } from '@fovea/contract/users';
-import { isInDomain } from '@fovea/rules/emailAddress';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { UserChange } from '@fovea/contract/people/users';
+import { isInDomain } from '@fovea/rules/inputs/emailAddress';
 import { usernameKey } from '../accounts/companies';
 import { revokeTokensOf } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';

@@ -1,13 +1,13 @@
-import { getCurrentCompany, getCurrentUser } from '@fovea/contract/accounts';
+import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
 import {
   changeCompany,
   createCompany,
   createLab,
   getCompany,
   listCompanies,
-} from '@fovea/contract/companies';
-import { getFolder } from '@fovea/contract/folders';
-import { createUsers } from '@fovea/contract/users';
+} from '@fovea/contract/people/companies';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { createUsers } from '@fovea/contract/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 

@@ -6,7 +6,7 @@ import {
   listCompanies,
   registerDpa as registerDpaCall,
   resyncCompany,
-} from '@fovea/contract/companies';
+} from '@fovea/contract/people/companies';
 import type { Researcher } from '../../platform/http/caller';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';

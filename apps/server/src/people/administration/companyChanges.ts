@@ -1,6 +1,9 @@
-import type { Feature } from '@fovea/contract/access';
-import type { changeCompany, createCompany as createCompanyCall } from '@fovea/contract/companies';
-import type { Handled } from '@fovea/contract/endpoint';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type {
+  changeCompany,
+  createCompany as createCompanyCall,
+} from '@fovea/contract/people/companies';
+import type { Handled } from '@fovea/contract/protocol/endpoint';
 import { createCompany, RESPIRATION } from '../accounts/companies';
 import {
   appendAudit,

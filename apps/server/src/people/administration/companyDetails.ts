@@ -1,4 +1,4 @@
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { sql } from 'kysely';
 import { dpaOf } from '../accounts/dpaOf';
 import type { Researcher } from '../../platform/http/caller';

@@ -1,5 +1,5 @@
-import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/companies';
-import type { Answer, Handled } from '@fovea/contract/endpoint';
+import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/people/companies';
+import type { Answer, Handled } from '@fovea/contract/protocol/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { asPeopleSort, holds, pageOf, searchPattern } from '../../platform/store/searched';

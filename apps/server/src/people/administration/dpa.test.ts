@@ -1,6 +1,6 @@
-import { getCurrentCompany, getCurrentUser } from '@fovea/contract/accounts';
-import { getCompany, registerDpa } from '@fovea/contract/companies';
-import { NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
+import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
+import { getCompany, registerDpa } from '@fovea/contract/people/companies';
+import { NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueResearcherToken } from '../accounts/tokens';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

@@ -1,6 +1,6 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { createCompany } from '@fovea/contract/companies';
-import { createUsers, getUser, listCompanyUsers, type NewUser } from '@fovea/contract/users';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { createCompany } from '@fovea/contract/people/companies';
+import { createUsers, getUser, listCompanyUsers, type NewUser } from '@fovea/contract/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 

@@ -1,4 +1,4 @@
-import type { NewUser, UserCreation } from '@fovea/contract/users';
+import type { NewUser, UserCreation } from '@fovea/contract/people/users';
 import { FIRST_PASSWORD_MS, hashPassword, newFirstPassword } from '../accounts/passwords';
 import { appendAudit, type NewAuditEntry } from '../../platform/audit/appendAudit';
 import { Refusal } from '../../platform/http/refusal';

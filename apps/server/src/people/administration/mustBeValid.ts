@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import {
   cleanKey,
   cleanRequiredName,
@@ -9,10 +9,10 @@ import {
   salesforceIdProblem,
   salesforceIdWords,
   type SalesforceIdOf,
-} from '@fovea/rules/companyKeys';
-import { cleanEmail, EMAIL_PROBLEM_WORDS, emailProblem } from '@fovea/rules/emailAddress';
-import { changedFeatures, type FeatureEditor } from '@fovea/rules/features';
-import { validToMoment } from '@fovea/rules/validTo';
+} from '@fovea/rules/people/companyKeys';
+import { cleanEmail, EMAIL_PROBLEM_WORDS, emailProblem } from '@fovea/rules/inputs/emailAddress';
+import { changedFeatures, type FeatureEditor } from '@fovea/rules/people/features';
+import { validToMoment } from '@fovea/rules/people/validTo';
 import { Refusal } from '../../platform/http/refusal';
 
 /** A value breaks a rule that the form has too. */

@@ -1,7 +1,7 @@
-import type { Feature } from '@fovea/contract/access';
-import type { NewUser } from '@fovea/contract/users';
-import { cleanEmail, isInDomain } from '@fovea/rules/emailAddress';
-import { defaultValidTo } from '@fovea/rules/validTo';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { NewUser } from '@fovea/contract/people/users';
+import { cleanEmail, isInDomain } from '@fovea/rules/inputs/emailAddress';
+import { defaultValidTo } from '@fovea/rules/people/validTo';
 import { usernameKey } from '../accounts/companies';
 import { Refusal } from '../../platform/http/refusal';
 import { newId } from '../../platform/store/newId';

@@ -1,6 +1,6 @@
-import type { registerDpa as registerDpaCall } from '@fovea/contract/companies';
-import type { Handled } from '@fovea/contract/endpoint';
-import { dpaRefusal } from '@fovea/rules/dpa';
+import type { registerDpa as registerDpaCall } from '@fovea/contract/people/companies';
+import type { Handled } from '@fovea/contract/protocol/endpoint';
+import { dpaRefusal } from '@fovea/rules/people/dpa';
 import { dpaOf } from '../accounts/dpaOf';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { isInPerson } from '../../platform/http/caller';

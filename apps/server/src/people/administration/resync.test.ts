@@ -1,4 +1,9 @@
-import { changeCompany, createCompany, getCompany, resyncCompany } from '@fovea/contract/companies';
+import {
+  changeCompany,
+  createCompany,
+  getCompany,
+  resyncCompany,
+} from '@fovea/contract/people/companies';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

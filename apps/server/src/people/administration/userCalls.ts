@@ -4,7 +4,7 @@ import {
   getUser,
   listCompanyUsers,
   searchUsers,
-} from '@fovea/contract/users';
+} from '@fovea/contract/people/users';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';
 import { administeredCompany, administeredUser } from '../accounts/administered';

@@ -1,12 +1,12 @@
-import type { Feature } from '@fovea/contract/access';
-import type { Handled } from '@fovea/contract/endpoint';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { Handled } from '@fovea/contract/protocol/endpoint';
 import type {
   AdministeredUser,
   listCompanyUsers,
   USER_SORTS,
   UserPage,
-} from '@fovea/contract/users';
-import { effectiveFeatures } from '@fovea/rules/access';
+} from '@fovea/contract/people/users';
+import { effectiveFeatures } from '@fovea/rules/people/access';
 import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';

@@ -1,5 +1,5 @@
-import { getCurrentCompany, getCurrentUser } from '@fovea/contract/accounts';
-import { createUsers, getUser, listCompanyUsers, searchUsers } from '@fovea/contract/users';
+import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
+import { createUsers, getUser, listCompanyUsers, searchUsers } from '@fovea/contract/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 

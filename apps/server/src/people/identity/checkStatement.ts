@@ -1,4 +1,4 @@
-import { isInDomain } from '@fovea/rules/emailAddress';
+import { isInDomain } from '@fovea/rules/inputs/emailAddress';
 import { errors, jwtVerify } from 'jose';
 import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
 

@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@fovea/contract/accounts';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityServer, type IdentityServer } from '../../testing/identityServer';
 

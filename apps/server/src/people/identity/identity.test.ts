@@ -1,5 +1,5 @@
-import { getCurrentCompany, getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { requestPasswordReset } from '@fovea/contract/passwords';
+import { getCurrentCompany, getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCompany, createUser } from '../accounts/companies';
 import { STAFF_FEATURES } from '../accounts/featureSets';

@@ -1,4 +1,4 @@
-import { claimIdentity, signInWithIdentity } from '@fovea/contract/signIn';
+import { claimIdentity, signInWithIdentity } from '@fovea/contract/people/signIn';
 import type { FastifyInstance } from 'fastify';
 import { usernameKey } from '../accounts/companies';
 import { Refusal } from '../../platform/http/refusal';

@@ -1,6 +1,6 @@
-import { getCurrentUser } from '@fovea/contract/accounts';
-import { listOutbox } from '@fovea/contract/outbox';
-import { requestPasswordReset } from '@fovea/contract/passwords';
+import { getCurrentUser } from '@fovea/contract/people/accounts';
+import { listOutbox } from '@fovea/contract/platform/outbox';
+import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '@fovea/rules/emailAddress';
+import { EMAIL_MAX } from '@fovea/rules/inputs/emailAddress';
 
 const LOCAL_PART_MAX = 64;
 /** Letters of any script and the signs that mail servers take without quotes. */

@@ -1,4 +1,4 @@
-import { OutboxMail } from '@fovea/contract/outbox';
+import { OutboxMail } from '@fovea/contract/platform/outbox';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderDurably, writeDurably } from '../../platform/objects/durableFile';

@@ -1,4 +1,4 @@
-import { listOutbox } from '@fovea/contract/outbox';
+import { listOutbox } from '@fovea/contract/platform/outbox';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';

@@ -1,4 +1,4 @@
-import { setPasswordWithToken } from '@fovea/contract/passwords';
+import { setPasswordWithToken } from '@fovea/contract/people/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockedUser } from '../accounts/lockedUser';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';

@@ -1,10 +1,10 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import {
   getVerificationToken,
   requestPasswordReset,
   setPasswordWithToken,
-} from '@fovea/contract/passwords';
-import { sendWelcome } from '@fovea/contract/users';
+} from '@fovea/contract/people/passwords';
+import { sendWelcome } from '@fovea/contract/people/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../accounts/companies';
 import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';

@@ -1,7 +1,7 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { getFolder } from '@fovea/contract/folders';
-import { changeOwnPassword, setPassword } from '@fovea/contract/passwords';
-import { logInAs, requestScopedToken } from '@fovea/contract/signIn';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { changeOwnPassword, setPassword } from '@fovea/contract/people/passwords';
+import { logInAs, requestScopedToken } from '@fovea/contract/people/signIn';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailsTo, tokenIn } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';

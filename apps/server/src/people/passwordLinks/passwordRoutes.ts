@@ -1,5 +1,5 @@
-import { changeOwnPassword, setPassword } from '@fovea/contract/passwords';
-import { sendWelcome } from '@fovea/contract/users';
+import { changeOwnPassword, setPassword } from '@fovea/contract/people/passwords';
+import { sendWelcome } from '@fovea/contract/people/users';
 import { FIRST_PASSWORD_MS, hashPassword, passwordIsRight } from '../accounts/passwords';
 import { administeredUser } from '../accounts/administered';
 import { appendAudit } from '../../platform/audit/appendAudit';

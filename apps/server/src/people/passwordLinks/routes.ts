@@ -2,7 +2,7 @@ import {
   getVerificationToken,
   requestPasswordReset,
   setPasswordWithToken,
-} from '@fovea/contract/passwords';
+} from '@fovea/contract/people/passwords';
 import { usernameKey } from '../accounts/companies';
 import { hashPassword } from '../accounts/passwords';
 import { appendAudit } from '../../platform/audit/appendAudit';

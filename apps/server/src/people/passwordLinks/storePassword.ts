@@ -1,4 +1,4 @@
-import { passwordProblem, passwordProblemWords } from '@fovea/rules/passwords';
+import { passwordProblem, passwordProblemWords } from '@fovea/rules/people/passwords';
 import { revokeTokensOf } from '../accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';

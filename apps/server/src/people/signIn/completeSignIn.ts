@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fovea/contract/accounts';
+import type { AccessToken } from '@fovea/contract/people/accounts';
 import { issueResearcherToken, type TokenHolder } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import type { Tx } from '../../platform/store/database';

@@ -1,4 +1,4 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../testing/refusalOf';

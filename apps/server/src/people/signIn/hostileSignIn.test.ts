@@ -1,5 +1,5 @@
-import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { verifySecondFactor } from '@fovea/contract/secondFactor';
+import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { verifySecondFactor } from '@fovea/contract/people/secondFactor';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import type { AccessToken } from '@fovea/contract/accounts';
-import { FEATURES, type Feature } from '@fovea/contract/access';
-import { isInDomain } from '@fovea/rules/emailAddress';
-import { scopeProblem } from '@fovea/rules/features';
+import type { AccessToken } from '@fovea/contract/people/accounts';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import { isInDomain } from '@fovea/rules/inputs/emailAddress';
+import { scopeProblem } from '@fovea/rules/people/features';
 import { issueResearcherToken, type IssuedToken, type TokenHolder } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { isInPerson, type Researcher } from '../../platform/http/caller';

@@ -1,4 +1,4 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';

@@ -1,4 +1,4 @@
-import type { AccessToken, Credentials } from '@fovea/contract/accounts';
+import type { AccessToken, Credentials } from '@fovea/contract/people/accounts';
 import { usernameKey } from '../accounts/companies';
 import { passwordIsRight } from '../accounts/passwords';
 import { issueSecondFactorToken, type TokenHolder } from '../accounts/tokens';

@@ -1,9 +1,9 @@
-import { deleteToken, requestToken } from '@fovea/contract/accounts';
+import { deleteToken, requestToken } from '@fovea/contract/people/accounts';
 import {
   disableSecondFactor,
   enableSecondFactor,
   verifySecondFactor,
-} from '@fovea/contract/secondFactor';
+} from '@fovea/contract/people/secondFactor';
 import {
   endAllSessions,
   endSignedInSession,
@@ -11,7 +11,7 @@ import {
   logInAs,
   requestScopedToken,
   sendSecondFactor,
-} from '@fovea/contract/signIn';
+} from '@fovea/contract/people/signIn';
 import { revokeToken } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import type { Door } from '../../platform/http/serve';

@@ -1,10 +1,10 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import {
   disableSecondFactor,
   enableSecondFactor,
   verifySecondFactor,
-} from '@fovea/contract/secondFactor';
-import { listSignedInSessions } from '@fovea/contract/signIn';
+} from '@fovea/contract/people/secondFactor';
+import { listSignedInSessions } from '@fovea/contract/people/signIn';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEND_MAIL } from '../mail/mailJobs';

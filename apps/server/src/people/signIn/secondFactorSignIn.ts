@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fovea/contract/accounts';
+import type { AccessToken } from '@fovea/contract/people/accounts';
 import { tokenHash, type TokenHolder } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { Refusal } from '../../platform/http/refusal';

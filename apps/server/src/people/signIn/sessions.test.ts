@@ -1,14 +1,14 @@
-import { FEATURES, type Feature } from '@fovea/contract/access';
-import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { getFolder } from '@fovea/contract/folders';
-import { enableSecondFactor } from '@fovea/contract/secondFactor';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { enableSecondFactor } from '@fovea/contract/people/secondFactor';
 import {
   endAllSessions,
   endSignedInSession,
   listSignedInSessions,
   logInAs,
   requestScopedToken,
-} from '@fovea/contract/signIn';
+} from '@fovea/contract/people/signIn';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';

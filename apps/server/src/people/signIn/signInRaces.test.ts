@@ -1,6 +1,6 @@
-import { getCurrentUser, requestToken } from '@fovea/contract/accounts';
-import { changeOwnPassword } from '@fovea/contract/passwords';
-import { endAllSessions } from '@fovea/contract/signIn';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { changeOwnPassword } from '@fovea/contract/people/passwords';
+import { endAllSessions } from '@fovea/contract/people/signIn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerOf } from '../accounts/tokens';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';

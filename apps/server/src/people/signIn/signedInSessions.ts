@@ -1,4 +1,4 @@
-import type { SignedInSession } from '@fovea/contract/signIn';
+import type { SignedInSession } from '@fovea/contract/people/signIn';
 import { idleSince, revokeTokensOf } from '../accounts/tokens';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';

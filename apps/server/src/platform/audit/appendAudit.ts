@@ -1,4 +1,4 @@
-import type { AuditAction } from '@fovea/contract/audit';
+import type { AuditAction } from '@fovea/contract/platform/audit';
 import type { Researcher } from '../http/caller';
 import type { Visit } from '../http/serve';
 import type { Db, Tx } from '../store/database';

@@ -1,7 +1,12 @@
-import { FEATURES, type Feature } from '@fovea/contract/access';
-import { listAuditEntries, noteExport, verifyAudit, type AuditAction } from '@fovea/contract/audit';
-import { createStudy } from '@fovea/contract/studies';
-import { deleteStudy } from '@fovea/contract/studyLife';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import {
+  listAuditEntries,
+  noteExport,
+  verifyAudit,
+  type AuditAction,
+} from '@fovea/contract/platform/audit';
+import { createStudy } from '@fovea/contract/studies/studies';
+import { deleteStudy } from '@fovea/contract/studies/studyLife';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';

@@ -1,5 +1,5 @@
-import type { AuditEntry, listAuditEntries } from '@fovea/contract/audit';
-import type { Answer, Handled } from '@fovea/contract/endpoint';
+import type { AuditEntry, listAuditEntries } from '@fovea/contract/platform/audit';
+import type { Answer, Handled } from '@fovea/contract/protocol/endpoint';
 import type { Selectable } from 'kysely';
 import { Refusal } from '../http/refusal';
 import type { Db } from '../store/database';

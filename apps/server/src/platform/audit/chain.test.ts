@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompany, createUser } from '../../people/accounts/companies';
-import { FEATURES } from '@fovea/contract/access';
+import { FEATURES } from '@fovea/contract/protocol/access';
 import type { Db } from '../store/database';
 import { newId } from '../store/newId';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';

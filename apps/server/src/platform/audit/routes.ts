@@ -1,4 +1,4 @@
-import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/audit';
+import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/platform/audit';
 import { own } from '../http/own';
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';

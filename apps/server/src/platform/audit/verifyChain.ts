@@ -1,5 +1,5 @@
-import type { Answer } from '@fovea/contract/endpoint';
-import type { verifyAudit } from '@fovea/contract/audit';
+import type { Answer } from '@fovea/contract/protocol/endpoint';
+import type { verifyAudit } from '@fovea/contract/platform/audit';
 import type { Db } from '../store/database';
 import { auditHash } from './auditHash';
 

@@ -1,8 +1,8 @@
-import { FEATURES } from '@fovea/contract/access';
-import { listAuditEntries, type AuditEntry } from '@fovea/contract/audit';
-import { deleteFile } from '@fovea/contract/files';
-import { listRecordedVideos } from '@fovea/contract/respondentData';
-import { deleteSessionData } from '@fovea/contract/respondents';
+import { FEATURES } from '@fovea/contract/protocol/access';
+import { listAuditEntries, type AuditEntry } from '@fovea/contract/platform/audit';
+import { deleteFile } from '@fovea/contract/studies/files';
+import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
+import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import {
   deleteStudy,
   deleteStudyForEver,
@@ -10,11 +10,11 @@ import {
   getDownloadUrl,
   setEditors,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+} from '@fovea/contract/studies/studyLife';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

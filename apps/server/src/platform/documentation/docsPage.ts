@@ -1,5 +1,5 @@
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { needsWords, refusalsOf, schemaOf } from '@fovea/contract/openapi';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { needsWords, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
 import { docsStyle } from './docsStyle';
 import { schemaRows, typeWords, type Schema } from './schemaRows';
 

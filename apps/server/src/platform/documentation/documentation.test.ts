@@ -1,5 +1,5 @@
 import { endpoints } from '@fovea/contract/all';
-import { requestScopedToken } from '@fovea/contract/signIn';
+import { requestScopedToken } from '@fovea/contract/people/signIn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
 

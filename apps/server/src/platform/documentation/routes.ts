@@ -1,5 +1,5 @@
 import { endpoints } from '@fovea/contract/all';
-import { openapi } from '@fovea/contract/openapi';
+import { openapi } from '@fovea/contract/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { docsPage } from './docsPage';

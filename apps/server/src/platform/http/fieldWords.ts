@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Problem } from '@fovea/contract/problem';
+import type { Problem } from '@fovea/contract/protocol/problem';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,6 +1,6 @@
-import { requestToken } from '@fovea/contract/accounts';
-import { requestUploadKey } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-import type { Problem } from '@fovea/contract/problem';
+import type { Problem } from '@fovea/contract/protocol/problem';
 
 /** An expected no: it becomes the answer. Every other error is a bug and answers 500. */
 export class Refusal extends Error {

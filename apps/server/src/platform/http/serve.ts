@@ -1,5 +1,5 @@
-import type { Answer, Endpoint, Handled } from '@fovea/contract/endpoint';
-import { mayMake } from '@fovea/rules/access';
+import type { Answer, Endpoint, Handled } from '@fovea/contract/protocol/endpoint';
+import { mayMake } from '@fovea/rules/people/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';

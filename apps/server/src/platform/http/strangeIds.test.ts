@@ -1,6 +1,6 @@
 import { endpoints } from '@fovea/contract/all';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf, type CallName } from '../../testing/everyCall';
 import { rowsDigest } from '../../testing/rowsDigest';

@@ -1,7 +1,7 @@
-import { FEATURES, type Feature } from '@fovea/contract/access';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { endpoints } from '@fovea/contract/all';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { mayMake } from '@fovea/rules/access';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { mayMake } from '@fovea/rules/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import {

@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { aStudy } from '../../testing/aStudy';

@@ -1,5 +1,5 @@
-import type { Feature } from '@fovea/contract/access';
-import { maySeeStudy, seesEveryStudy } from '@fovea/rules/editors';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { maySeeStudy, seesEveryStudy } from '@fovea/rules/studies/editors';
 import { sql, type RawBuilder } from 'kysely';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 
 /** The content hash of bytes that come in a row. */
 export class ContentHash {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStrictS3, type StrictS3 } from '../../testing/strictS3Server';
 import { openDiskStore } from './diskStore';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { flushFolder, isFull, makeFolderDurably, writeFully } from './durableFile';
 import {
   ObjectMismatch,

@@ -15,7 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { UPLOAD_PART_BYTES } from '@fovea/contract/files';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import type { S3Settings } from '../settings/settings';
 import { contentTypeOf } from './contentTypes';
 import { hourlyAddresses } from './hourlyAddresses';

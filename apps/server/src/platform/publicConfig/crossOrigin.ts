@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { endpoints } from '@fovea/contract/all';
-import type { Endpoint } from '@fovea/contract/endpoint';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../context/house';
 import { otherRegions } from './otherRegions';

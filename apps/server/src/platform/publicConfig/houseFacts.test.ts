@@ -1,6 +1,6 @@
 import { endpoints } from '@fovea/contract/all';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { getHouseFacts } from '@fovea/contract/house';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { getHouseFacts } from '@fovea/contract/platform/house';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

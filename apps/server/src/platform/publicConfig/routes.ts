@@ -1,4 +1,4 @@
-import { getHouseFacts } from '@fovea/contract/house';
+import { getHouseFacts } from '@fovea/contract/platform/house';
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';
 

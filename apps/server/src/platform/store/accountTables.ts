@@ -1,6 +1,6 @@
-import type { AuditAction } from '@fovea/contract/audit';
-import type { DpaVersion } from '@fovea/contract/accounts';
-import type { ErrorReport, UsageEvent } from '@fovea/contract/telemetry';
+import type { AuditAction } from '@fovea/contract/platform/audit';
+import type { DpaVersion } from '@fovea/contract/people/accounts';
+import type { ErrorReport, UsageEvent } from '@fovea/contract/platform/telemetry';
 import type { Generated } from 'kysely';
 
 /** Second factor, mails, identity provider, administration, audit log, usage. */

@@ -1,5 +1,5 @@
-import type { AoiShape, AoiStats } from '@fovea/contract/aoi';
-import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
+import type { AoiShape, AoiStats } from '@fovea/contract/analysis/aoi';
+import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import type { Generated } from 'kysely';
 import type { Json, JsonOrNull } from './houseTables';
 

@@ -1,13 +1,17 @@
-import type { Feature } from '@fovea/contract/access';
-import type { CalibrationOptions, InstructionOptions, StimulusType } from '@fovea/contract/stimuli';
-import type { Activity } from '@fovea/contract/activities';
-import type { FileKind } from '@fovea/contract/files';
-import type { Quota } from '@fovea/contract/quota';
-import type { JsonObject } from '@fovea/contract/scalars';
-import type { DeletionStatus } from '@fovea/contract/studyLife';
-import type { DeviceType } from '@fovea/contract/studyTypes';
-import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type {
+  CalibrationOptions,
+  InstructionOptions,
+  StimulusType,
+} from '@fovea/contract/studies/stimuli';
+import type { Activity } from '@fovea/contract/studies/activities';
+import type { FileKind } from '@fovea/contract/studies/files';
+import type { Quota } from '@fovea/contract/studies/quota';
+import type { JsonObject } from '@fovea/contract/protocol/scalars';
+import type { DeletionStatus } from '@fovea/contract/studies/studyLife';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
 import type { ColumnType, Generated } from 'kysely';
 
 /**

@@ -1,6 +1,10 @@
-import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
-import type { RespondentChecks, Sensors } from '@fovea/contract/sensors';
-import type { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import type {
+  LastPing,
+  QualityMetrics,
+  StimulusQuality,
+} from '@fovea/contract/participation/respondents';
+import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import type { ManifestChunk, Slide } from '@fovea/contract/participation/takingPart';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, JsonOrNull } from './houseTables';
 

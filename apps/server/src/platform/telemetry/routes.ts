@@ -3,7 +3,7 @@ import {
   reportUsage,
   type ErrorReport,
   type UsageEvent,
-} from '@fovea/contract/telemetry';
+} from '@fovea/contract/platform/telemetry';
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';
 import { newId } from '../store/newId';

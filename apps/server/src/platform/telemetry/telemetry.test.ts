@@ -1,4 +1,4 @@
-import { reportError, reportUsage, type ErrorReport } from '@fovea/contract/telemetry';
+import { reportError, reportUsage, type ErrorReport } from '@fovea/contract/platform/telemetry';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../store/jobs';

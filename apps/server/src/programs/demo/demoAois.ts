@@ -1,6 +1,6 @@
-import type { AoiShape } from '@fovea/contract/aoi';
-import { AOI_COLORS } from '@fovea/rules/aoiColors';
-import { AOI_SET_NAME } from '@fovea/rules/aoi';
+import type { AoiShape } from '@fovea/contract/analysis/aoi';
+import { AOI_COLORS } from '@fovea/rules/analysis/aoiColors';
+import { AOI_SET_NAME } from '@fovea/rules/analysis/aoi';
 import { createDefinition } from '../../research/aoi/aoiDefinitions';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';

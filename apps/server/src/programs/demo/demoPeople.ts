@@ -1,4 +1,4 @@
-import type { DeviceType } from '@fovea/contract/studyTypes';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import { seededRandom, type SeededRandom } from '@fovea/samples/seededRandom';
 import { SURVEY_BRANDS } from './demoSurvey';
 

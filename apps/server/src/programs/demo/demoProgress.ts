@@ -1,4 +1,4 @@
-import type { DemoProgress } from '@fovea/contract/demo';
+import type { DemoProgress } from '@fovea/contract/platform/demo';
 import type { House } from '../../platform/context/house';
 import { demoSession } from './seedDemo';
 

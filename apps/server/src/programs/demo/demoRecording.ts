@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/takingPart';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';

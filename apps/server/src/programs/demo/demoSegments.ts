@@ -1,6 +1,6 @@
-import { requestToken } from '@fovea/contract/accounts';
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { NewSegment } from '@fovea/contract/segments';
+import { requestToken } from '@fovea/contract/people/accounts';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { NewSegment } from '@fovea/contract/analysis/segments';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { DemoStudy } from './ensureDemo';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@fovea/contract/scalars';
+import type { JsonObject } from '@fovea/contract/protocol/scalars';
 
 export const SURVEY_NAME = 'Questions';
 const BRANDS = ['ALTA', 'BRIO', 'SOLE', 'NERO', 'LUNA', 'TERRA', 'MOKA', 'FIORE', 'VENTO', 'ORO'];

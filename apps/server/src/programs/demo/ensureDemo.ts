@@ -1,10 +1,10 @@
-import type { BuiltType, CalibrationOptions } from '@fovea/contract/stimuli';
+import type { BuiltType, CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import {
   calibrationExposureMs,
   calibrationPositions,
   DEFAULT_CALIBRATION,
-} from '@fovea/rules/calibration';
-import { POST_CALIBRATION_NAME } from '@fovea/rules/stimuli';
+} from '@fovea/rules/flow/calibration';
+import { POST_CALIBRATION_NAME } from '@fovea/rules/flow/stimuli';
 import { randomBytes } from 'node:crypto';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { House } from '../../platform/context/house';

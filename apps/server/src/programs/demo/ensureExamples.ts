@@ -1,7 +1,7 @@
-import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
-import { copyName, nameIsTaken } from '@fovea/rules/names';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
-import { DEFAULT_CANVAS_PX } from '@fovea/rules/stimuli';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { copyName, nameIsTaken } from '@fovea/rules/inputs/names';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
+import { DEFAULT_CANVAS_PX } from '@fovea/rules/flow/stimuli';
 import { createHash } from 'node:crypto';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { House } from '../../platform/context/house';

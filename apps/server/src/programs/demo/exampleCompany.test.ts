@@ -1,5 +1,10 @@
-import { changeCompany, getCompany, listCompanies, resyncCompany } from '@fovea/contract/companies';
-import { listCompanyUsers } from '@fovea/contract/users';
+import {
+  changeCompany,
+  getCompany,
+  listCompanies,
+  resyncCompany,
+} from '@fovea/contract/people/companies';
+import { listCompanyUsers } from '@fovea/contract/people/users';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';

@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import { access } from 'node:fs/promises';
 import { createCompany, usernameKey } from '../../people/accounts/companies';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';

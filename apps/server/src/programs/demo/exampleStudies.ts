@@ -1,5 +1,5 @@
-import type { StimulusType } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 
 export interface ExampleStimulus {
   readonly type: StimulusType;

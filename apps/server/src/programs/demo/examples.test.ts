@@ -1,10 +1,10 @@
-import { requestToken } from '@fovea/contract/accounts';
-import { getDemoProgress } from '@fovea/contract/demo';
-import { createFolder, getFolder } from '@fovea/contract/folders';
-import { listSessions } from '@fovea/contract/respondents';
-import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studyLife';
-import { getStudy } from '@fovea/contract/studies';
-import type { Call } from '@fovea/link/call';
+import { requestToken } from '@fovea/contract/people/accounts';
+import { getDemoProgress } from '@fovea/contract/platform/demo';
+import { createFolder, getFolder } from '@fovea/contract/studies/folders';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLife';
+import { getStudy } from '@fovea/contract/studies/studies';
+import type { Call } from '@fovea/link/calls/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/demoAccounts';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';

@@ -1,4 +1,4 @@
-import { getDemoProgress } from '@fovea/contract/demo';
+import { getDemoProgress } from '@fovea/contract/platform/demo';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';
 import { demoProgress } from './demoProgress';

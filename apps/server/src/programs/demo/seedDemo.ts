@@ -6,7 +6,7 @@ import type {
   ManifestChunk,
   SessionPackage,
   Slide,
-} from '@fovea/contract/takingPart';
+} from '@fovea/contract/participation/takingPart';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';

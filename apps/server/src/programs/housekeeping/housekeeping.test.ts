@@ -1,5 +1,5 @@
-import { requestUploadKey } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

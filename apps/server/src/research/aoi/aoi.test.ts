@@ -9,14 +9,18 @@ import {
   listAoiSets,
   type AoiSet,
   type NewAoiDefinition,
-} from '@fovea/contract/aoi';
-import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
-import { restoreRemoval } from '@fovea/contract/blocks';
-import { createStudy, getStudy } from '@fovea/contract/studies';
-import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studyLife';
-import { AOI_SET_POINTS_MAX, AOIS_PER_SET_MAX, DEFAULT_AOI_SQUARE } from '@fovea/rules/aoi';
-import { FEATURES } from '@fovea/contract/access';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+} from '@fovea/contract/analysis/aoi';
+import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
+import { restoreRemoval } from '@fovea/contract/studies/blocks';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studies/studyLife';
+import {
+  AOI_SET_POINTS_MAX,
+  AOIS_PER_SET_MAX,
+  DEFAULT_AOI_SQUARE,
+} from '@fovea/rules/analysis/aoi';
+import { FEATURES } from '@fovea/contract/protocol/access';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aRespondent, collecting } from '../../testing/aStudy';

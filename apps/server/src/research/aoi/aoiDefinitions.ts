@@ -1,4 +1,4 @@
-import type { NewAoiDefinition } from '@fovea/contract/aoi';
+import type { NewAoiDefinition } from '@fovea/contract/analysis/aoi';
 import {
   AOI_PROBLEM_WORDS,
   AOI_SET_POINTS_MAX,
@@ -6,9 +6,9 @@ import {
   aoiNameProblem,
   aoisLieOn,
   timelineProblem,
-} from '@fovea/rules/aoi';
-import { cleanName } from '@fovea/rules/names';
-import type { AoiShape } from '@fovea/contract/aoi';
+} from '@fovea/rules/analysis/aoi';
+import { cleanName } from '@fovea/rules/inputs/names';
+import type { AoiShape } from '@fovea/contract/analysis/aoi';
 import { sql } from 'kysely';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';

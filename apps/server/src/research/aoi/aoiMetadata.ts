@@ -1,5 +1,5 @@
-import type { AoiSet } from '@fovea/contract/aoi';
-import { AOI_METRIC_GROUPS } from '@fovea/science/aoiCatalogue';
+import type { AoiSet } from '@fovea/contract/analysis/aoi';
+import { AOI_METRIC_GROUPS } from '@fovea/science/aoi/aoiCatalogue';
 
 /** What the metrics are called and say, in the groups in which they are shown. */
 export const aoiMetadata: AoiSet['metadata'] = {

@@ -1,5 +1,5 @@
 /** The SQL about AOI sets and their definitions, and how they are answered. */
-import type { AoiDefinition, AoiSet } from '@fovea/contract/aoi';
+import type { AoiDefinition, AoiSet } from '@fovea/contract/analysis/aoi';
 import type { Selectable } from 'kysely';
 import { own } from '../../platform/http/own';
 import { notFound } from '../../platform/http/refusal';

@@ -7,10 +7,13 @@ import {
   getAoiSet,
   getAoiStats,
   type AoiStats,
-} from '@fovea/contract/aoi';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { getStudy } from '@fovea/contract/studies';
-import { encodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
+} from '@fovea/contract/analysis/aoi';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { getStudy } from '@fovea/contract/studies/studies';
+import {
+  encodeSegmentAggregate,
+  type SegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRespondentsId } from '../queue/allRespondents';
 import { newId } from '../../platform/store/newId';

@@ -1,8 +1,8 @@
-import type { AoiShape, AoiStats, AoiSummary } from '@fovea/contract/aoi';
-import { aoiMetrics, AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
-import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoiSummary';
-import type { Aoi } from '@fovea/science/aoiTypes';
-import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import type { AoiShape, AoiStats, AoiSummary } from '@fovea/contract/analysis/aoi';
+import { aoiMetrics, AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
+import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
+import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 
 declare module '../compute/processor' {
   interface ComputeTasks {

@@ -1,4 +1,4 @@
-import type { AoiStats } from '@fovea/contract/aoi';
+import type { AoiStats } from '@fovea/contract/analysis/aoi';
 import type { ResearchContext } from '../recordings/researchContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import type { Db } from '../../platform/store/database';

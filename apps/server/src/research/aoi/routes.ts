@@ -9,9 +9,9 @@ import {
   getAoiStats,
   listAoiSets,
   type AoiSet,
-} from '@fovea/contract/aoi';
-import { AOI_SET_NAME } from '@fovea/rules/aoi';
-import { cleanName } from '@fovea/rules/names';
+} from '@fovea/contract/analysis/aoi';
+import { AOI_SET_NAME } from '@fovea/rules/analysis/aoi';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { own } from '../../platform/http/own';
 import { Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

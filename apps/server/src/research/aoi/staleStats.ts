@@ -1,5 +1,5 @@
 /** Which metrics do not fit their AOI, or the data of their segment, any more. */
-import { AOI_METRICS_VERSION } from '@fovea/science/aoiMetrics';
+import { AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
 import type { Db, Tx } from '../../platform/store/database';
 import { aoiJobKey, CALCULATE_AOIS } from './aoiStatsJobs';
 

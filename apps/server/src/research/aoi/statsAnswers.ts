@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AoiStats } from '@fovea/contract/aoi';
+import type { AoiStats } from '@fovea/contract/analysis/aoi';
 import type { Db } from '../../platform/store/database';
 
 /** The metrics of every AOI of a set, as far as they are computed; stale ones too. */

@@ -1,6 +1,14 @@
-import { getConsentText, getSession, listSessions } from '@fovea/contract/respondents';
-import { getStudy, updateStudy } from '@fovea/contract/studies';
-import { beginSession, getInvitation, type BeginSession } from '@fovea/contract/takingPart';
+import {
+  getConsentText,
+  getSession,
+  listSessions,
+} from '@fovea/contract/participation/respondents';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import {
+  beginSession,
+  getInvitation,
+  type BeginSession,
+} from '@fovea/contract/participation/takingPart';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

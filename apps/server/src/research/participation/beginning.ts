@@ -1,4 +1,4 @@
-import type { BeginSession, SessionPackage } from '@fovea/contract/takingPart';
+import type { BeginSession, SessionPackage } from '@fovea/contract/participation/takingPart';
 import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -7,9 +7,9 @@ import { readSessionFile } from '../recordings/sessionFile';
 import { sessionFileOf } from '../recordings/sessionFileOf';
 import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erased';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
-import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/sensors';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import { setupSteps } from '@fovea/rules/setupSteps';
+import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/flow/sensors';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import {
   findSession,
   insertSession,

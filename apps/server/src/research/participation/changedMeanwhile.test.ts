@@ -1,12 +1,17 @@
-import { getSession, listSessions } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
+import { getSession, listSessions } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
 import {
   deleteStudy,
   deleteStudyForEver,
   setValidTo,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
-import { beginSession, finishSession, listReceived, pingSession } from '@fovea/contract/takingPart';
+} from '@fovea/contract/studies/studyLife';
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+  pingSession,
+} from '@fovea/contract/participation/takingPart';
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

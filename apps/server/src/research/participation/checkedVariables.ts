@@ -1,10 +1,10 @@
-import type { BeginSession } from '@fovea/contract/takingPart';
+import type { BeginSession } from '@fovea/contract/participation/takingPart';
 import {
   DOUBTFUL_PARAMETERS,
   panelParameters,
   panelIdOf,
   WRONG_PARAMETERS,
-} from '@fovea/rules/panelParameters';
+} from '@fovea/rules/participation/panelParameters';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { StudyRow } from '../studyParts/studyRows';

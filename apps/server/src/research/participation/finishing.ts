@@ -1,4 +1,4 @@
-import type { FinishAnswer, ManifestChunk } from '@fovea/contract/takingPart';
+import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/takingPart';
 import { Refusal } from '../../platform/http/refusal';
 import type { Respondent } from '../../platform/http/caller';
 import type { ResearchContext } from '../recordings/researchContext';

@@ -1,8 +1,8 @@
-import { copyBlocks } from '@fovea/contract/blocks';
-import { listSessions } from '@fovea/contract/respondents';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { getStudy, updateStudy, type Study } from '@fovea/contract/studies';
-import { beginSession, getInvitation, getPreview } from '@fovea/contract/takingPart';
+import { copyBlocks } from '@fovea/contract/studies/blocks';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { beginSession, getInvitation, getPreview } from '@fovea/contract/participation/takingPart';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBeginning, aStudy } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';

@@ -1,8 +1,12 @@
 import { endpoints } from '@fovea/contract/all';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { deleteSessionData, listSessions } from '@fovea/contract/respondents';
-import { beginSession, finishSession, listReceived } from '@fovea/contract/takingPart';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+} from '@fovea/contract/participation/takingPart';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

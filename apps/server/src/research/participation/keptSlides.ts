@@ -1,7 +1,7 @@
-import { slidesOfFlow } from '@fovea/rules/flow';
-import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/stimuli';
-import { slideRecording } from '@fovea/rules/slideRecording';
-import type { Slide } from '@fovea/contract/takingPart';
+import { slidesOfFlow } from '@fovea/rules/flow/flow';
+import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/flow/stimuli';
+import { slideRecording } from '@fovea/rules/flow/slideRecording';
+import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { House } from '../../platform/context/house';
 import type { KeptSlide } from '../../platform/store/recordingTables';
 import type { ShownStudy, StimulusRow } from './shownStudy';

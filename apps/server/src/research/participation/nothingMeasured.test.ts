@@ -1,6 +1,10 @@
-import { getSession } from '@fovea/contract/respondents';
-import { beginSession, finishSession, getInvitation } from '@fovea/contract/takingPart';
-import { NOTHING_MEASURED } from '@fovea/rules/sensors';
+import { getSession } from '@fovea/contract/participation/respondents';
+import {
+  beginSession,
+  finishSession,
+  getInvitation,
+} from '@fovea/contract/participation/takingPart';
+import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
 import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';

@@ -7,12 +7,12 @@ import {
   pingSession,
   putChunk,
   rejectConsent,
-} from '@fovea/contract/takingPart';
-import { reportSavedLocally } from '@fovea/contract/savedRecordings';
-import { reportVisit, testUpload } from '@fovea/contract/visits';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { NO_CHECKS } from '@fovea/rules/settings';
-import { setupSteps } from '@fovea/rules/setupSteps';
+} from '@fovea/contract/participation/takingPart';
+import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
+import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
 import type { ResearchContext } from '../recordings/researchContext';

@@ -1,8 +1,8 @@
-import type { Block } from '@fovea/contract/blocks';
-import { flowDurationMs } from '@fovea/rules/durations';
-import { isExpired } from '@fovea/rules/editors';
-import { orderedStimuli } from '@fovea/rules/flow';
-import { needsCamera } from '@fovea/rules/sensors';
+import type { Block } from '@fovea/contract/studies/blocks';
+import { flowDurationMs } from '@fovea/rules/flow/durations';
+import { isExpired } from '@fovea/rules/studies/editors';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { needsCamera } from '@fovea/rules/flow/sensors';
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { notFound } from '../../platform/http/refusal';

@@ -1,5 +1,9 @@
-import { listSessions } from '@fovea/contract/respondents';
-import { beginSession, finishSession, type ManifestChunk } from '@fovea/contract/takingPart';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import {
+  beginSession,
+  finishSession,
+  type ManifestChunk,
+} from '@fovea/contract/participation/takingPart';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBeginning, aRespondent, aStudy, sentChunks, sha256 } from '../../testing/aStudy';

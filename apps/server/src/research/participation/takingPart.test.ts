@@ -1,4 +1,4 @@
-import { listSessions } from '@fovea/contract/respondents';
+import { listSessions } from '@fovea/contract/participation/respondents';
 import {
   beginSession,
   finishSession,
@@ -7,9 +7,9 @@ import {
   pingSession,
   rejectConsent,
   type ManifestChunk,
-} from '@fovea/contract/takingPart';
-import { updateStudy } from '@fovea/contract/studies';
-import { CallFailed } from '@fovea/link/callFailed';
+} from '@fovea/contract/participation/takingPart';
+import { updateStudy } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { TEST_UPLOAD_LIMIT_BYTES } from '@fovea/contract/visits';
+import { TEST_UPLOAD_LIMIT_BYTES } from '@fovea/contract/participation/visits';
 import { createHash } from 'node:crypto';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';

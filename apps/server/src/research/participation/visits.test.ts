@@ -1,7 +1,11 @@
-import { getCollectionProgress } from '@fovea/contract/collection';
-import { updateStudy, getStudy } from '@fovea/contract/studies';
-import { beginSession, rejectConsent } from '@fovea/contract/takingPart';
-import { reportVisit, TEST_UPLOAD_LIMIT_BYTES, testUpload } from '@fovea/contract/visits';
+import { getCollectionProgress } from '@fovea/contract/participation/collection';
+import { updateStudy, getStudy } from '@fovea/contract/studies/studies';
+import { beginSession, rejectConsent } from '@fovea/contract/participation/takingPart';
+import {
+  reportVisit,
+  TEST_UPLOAD_LIMIT_BYTES,
+  testUpload,
+} from '@fovea/contract/participation/visits';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepVisits } from '../recordings/visitRows';

@@ -1,20 +1,25 @@
-import { getCollectionProgress } from '@fovea/contract/collection';
+import { getCollectionProgress } from '@fovea/contract/participation/collection';
 import {
   deleteSessionData,
   getSession,
   listSessions,
   retryProcessing,
-} from '@fovea/contract/respondents';
-import { reportSavedLocally } from '@fovea/contract/savedRecordings';
+} from '@fovea/contract/participation/respondents';
+import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import {
   deleteStudy,
   deleteStudyForEver,
   generateDownload,
   getDeletedStudy,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
-import { beginSession, finishSession, listReceived, pingSession } from '@fovea/contract/takingPart';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+} from '@fovea/contract/studies/studyLife';
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+  pingSession,
+} from '@fovea/contract/participation/takingPart';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

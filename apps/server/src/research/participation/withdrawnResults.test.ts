@@ -1,9 +1,9 @@
-import { getSession } from '@fovea/contract/respondents';
-import { getPartialInfo } from '@fovea/contract/respondentData';
-import { getStudy } from '@fovea/contract/studies';
-import { finishSession } from '@fovea/contract/takingPart';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { getSession } from '@fovea/contract/participation/respondents';
+import { getPartialInfo } from '@fovea/contract/analysis/respondentData';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { finishSession } from '@fovea/contract/participation/takingPart';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';

@@ -1,5 +1,8 @@
-import { buildSegmentAggregate, encodeSegmentAggregate } from '@fovea/science/segmentAggregate';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+import {
+  buildSegmentAggregate,
+  encodeSegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { readable } from './readable';
 
 declare module '../compute/processor' {

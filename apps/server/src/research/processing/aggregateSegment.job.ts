@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SignalSums } from '@fovea/science/segmentSignalSums';
+import type { SignalSums } from '@fovea/science/segments/segmentSignalSums';
 import { enqueueAoiStats } from '../aoi/aoiStatsJobs';
 import type { ResearchContext } from '../recordings/researchContext';
 import { allRespondentsId } from '../queue/allRespondents';

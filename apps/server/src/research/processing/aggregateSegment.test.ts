@@ -1,7 +1,7 @@
-import { changeSegment, createSegment } from '@fovea/contract/segments';
-import { getStudy } from '@fovea/contract/studies';
-import { deleteStudyForEver } from '@fovea/contract/studyLife';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+import { changeSegment, createSegment } from '@fovea/contract/analysis/segments';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { deleteStudyForEver } from '@fovea/contract/studies/studyLife';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';

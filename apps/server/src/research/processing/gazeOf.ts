@@ -1,14 +1,14 @@
-import { decodeBreathChunk } from '@fovea/science/breathChunk';
-import { joinBreathFrames } from '@fovea/science/breathFrames';
-import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/faceChunk';
-import { processSession } from '@fovea/science/processSession';
-import type { SessionProblem } from '@fovea/science/gazeVisits';
-import type { SessionQuality, StimulusQuality } from '@fovea/science/sessionQuality';
-import { encodeStimulusGaze } from '@fovea/science/stimulusGaze';
-import { encodeStimulusSignals } from '@fovea/science/stimulusSignals';
-import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
-import { decodeVoiceChunk } from '@fovea/science/voiceChunk';
-import { joinVoiceFrames } from '@fovea/science/voiceFrames';
+import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
+import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
+import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
+import { processSession } from '@fovea/science/session/processSession';
+import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeVisits';
+import type { SessionQuality, StimulusQuality } from '@fovea/science/quality/sessionQuality';
+import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
+import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import { unpackedEvents, unpacker } from '../recordings/unpackedChunks';
 
 declare module '../compute/processor' {

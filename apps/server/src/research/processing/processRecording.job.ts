@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SessionProblem } from '@fovea/science/gazeVisits';
+import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeVisits';
 import { answersToKeep, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
 import { manifestReceived } from '../recordings/chunkRows';

@@ -1,4 +1,4 @@
-import { BrokenColumnsFile } from '@fovea/science/columnsFile';
+import { BrokenColumnsFile } from '@fovea/science/recording/columnsFile';
 
 /** One damaged file costs one respondent, not the segment. */
 export function readable<T>(

@@ -1,6 +1,10 @@
-import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segmentSignals';
-import { addSignals, NO_SIGNAL_SUMS, type SignalSums } from '@fovea/science/segmentSignalSums';
-import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
+import { encodeSegmentSignals, segmentSignalsOf } from '@fovea/science/segments/segmentSignals';
+import {
+  addSignals,
+  NO_SIGNAL_SUMS,
+  type SignalSums,
+} from '@fovea/science/segments/segmentSignalSums';
+import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { readable } from './readable';
 
 declare module '../compute/processor' {

@@ -1,4 +1,4 @@
-import { surveyAnswersOf, type SurveyRead } from '@fovea/science/surveyAnswers';
+import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import { unpackedEvents } from '../recordings/unpackedChunks';
 
 declare module '../compute/processor' {

@@ -1,4 +1,4 @@
-export { ALL_RESPONDENTS_NAME } from '@fovea/rules/segments';
+export { ALL_RESPONDENTS_NAME } from '@fovea/rules/analysis/segments';
 
 /** Every study has this segment; its id follows from the study's. */
 export function allRespondentsId(studyId: string): string {

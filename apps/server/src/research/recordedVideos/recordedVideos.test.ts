@@ -1,10 +1,10 @@
-import { listRecordedVideos } from '@fovea/contract/respondentData';
-import { deleteStudy, setEditors } from '@fovea/contract/studyLife';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { FEATURES } from '@fovea/contract/access';
+import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
+import { deleteStudy, setEditors } from '@fovea/contract/studies/studyLife';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { FEATURES } from '@fovea/contract/protocol/access';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';

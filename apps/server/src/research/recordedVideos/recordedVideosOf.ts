@@ -1,4 +1,4 @@
-import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/recordedVideos';
+import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/timeline/recordedVideos';
 import { unpackedEvents } from '../recordings/unpackedChunks';
 
 declare module '../compute/processor' {

@@ -1,4 +1,4 @@
-import { listRecordedVideos, type RecordedVideo } from '@fovea/contract/respondentData';
+import { listRecordedVideos, type RecordedVideo } from '@fovea/contract/analysis/respondentData';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { auditSource } from '../../platform/audit/appendAudit';

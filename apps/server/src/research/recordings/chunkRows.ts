@@ -1,5 +1,5 @@
 /** The only SQL about chunks and manifests. */
-import type { ManifestChunk } from '@fovea/contract/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkPlace } from './chunkFiles';

@@ -1,4 +1,4 @@
-import type { FinishAnswer, ManifestChunk } from '@fovea/contract/takingPart';
+import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/takingPart';
 import type { House } from '../../platform/context/house';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { chunksReceived } from './chunkRows';

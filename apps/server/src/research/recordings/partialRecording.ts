@@ -1,4 +1,4 @@
-import type { ManifestChunk } from '@fovea/contract/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
 import { keepManifest, unopposedChunks } from './chunkRows';

@@ -1,4 +1,8 @@
-import { CHUNK_LIMIT_BYTES, StreamName, type ChunkReceipt } from '@fovea/contract/takingPart';
+import {
+  CHUNK_LIMIT_BYTES,
+  StreamName,
+  type ChunkReceipt,
+} from '@fovea/contract/participation/takingPart';
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';

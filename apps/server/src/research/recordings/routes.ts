@@ -7,14 +7,14 @@ import {
   removeWaitingSession,
   retryProcessing,
   type RespondentSession,
-} from '@fovea/contract/respondents';
+} from '@fovea/contract/participation/respondents';
 import {
   finishedSessionUpload,
   openSavedRecording,
   uploadCompleted,
-} from '@fovea/contract/savedRecordings';
-import { hasDeletableData } from '@fovea/rules/sessions';
-import { isLab } from '@fovea/rules/studyKinds';
+} from '@fovea/contract/participation/savedRecordings';
+import { hasDeletableData } from '@fovea/rules/participation/sessions';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { auditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
 import { own } from '../../platform/http/own';

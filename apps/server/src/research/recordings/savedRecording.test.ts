@@ -1,14 +1,18 @@
-import { getCollectionProgress } from '@fovea/contract/collection';
-import { deleteSessionData, getSession } from '@fovea/contract/respondents';
+import { getCollectionProgress } from '@fovea/contract/participation/collection';
+import { deleteSessionData, getSession } from '@fovea/contract/participation/respondents';
 import {
   finishedSessionUpload,
   openSavedRecording,
   reportSavedLocally,
   uploadCompleted,
   type SavedManifest,
-} from '@fovea/contract/savedRecordings';
-import { beginSession, finishSession, listReceived } from '@fovea/contract/takingPart';
-import { withdrawSession } from '@fovea/contract/withdrawal';
+} from '@fovea/contract/participation/savedRecordings';
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+} from '@fovea/contract/participation/takingPart';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';

@@ -1,5 +1,5 @@
-import { SavedManifest } from '@fovea/contract/savedRecordings';
-import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/takingPart';
+import { SavedManifest } from '@fovea/contract/participation/savedRecordings';
+import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/takingPart';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';

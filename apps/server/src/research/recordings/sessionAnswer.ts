@@ -1,10 +1,10 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Sensors } from '@fovea/contract/sensors';
-import type { Study } from '@fovea/contract/studies';
-import { receiptCode } from '@fovea/rules/receiptCode';
-import { lowQualityReasons, lowQualityWords } from '@fovea/rules/lowQuality';
-import { labSessionState, sessionState } from '@fovea/rules/sessions';
-import { isLab } from '@fovea/rules/studyKinds';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
+import { receiptCode } from '@fovea/rules/participation/receiptCode';
+import { lowQualityReasons, lowQualityWords } from '@fovea/rules/participation/lowQuality';
+import { labSessionState, sessionState } from '@fovea/rules/participation/sessions';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { sessionFacts } from './sessionFacts';

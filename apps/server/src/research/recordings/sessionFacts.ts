@@ -1,4 +1,4 @@
-import type { SessionFacts } from '@fovea/rules/sessions';
+import type { SessionFacts } from '@fovea/rules/participation/sessions';
 
 /** The facts that the rules decide by. A new try at processing begins its day of patience anew. */
 export function sessionFacts(row: {

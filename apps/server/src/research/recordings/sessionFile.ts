@@ -2,8 +2,8 @@
  * The facts of a session as they lie beside its chunks: enough to make its row again, to process
  * it, and to show which words were agreed to.
  */
-import { RespondentChecks, Sensors } from '@fovea/contract/sensors';
-import { ManifestChunk, Slide } from '@fovea/contract/takingPart';
+import { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import { ManifestChunk, Slide } from '@fovea/contract/participation/takingPart';
 import * as z from 'zod/mini';
 import { isFolderName, type ChunkFiles } from './chunkFiles';
 

@@ -1,6 +1,10 @@
 /** The only SQL about sessions. */
-import type { ManifestChunk } from '@fovea/contract/takingPart';
-import type { LastPing, QualityMetrics, StimulusQuality } from '@fovea/contract/respondents';
+import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type {
+  LastPing,
+  QualityMetrics,
+  StimulusQuality,
+} from '@fovea/contract/participation/respondents';
 import {
   sql,
   type Insertable,

@@ -1,9 +1,9 @@
 /** What a study says of its sessions and results. Every function is bound to the company. */
-import type { SegmentData } from '@fovea/contract/stimuli';
-import type { RespondentBuckets } from '@fovea/contract/studies';
-import type { Segment } from '@fovea/contract/segments';
-import { abandonedVisits } from '@fovea/rules/funnel';
-import { respondentBuckets } from '@fovea/rules/sessions';
+import type { SegmentData } from '@fovea/contract/studies/stimuli';
+import type { RespondentBuckets } from '@fovea/contract/studies/studies';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import { abandonedVisits } from '@fovea/rules/participation/funnel';
+import { respondentBuckets } from '@fovea/rules/participation/sessions';
 import { sql } from 'kysely';
 import type { House } from '../../platform/context/house';
 import { segmentAnswers } from '../segments/segmentAnswers';

@@ -1,4 +1,4 @@
-import { readEvents } from '@fovea/science/parseEvents';
+import { readEvents } from '@fovea/science/recording/parseEvents';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { UnreadableRecording } from '../compute/unreadableRecording';

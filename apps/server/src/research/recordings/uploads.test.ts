@@ -1,4 +1,8 @@
-import { finishSession, listReceived, type ManifestChunk } from '@fovea/contract/takingPart';
+import {
+  finishSession,
+  listReceived,
+  type ManifestChunk,
+} from '@fovea/contract/participation/takingPart';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

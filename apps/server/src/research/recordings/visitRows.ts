@@ -2,8 +2,8 @@
  * The only SQL about visits: how far people came who have no session. A row is an id that the page made at
  * random, a phase and a time; nothing in it is of a person.
  */
-import { ABANDONED_AFTER_MS } from '@fovea/rules/sessions';
-import type { VisitCount } from '@fovea/rules/funnel';
+import { ABANDONED_AFTER_MS } from '@fovea/rules/participation/sessions';
+import type { VisitCount } from '@fovea/rules/participation/funnel';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 import type { VisitPhase } from '../../platform/store/recordingTables';

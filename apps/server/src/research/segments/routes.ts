@@ -4,8 +4,8 @@ import {
   deleteSegment,
   type NewSegment,
   type Segment,
-} from '@fovea/contract/segments';
-import { cleanName } from '@fovea/rules/names';
+} from '@fovea/contract/analysis/segments';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   CANNOT_BE_CHOSEN_WORDS,
   NOBODY_CHOSEN_WORDS,
@@ -14,7 +14,7 @@ import {
   sameRespondents,
   segmentNameProblem,
   twinSegment,
-} from '@fovea/rules/segments';
+} from '@fovea/rules/analysis/segments';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

@@ -1,4 +1,4 @@
-import type { Segment } from '@fovea/contract/segments';
+import type { Segment } from '@fovea/contract/analysis/segments';
 import { sql } from 'kysely';
 import { aggregatesToCome } from '../queue/processingJobs';
 import { ALL_RESPONDENTS_NAME, allRespondentsId } from '../queue/allRespondents';

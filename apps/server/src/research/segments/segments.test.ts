@@ -1,9 +1,9 @@
-import { deleteSessionData, retryProcessing } from '@fovea/contract/respondents';
-import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/segments';
-import { getStudy } from '@fovea/contract/studies';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { decodeSegmentAggregate } from '@fovea/science/segmentAggregate';
-import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
+import { deleteSessionData, retryProcessing } from '@fovea/contract/participation/respondents';
+import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/analysis/segments';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
+import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERASE_SESSION } from '../recordings/deletedData';
 import { eraseSessionJob } from '../recordings/eraseSession.job';

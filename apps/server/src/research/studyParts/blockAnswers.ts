@@ -1,4 +1,4 @@
-import type { Block, BlockChild } from '@fovea/contract/blocks';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { BlockRow, ChildRow } from './studyRows';
 
 /** The blocks with their children in order. */

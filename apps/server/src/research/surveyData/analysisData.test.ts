@@ -2,14 +2,14 @@ import {
   getPartialInfo,
   listRespondentResults,
   toggleAnnotationsDone,
-} from '@fovea/contract/respondentData';
-import { deleteSessionData, retryProcessing } from '@fovea/contract/respondents';
-import { getStudy } from '@fovea/contract/studies';
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
-import { withdrawSession } from '@fovea/contract/withdrawal';
-import { formatEvents } from '@fovea/science/parseEvents';
-import type { SessionEvent } from '@fovea/science/sessionEvents';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+} from '@fovea/contract/analysis/respondentData';
+import { deleteSessionData, retryProcessing } from '@fovea/contract/participation/respondents';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';

@@ -1,5 +1,8 @@
 /** What there is of each respondent, for those who look at one after the other. */
-import type { RespondentResult, StimulusPartialInfo } from '@fovea/contract/respondentData';
+import type {
+  RespondentResult,
+  StimulusPartialInfo,
+} from '@fovea/contract/analysis/respondentData';
 import { sql } from 'kysely';
 import type { House } from '../../platform/context/house';
 import type { Db } from '../../platform/store/database';

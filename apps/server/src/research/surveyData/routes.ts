@@ -2,8 +2,8 @@ import {
   getPartialInfo,
   listRespondentResults,
   toggleAnnotationsDone,
-} from '@fovea/contract/respondentData';
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+} from '@fovea/contract/analysis/respondentData';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { own } from '../../platform/http/own';
 import { notFound } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

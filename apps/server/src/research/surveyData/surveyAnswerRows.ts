@@ -1,6 +1,6 @@
 /** The only SQL about survey answers. */
-import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
-import type { SurveyRead } from '@fovea/science/surveyAnswers';
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import type { SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import type { Db, Tx } from '../../platform/store/database';
 
 /** Events come from outside: only answers to surveys that the session was really shown are kept. */

@@ -3,7 +3,7 @@ import {
   listActivities,
   noteActivityCheck,
   type ActivityInfo,
-} from '@fovea/contract/activities';
+} from '@fovea/contract/studies/activities';
 import { own } from '../../platform/http/own';
 import type { Researcher } from '../../platform/http/caller';
 import type { Door } from '../../platform/http/serve';

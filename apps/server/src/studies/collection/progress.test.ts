@@ -1,5 +1,5 @@
-import { getCollectionProgress } from '@fovea/contract/collection';
-import { rejectConsent } from '@fovea/contract/takingPart';
+import { getCollectionProgress } from '@fovea/contract/participation/collection';
+import { rejectConsent } from '@fovea/contract/participation/takingPart';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

@@ -1,12 +1,20 @@
-import type { CollectionProgress, LiveRespondent } from '@fovea/contract/collection';
-import type { LastPing } from '@fovea/contract/respondents';
-import { stimulusDurationMs } from '@fovea/rules/durations';
-import { expectedEndMs } from '@fovea/rules/expectedEnd';
-import { abandonedVisits, abandonmentFunnel, type FunnelSession } from '@fovea/rules/funnel';
-import { completedCount, respondentBuckets, sessionState } from '@fovea/rules/sessions';
-import { uploadBoard } from '@fovea/rules/uploadBoard';
-import { setupSteps } from '@fovea/rules/setupSteps';
-import { NO_CHECKS } from '@fovea/rules/settings';
+import type { CollectionProgress, LiveRespondent } from '@fovea/contract/participation/collection';
+import type { LastPing } from '@fovea/contract/participation/respondents';
+import { stimulusDurationMs } from '@fovea/rules/flow/durations';
+import { expectedEndMs } from '@fovea/rules/participation/expectedEnd';
+import {
+  abandonedVisits,
+  abandonmentFunnel,
+  type FunnelSession,
+} from '@fovea/rules/participation/funnel';
+import {
+  completedCount,
+  respondentBuckets,
+  sessionState,
+} from '@fovea/rules/participation/sessions';
+import { uploadBoard } from '@fovea/rules/participation/uploadBoard';
+import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import type { House } from '../../platform/context/house';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import { visitCounts } from '../../research/recordings/visitRows';

@@ -1,7 +1,7 @@
-import { getCollectionProgress, watchCollection } from '@fovea/contract/collection';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { START_PROBLEM_WORDS, startProblems } from '@fovea/rules/startChecks';
-import { isLab } from '@fovea/rules/studyKinds';
+import { getCollectionProgress, watchCollection } from '@fovea/contract/participation/collection';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { START_PROBLEM_WORDS, startProblems } from '@fovea/rules/studies/startChecks';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { own } from '../../platform/http/own';
 import { Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

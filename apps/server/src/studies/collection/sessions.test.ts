@@ -5,7 +5,7 @@ import {
   listSessions,
   removeWaitingSession,
   toggleCollection,
-} from '@fovea/contract/respondents';
+} from '@fovea/contract/participation/respondents';
 import { access, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy, sentChunks } from '../../testing/aStudy';

@@ -1,6 +1,6 @@
-import { deleteToken } from '@fovea/contract/accounts';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { CallFailed } from '@fovea/link/callFailed';
+import { deleteToken } from '@fovea/contract/people/accounts';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

@@ -1,4 +1,4 @@
-import type { CollectionProgress } from '@fovea/contract/collection';
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import type { Researcher } from '../../platform/http/caller';
 import { own } from '../../platform/http/own';
 import type { House } from '../../platform/context/house';

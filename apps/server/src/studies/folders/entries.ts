@@ -1,5 +1,5 @@
-import { ITEM_FILTERS, type FolderItem, type ItemFilter } from '@fovea/contract/folders';
-import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/folders';
+import { ITEM_FILTERS, type FolderItem, type ItemFilter } from '@fovea/contract/studies/folders';
+import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/studies/folders';
 import { sql, type RawBuilder } from 'kysely';
 import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';

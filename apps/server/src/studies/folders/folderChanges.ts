@@ -2,8 +2,8 @@ import {
   FOLDER_DELETION_WORDS,
   folderDeletionProblem,
   SIBLING_FOLDER_WORDS,
-} from '@fovea/rules/folders';
-import { cleanName } from '@fovea/rules/names';
+} from '@fovea/rules/studies/folders';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { sql } from 'kysely';
 import { own } from '../../platform/http/own';
 import { Refusal } from '../../platform/http/refusal';

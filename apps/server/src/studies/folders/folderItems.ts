@@ -1,5 +1,5 @@
-import type { FileItem, FolderEntry, FolderItem, StudyItem } from '@fovea/contract/folders';
-import type { StudyCopyItem } from '@fovea/contract/folders';
+import type { FileItem, FolderEntry, FolderItem, StudyItem } from '@fovea/contract/studies/folders';
+import type { StudyCopyItem } from '@fovea/contract/studies/folders';
 import { sql, type Selectable } from 'kysely';
 import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
 import type { House } from '../../platform/context/house';

@@ -1,4 +1,4 @@
-import { cleanName, NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/names';
+import { cleanName, NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 
 /** How the names of sibling folders are compared. */

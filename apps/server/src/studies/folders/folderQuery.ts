@@ -1,6 +1,6 @@
-import { ITEM_FILTERS, type FolderQuery, type ItemFilter } from '@fovea/contract/folders';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/folders';
-import { cleanName } from '@fovea/rules/names';
+import { ITEM_FILTERS, type FolderQuery, type ItemFilter } from '@fovea/contract/studies/folders';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/studies/folders';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 
 /** What a page of a folder shall show, as the queries need it. */

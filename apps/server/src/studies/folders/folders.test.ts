@@ -6,7 +6,7 @@ import {
   getFolder,
   listFolders,
   type FolderItemChange,
-} from '@fovea/contract/folders';
+} from '@fovea/contract/studies/folders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aStudy } from '../../testing/aStudy';

@@ -1,12 +1,12 @@
-import type { FolderItemChange } from '@fovea/contract/folders';
+import type { FolderItemChange } from '@fovea/contract/studies/folders';
 import {
   FOLDER_MOVE_WORDS,
   folderMoveProblem,
   mayRenameStudy,
   sameNamedFolderWords,
   SIBLING_FOLDER_WORDS,
-} from '@fovea/rules/folders';
-import { cleanName, sameName } from '@fovea/rules/names';
+} from '@fovea/rules/studies/folders';
+import { cleanName, sameName } from '@fovea/rules/inputs/names';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';

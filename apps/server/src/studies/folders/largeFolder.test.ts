@@ -1,4 +1,4 @@
-import { getFolder, type FolderQuery } from '@fovea/contract/folders';
+import { getFolder, type FolderQuery } from '@fovea/contract/studies/folders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStudy } from '../../testing/aStudy';

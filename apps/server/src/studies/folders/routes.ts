@@ -6,7 +6,7 @@ import {
   getFolder,
   listFolders,
   type FolderItemChange,
-} from '@fovea/contract/folders';
+} from '@fovea/contract/studies/folders';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

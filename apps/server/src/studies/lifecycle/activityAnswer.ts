@@ -1,4 +1,4 @@
-import type { Activity } from '@fovea/contract/activities';
+import type { Activity } from '@fovea/contract/studies/activities';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/store/tables';
 

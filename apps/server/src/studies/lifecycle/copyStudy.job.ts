@@ -1,4 +1,4 @@
-import { EXISTING_STUDY_WORDS } from '@fovea/rules/folders';
+import { EXISTING_STUDY_WORDS } from '@fovea/rules/studies/folders';
 import type { ActivityRow } from './activityAnswer';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from '../../research/recordings/researchContext';

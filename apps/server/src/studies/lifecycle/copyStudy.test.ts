@@ -1,8 +1,12 @@
-import { clearActivities, listActivities, noteActivityCheck } from '@fovea/contract/activities';
-import { getFolder } from '@fovea/contract/folders';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy } from '@fovea/contract/studies';
-import { copyStudy, deleteStudy, setEditors } from '@fovea/contract/studyLife';
+import {
+  clearActivities,
+  listActivities,
+  noteActivityCheck,
+} from '@fovea/contract/studies/activities';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { copyStudy, deleteStudy, setEditors } from '@fovea/contract/studies/studyLife';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting } from '../../testing/aStudy';

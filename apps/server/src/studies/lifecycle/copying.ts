@@ -1,5 +1,5 @@
-import { EXISTING_STUDY_WORDS, mayDuplicateStudy } from '@fovea/rules/folders';
-import { cleanName, nameIsTaken } from '@fovea/rules/names';
+import { EXISTING_STUDY_WORDS, mayDuplicateStudy } from '@fovea/rules/studies/folders';
+import { cleanName, nameIsTaken } from '@fovea/rules/inputs/names';
 import type { ActivityRow } from './activityAnswer';
 import type { Researcher } from '../../platform/http/caller';
 import { own } from '../../platform/http/own';

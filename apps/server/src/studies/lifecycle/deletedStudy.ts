@@ -1,6 +1,6 @@
-import type { DeletedStudy } from '@fovea/contract/studyLife';
-import { finalDeletionMs } from '@fovea/rules/deletion';
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
+import { finalDeletionMs } from '@fovea/rules/studies/deletion';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import type { House } from '../../platform/context/house';
 import { respondentCounts } from '../../research/recordings/studyFigures';
 import type { StudyRow } from '../../research/studyParts/studyRows';

@@ -1,4 +1,4 @@
-import { copyName } from '@fovea/rules/names';
+import { copyName } from '@fovea/rules/inputs/names';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import { ownEvenDeleted } from '../../platform/http/own';
 import type { Viewer } from '../../platform/http/visibleStudies';

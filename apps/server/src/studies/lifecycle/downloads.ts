@@ -1,4 +1,4 @@
-import { isCloudNative } from '@fovea/rules/studyKinds';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import {
   appendAudit,
   type AuditSource,

@@ -1,4 +1,4 @@
-import { listStudyNames } from '@fovea/contract/studyLife';
+import { listStudyNames } from '@fovea/contract/studies/studyLife';
 import {
   deleteStudy,
   deleteStudyForEver,
@@ -7,8 +7,8 @@ import {
   getDownloadUrl,
   listDeletedStudies,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
-import { getStudy } from '@fovea/contract/studies';
+} from '@fovea/contract/studies/studyLife';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { ownEvenDeleted } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { House } from '../../platform/context/house';
-import { confirmsDeletion, CONFIRMATION_WORDS } from '@fovea/rules/deletion';
+import { confirmsDeletion, CONFIRMATION_WORDS } from '@fovea/rules/studies/deletion';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import type { StudyRow } from '../../research/studyParts/studyRows';

@@ -1,6 +1,6 @@
-import { earliestToday, momentOfDay } from '@fovea/rules/editors';
-import { sameEditors } from '@fovea/rules/editorAccess';
-import { expirationProblem } from '@fovea/rules/expiration';
+import { earliestToday, momentOfDay } from '@fovea/rules/studies/editors';
+import { sameEditors } from '@fovea/rules/studies/editorAccess';
+import { expirationProblem } from '@fovea/rules/studies/expiration';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';

@@ -1,4 +1,4 @@
-import { retentionState } from '@fovea/rules/deletion';
+import { retentionState } from '@fovea/rules/studies/deletion';
 import { byNobody } from '../../platform/audit/appendAudit';
 import type { House } from '../../platform/context/house';
 import { eraseRow } from './erasing';

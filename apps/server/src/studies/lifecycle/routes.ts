@@ -12,7 +12,7 @@ import {
   setEditors,
   setValidTo,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/studyLife';
 import { activityAnswer } from './activityAnswer';
 import { auditSource } from '../../platform/audit/appendAudit';
 import { ownDeleted } from '../../platform/http/own';

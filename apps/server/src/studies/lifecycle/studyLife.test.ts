@@ -1,7 +1,7 @@
-import type { Feature } from '@fovea/contract/access';
-import { changeFolderItem, createFolder, getFolder } from '@fovea/contract/folders';
-import { getSession, listSessions } from '@fovea/contract/respondents';
-import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { changeFolderItem, createFolder, getFolder } from '@fovea/contract/studies/folders';
+import { getSession, listSessions } from '@fovea/contract/participation/respondents';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import {
   checkStudyVersions,
   deleteStudy,
@@ -12,7 +12,7 @@ import {
   setEditors,
   setValidTo,
   undeleteStudy,
-} from '@fovea/contract/studyLife';
+} from '@fovea/contract/studies/studyLife';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy } from '../../testing/aStudy';

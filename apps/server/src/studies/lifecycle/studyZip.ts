@@ -1,4 +1,4 @@
-import { cleanName } from '@fovea/rules/names';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Upload } from '@fovea/contract/files';
-import { cleanFileName, partSizes } from '@fovea/rules/uploads';
+import type { Upload } from '@fovea/contract/studies/files';
+import { cleanFileName, partSizes } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';
 import type { UploadedPart } from '../../platform/objects/objectStore';

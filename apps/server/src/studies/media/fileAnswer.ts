@@ -1,4 +1,4 @@
-import type { File } from '@fovea/contract/files';
+import type { File } from '@fovea/contract/studies/files';
 import type { Selectable } from 'kysely';
 import type { House } from '../../platform/context/house';
 import type { Tables } from '../../platform/store/tables';

@@ -4,9 +4,9 @@ import {
   getFile,
   listFiles,
   undeleteFile,
-} from '@fovea/contract/files';
-import { createStudy } from '@fovea/contract/studies';
-import { FEATURES } from '@fovea/contract/access';
+} from '@fovea/contract/studies/files';
+import { createStudy } from '@fovea/contract/studies/studies';
+import { FEATURES } from '@fovea/contract/protocol/access';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { enqueue } from '../../platform/store/jobs';

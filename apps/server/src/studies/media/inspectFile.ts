@@ -1,9 +1,9 @@
-import type { FileKind } from '@fovea/contract/files';
+import type { FileKind } from '@fovea/contract/studies/files';
 import {
   FILE_THUMBNAIL_PX,
   IMAGE_LIMIT_BYTES,
   SURVEY_THEME_LIMIT_BYTES,
-} from '@fovea/rules/uploads';
+} from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';
 import { checkedImage } from './imageCheck';

@@ -1,5 +1,5 @@
-import type { NewFile } from '@fovea/contract/files';
-import { cleanFileName, duplicateWords, measuresAgree } from '@fovea/rules/uploads';
+import type { NewFile } from '@fovea/contract/studies/files';
+import { cleanFileName, duplicateWords, measuresAgree } from '@fovea/rules/flow/uploads';
 import type { Researcher } from '../../platform/http/caller';
 import type { FormFile } from '../../platform/http/multipart';
 import { own } from '../../platform/http/own';

@@ -7,7 +7,7 @@ import {
   getFile,
   listFiles,
   undeleteFile,
-} from '@fovea/contract/files';
+} from '@fovea/contract/studies/files';
 import { sql } from 'kysely';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import { notFound } from '../../platform/http/refusal';

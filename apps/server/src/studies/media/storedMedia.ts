@@ -1,7 +1,7 @@
-import type { NewStimulus } from '@fovea/contract/stimuli';
+import type { NewStimulus } from '@fovea/contract/studies/stimuli';
 import { Refusal } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';
-import { IMAGE_LIMIT_BYTES } from '@fovea/rules/uploads';
+import { IMAGE_LIMIT_BYTES } from '@fovea/rules/flow/uploads';
 import { checkedImage } from './imageCheck';
 import type { CheckedMedia } from './media';
 import { takeUpload } from './takeUpload';

@@ -1,4 +1,4 @@
-import { partSizes } from '@fovea/rules/uploads';
+import { partSizes } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';
 import { ContentHash } from '../../platform/objects/contentHash';

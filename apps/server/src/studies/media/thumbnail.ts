@@ -1,5 +1,5 @@
-import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/stimuli';
-import { UPLOAD_WORDS } from '@fovea/rules/uploads';
+import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/flow/stimuli';
+import { UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
 import sharp from 'sharp';
 import { Refusal } from '../../platform/http/refusal';
 import { checkedImage } from './imageCheck';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beginUpload, cancelUpload, createFile, UPLOAD_PART_BYTES } from '@fovea/contract/files';
-import { requestUploadKey } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
+import {
+  beginUpload,
+  cancelUpload,
+  createFile,
+  UPLOAD_PART_BYTES,
+} from '@fovea/contract/studies/files';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { picture, video } from '../../testing/mediaSamples';

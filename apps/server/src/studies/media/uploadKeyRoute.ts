@@ -1,4 +1,4 @@
-import { requestUploadKey } from '@fovea/contract/stimuli';
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
 import type { Door } from '../../platform/http/serve';
 import { beginParts } from './beginParts';
 import type { House } from '../../platform/context/house';

@@ -1,4 +1,4 @@
-import { isTooLong, UPLOAD_WORDS } from '@fovea/rules/uploads';
+import { isTooLong, UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
 import { CustomSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { Refusal } from '../../platform/http/refusal';
 import type { ObjectStore } from '../../platform/objects/objectStore';

@@ -1,5 +1,5 @@
-import { updateQuota } from '@fovea/contract/quota';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import { updateQuota } from '@fovea/contract/studies/quota';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../platform/store/tables';
 import type { Updateable } from 'kysely';

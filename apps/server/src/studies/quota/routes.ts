@@ -1,12 +1,12 @@
-import { updateQuota } from '@fovea/contract/quota';
+import { updateQuota } from '@fovea/contract/studies/quota';
 import {
   labPhase,
   mayEditQuota,
   QUOTA_LOCKED_WORDS,
   QUOTA_PROBLEM_WORDS,
   quotaProblem,
-} from '@fovea/rules/quota';
-import { isLab } from '@fovea/rules/studyKinds';
+} from '@fovea/rules/studies/quota';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { own } from '../../platform/http/own';
 import { Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

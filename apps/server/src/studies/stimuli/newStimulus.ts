@@ -1,6 +1,6 @@
-import type { NewStimulus } from '@fovea/contract/stimuli';
-import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
-import { cleanName, NAME_MAX, uniqueName } from '@fovea/rules/names';
+import type { NewStimulus } from '@fovea/contract/studies/stimuli';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { cleanName, NAME_MAX, uniqueName } from '@fovea/rules/inputs/names';
 import {
   DEFAULT_CANVAS_PX,
   DEFAULT_INSTRUCTION,
@@ -8,7 +8,7 @@ import {
   defaultExposureMs,
   defaultRecording,
   stimulusNameProblem,
-} from '@fovea/rules/stimuli';
+} from '@fovea/rules/flow/stimuli';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';

@@ -1,4 +1,4 @@
-import { createStimulus, deleteStimulus, type NewStimulus } from '@fovea/contract/stimuli';
+import { createStimulus, deleteStimulus, type NewStimulus } from '@fovea/contract/studies/stimuli';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';

@@ -1,5 +1,9 @@
-import { createStimulus, requestUploadKey, type NewStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies';
+import {
+  createStimulus,
+  requestUploadKey,
+  type NewStimulus,
+} from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

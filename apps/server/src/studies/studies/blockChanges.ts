@@ -1,6 +1,6 @@
 /** Adding and altering single blocks. */
-import type { addBlockChildren, changeBlock, createBlock } from '@fovea/contract/blocks';
-import type { Handled } from '@fovea/contract/endpoint';
+import type { addBlockChildren, changeBlock, createBlock } from '@fovea/contract/studies/blocks';
+import type { Handled } from '@fovea/contract/protocol/endpoint';
 import {
   BLOCK_NAME_WORDS,
   blockNameProblem,
@@ -10,14 +10,14 @@ import {
   FLOW_NAME_WORDS,
   flowNameProblem,
   flowsInOrder,
-} from '@fovea/rules/blocks';
-import { cleanName } from '@fovea/rules/names';
+} from '@fovea/rules/flow/blocks';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   isDefaultCalibration,
   POST_CALIBRATION_NAME,
   PRE_CALIBRATION_NAME,
-} from '@fovea/rules/stimuli';
-import { flowOfBlock, stimuliWithin } from '@fovea/rules/tree';
+} from '@fovea/rules/flow/stimuli';
+import { flowOfBlock, stimuliWithin } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';

@@ -1,4 +1,4 @@
-import { isRichText, RICH_TEXT } from '@fovea/rules/richText';
+import { isRichText, RICH_TEXT } from '@fovea/rules/inputs/richText';
 import sanitizeHtml from 'sanitize-html';
 
 const ALIGNMENT = new RegExp(`^(?:${RICH_TEXT.alignments.join('|')})$`);

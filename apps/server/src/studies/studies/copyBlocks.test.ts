@@ -1,4 +1,4 @@
-import { copyBlocks } from '@fovea/contract/blocks';
+import { copyBlocks } from '@fovea/contract/studies/blocks';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { builtStudy } from '../../testing/builtStudy';

@@ -1,4 +1,4 @@
-import type { Block, BlockChild } from '@fovea/contract/blocks';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import {
   BLOCK_NAME_WORDS,
   blockNameProblem,
@@ -7,11 +7,11 @@ import {
   flowNameProblem,
   FLOW_NAME_WORDS,
   flowsInOrder,
-} from '@fovea/rules/blocks';
-import { childrenInOrder } from '@fovea/rules/flow';
-import { cleanName, uniqueName } from '@fovea/rules/names';
-import { COPY_PROBLEM_WORDS, copyProblem } from '@fovea/rules/otherFlows';
-import { flowOfBlock } from '@fovea/rules/tree';
+} from '@fovea/rules/flow/blocks';
+import { childrenInOrder } from '@fovea/rules/flow/flow';
+import { cleanName, uniqueName } from '@fovea/rules/inputs/names';
+import { COPY_PROBLEM_WORDS, copyProblem } from '@fovea/rules/flow/otherFlows';
+import { flowOfBlock } from '@fovea/rules/flow/tree';
 import { sql } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';

@@ -1,14 +1,14 @@
-import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
-import { DEFAULT_LOCALE } from '@fovea/rules/locales';
-import { cleanName } from '@fovea/rules/names';
-import { DEFAULT_SENSORS } from '@fovea/rules/sensors';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
+import { DEFAULT_LOCALE } from '@fovea/rules/inputs/locales';
+import { cleanName } from '@fovea/rules/inputs/names';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import {
   DEFAULT_CANVAS_PX,
   defaultExposureMs,
   defaultRecording,
   POST_CALIBRATION_NAME,
   PRE_CALIBRATION_NAME,
-} from '@fovea/rules/stimuli';
+} from '@fovea/rules/flow/stimuli';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 

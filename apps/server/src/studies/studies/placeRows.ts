@@ -1,7 +1,7 @@
 /** Writing the places of a study in a few queries, however many there are. */
-import type { Block, BlockChild } from '@fovea/contract/blocks';
-import { calibrationRange, childrenInOrder } from '@fovea/rules/flow';
-import { numbered, type Tree } from '@fovea/rules/tree';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
+import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
+import { numbered, type Tree } from '@fovea/rules/flow/tree';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/store/database';
 import { insertInPieces } from '../../platform/store/insertInPieces';

@@ -1,6 +1,11 @@
-import { addBlockChildren, deleteBlock, removeItems, restoreRemoval } from '@fovea/contract/blocks';
-import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
-import { createStudy } from '@fovea/contract/studies';
+import {
+  addBlockChildren,
+  deleteBlock,
+  removeItems,
+  restoreRemoval,
+} from '@fovea/contract/studies/blocks';
+import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy } from '@fovea/contract/studies/studies';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { picture } from '../../testing/mediaSamples';

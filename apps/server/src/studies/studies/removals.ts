@@ -1,9 +1,9 @@
 /** Taking items out of a study, and bringing exactly them back. */
-import type { Block, BlockChild } from '@fovea/contract/blocks';
-import { flowsInOrder, LAST_FLOW_WORDS, mayDeleteFlow } from '@fovea/rules/blocks';
-import { childrenInOrder } from '@fovea/rules/flow';
-import { isDefaultCalibration } from '@fovea/rules/stimuli';
-import { blocksWithin } from '@fovea/rules/tree';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
+import { flowsInOrder, LAST_FLOW_WORDS, mayDeleteFlow } from '@fovea/rules/flow/blocks';
+import { childrenInOrder } from '@fovea/rules/flow/flow';
+import { isDefaultCalibration } from '@fovea/rules/flow/stimuli';
+import { blocksWithin } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';

@@ -1,8 +1,8 @@
-import type { Block, BlockChild } from '@fovea/contract/blocks';
-import { blockNamesOfFlow, flowsInOrder } from '@fovea/rules/blocks';
-import { childrenInOrder } from '@fovea/rules/flow';
-import { uniqueName } from '@fovea/rules/names';
-import { flowOfBlock, numbered, stimuliWithin } from '@fovea/rules/tree';
+import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
+import { blockNamesOfFlow, flowsInOrder } from '@fovea/rules/flow/blocks';
+import { childrenInOrder } from '@fovea/rules/flow/flow';
+import { uniqueName } from '@fovea/rules/inputs/names';
+import { flowOfBlock, numbered, stimuliWithin } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import { own } from '../../platform/http/own';
 import type { Tx } from '../../platform/store/database';

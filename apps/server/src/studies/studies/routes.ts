@@ -1,4 +1,4 @@
-import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { own } from '../../platform/http/own';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';

@@ -1,6 +1,6 @@
-import type { StimulusChange } from '@fovea/contract/stimuli';
-import { cleanName } from '@fovea/rules/names';
-import { richTextLength } from '@fovea/rules/richText';
+import type { StimulusChange } from '@fovea/contract/studies/stimuli';
+import { cleanName } from '@fovea/rules/inputs/names';
+import { richTextLength } from '@fovea/rules/inputs/richText';
 import {
   exposureProblem,
   INSTRUCTION_TEXT_MAX,
@@ -8,9 +8,13 @@ import {
   maximumExposureWords,
   stimulusNameProblem,
   type StimulusNameProblem,
-} from '@fovea/rules/stimuli';
-import { displayTypeChange, displayTypeOf, offeredSettings } from '@fovea/rules/stimulusSettings';
-import { WEBSITE_PROBLEM_WORDS, websiteUrl } from '@fovea/rules/websiteUrl';
+} from '@fovea/rules/flow/stimuli';
+import {
+  displayTypeChange,
+  displayTypeOf,
+  offeredSettings,
+} from '@fovea/rules/flow/stimulusSettings';
+import { WEBSITE_PROBLEM_WORDS, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import type { UpdateObject } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tables } from '../../platform/store/tables';

@@ -1,5 +1,10 @@
-import { arrangeBlocks, changeBlock, createBlock, removeItems } from '@fovea/contract/blocks';
-import { arrangementAfterMove } from '@fovea/rules/tree';
+import {
+  arrangeBlocks,
+  changeBlock,
+  createBlock,
+  removeItems,
+} from '@fovea/contract/studies/blocks';
+import { arrangementAfterMove } from '@fovea/rules/flow/tree';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { builtStudy } from '../../testing/builtStudy';

@@ -1,6 +1,6 @@
-import type { Block, Structure } from '@fovea/contract/blocks';
-import { flowsInOrder } from '@fovea/rules/blocks';
-import type { Tree } from '@fovea/rules/tree';
+import type { Block, Structure } from '@fovea/contract/studies/blocks';
+import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import type { Tree } from '@fovea/rules/flow/tree';
 import { own } from '../../platform/http/own';
 import { Refusal } from '../../platform/http/refusal';
 import type { House } from '../../platform/context/house';

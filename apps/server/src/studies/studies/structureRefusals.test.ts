@@ -7,9 +7,9 @@ import {
   deleteBlock,
   removeItems,
   restoreRemoval,
-} from '@fovea/contract/blocks';
-import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
-import { createStudy, updateStudy } from '@fovea/contract/studies';
+} from '@fovea/contract/studies/blocks';
+import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { builtStudy } from '../../testing/builtStudy';

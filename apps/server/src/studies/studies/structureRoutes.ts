@@ -9,8 +9,8 @@ import {
   removeItems,
   restoreRemoval,
   type Arrangement,
-} from '@fovea/contract/blocks';
-import { arrangementProblem, TREE_PROBLEM_WORDS, withArrangement } from '@fovea/rules/tree';
+} from '@fovea/contract/studies/blocks';
+import { arrangementProblem, TREE_PROBLEM_WORDS, withArrangement } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Door } from '../../platform/http/serve';
 import type { House } from '../../platform/context/house';

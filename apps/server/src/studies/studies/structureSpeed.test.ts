@@ -1,5 +1,5 @@
-import { arrangeBlocks, type Structure } from '@fovea/contract/blocks';
-import { arrangementAfterMove } from '@fovea/rules/tree';
+import { arrangeBlocks, type Structure } from '@fovea/contract/studies/blocks';
+import { arrangementAfterMove } from '@fovea/rules/flow/tree';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { builtStudy } from '../../testing/builtStudy';

@@ -1,9 +1,9 @@
-import { orderBlockChildren } from '@fovea/contract/blocks';
-import { getFolder } from '@fovea/contract/folders';
-import { toggleCollection } from '@fovea/contract/respondents';
-import { createStimulus, deleteStimulus } from '@fovea/contract/stimuli';
-import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies';
-import { orderedStimuli } from '@fovea/rules/flow';
+import { orderBlockChildren } from '@fovea/contract/studies/blocks';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
+import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 

@@ -1,7 +1,7 @@
-import type { Quota } from '@fovea/contract/quota';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { NO_CHECKS } from '@fovea/rules/settings';
+import type { Quota } from '@fovea/contract/studies/quota';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import type { House } from '../../platform/context/house';
 import { studyFigures, type StudyFigures } from '../../research/recordings/studyFigures';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';

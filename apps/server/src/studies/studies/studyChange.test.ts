@@ -1,13 +1,17 @@
-import { createBlock } from '@fovea/contract/blocks';
-import { createStimulus, type NewStimulus, type StimulusChange } from '@fovea/contract/stimuli';
+import { createBlock } from '@fovea/contract/studies/blocks';
+import {
+  createStimulus,
+  type NewStimulus,
+  type StimulusChange,
+} from '@fovea/contract/studies/stimuli';
 import {
   createStudy,
   getStudy,
   updateStudy,
   type Study,
   type StudyChange,
-} from '@fovea/contract/studies';
-import { beginSession } from '@fovea/contract/takingPart';
+} from '@fovea/contract/studies/studies';
+import { beginSession } from '@fovea/contract/participation/takingPart';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aBeginning, consentTo } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

@@ -1,13 +1,17 @@
-import type { StudyChange } from '@fovea/contract/studies';
-import { LOCALES } from '@fovea/rules/locales';
-import { cleanName } from '@fovea/rules/names';
-import { REDIRECT_PROBLEM_WORDS, redirectProblem, toHttps } from '@fovea/rules/redirects';
+import type { StudyChange } from '@fovea/contract/studies/studies';
+import { LOCALES } from '@fovea/rules/inputs/locales';
+import { cleanName } from '@fovea/rules/inputs/names';
+import {
+  REDIRECT_PROBLEM_WORDS,
+  redirectProblem,
+  toHttps,
+} from '@fovea/rules/participation/redirects';
 import {
   NO_CHECKS,
   SETTING_PROBLEM_WORDS,
   settingsAfter,
   settingsChangeProblem,
-} from '@fovea/rules/settings';
+} from '@fovea/rules/studies/settings';
 import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';

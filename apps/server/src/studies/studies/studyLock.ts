@@ -1,7 +1,11 @@
-import type { StudyChange } from '@fovea/contract/studies';
-import { CONSENT_LOCKED_WORDS, isConsentLocked, maySetCollection } from '@fovea/rules/collection';
-import { BUILDER_ACCESS_WORDS } from '@fovea/rules/studyAccess';
-import { isCloudNative, isRemote } from '@fovea/rules/studyKinds';
+import type { StudyChange } from '@fovea/contract/studies/studies';
+import {
+  CONSENT_LOCKED_WORDS,
+  isConsentLocked,
+  maySetCollection,
+} from '@fovea/rules/participation/collection';
+import { BUILDER_ACCESS_WORDS } from '@fovea/rules/studies/studyAccess';
+import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import type { StudyRow } from '../../research/studyParts/studyRows';

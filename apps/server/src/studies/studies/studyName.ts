@@ -1,4 +1,4 @@
-import { NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/names';
+import { NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import { studyNameKey } from './newStudy';

@@ -1,4 +1,4 @@
-import { surveyFindings, type SurveyFinding } from '@fovea/rules/surveyJson';
+import { surveyFindings, type SurveyFinding } from '@fovea/rules/survey/surveyJson';
 import { Refusal } from '../../platform/http/refusal';
 
 /** A survey and its theme carry nothing that could harm respondents or their browsers. @throws Refusal 422 */

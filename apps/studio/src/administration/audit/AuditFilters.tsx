@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { AUDIT_ACTIONS, type AuditEntry } from '@fovea/contract/audit';
+import { AUDIT_ACTIONS, type AuditEntry } from '@fovea/contract/platform/audit';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/DateField';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { listAuditEntries } from '@fovea/contract/audit';
+import { listAuditEntries } from '@fovea/contract/platform/audit';
 import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { AuditEntry } from '@fovea/contract/audit';
+import type { AuditEntry } from '@fovea/contract/platform/audit';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { Table } from '../../controls/Table';

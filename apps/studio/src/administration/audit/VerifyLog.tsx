@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { verifyAudit } from '@fovea/contract/audit';
-import type { Answer } from '@fovea/contract/endpoint';
+import { verifyAudit } from '@fovea/contract/platform/audit';
+import type { Answer } from '@fovea/contract/protocol/endpoint';
 import { IconAlertTriangle, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@fovea/contract/audit';
-import type { Call } from '@fovea/link/call';
+import type { AuditEntry } from '@fovea/contract/platform/audit';
+import type { Call } from '@fovea/link/calls/call';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { allEntries, auditRows } from './auditCsv';

@@ -1,7 +1,7 @@
-import { listAuditEntries, type AuditEntry } from '@fovea/contract/audit';
-import { PAGE_SIZE_MAX } from '@fovea/contract/paging';
+import { listAuditEntries, type AuditEntry } from '@fovea/contract/platform/audit';
+import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import type { IntlShape } from 'react-intl';
-import type { Call } from '@fovea/link/call';
+import type { Call } from '@fovea/link/calls/call';
 import type { CsvValue } from '../../state/csvText';
 import { detailsText } from './auditDetails';
 import { AUDIT_ACTION_WORDS } from './auditWords';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@fovea/contract/audit';
+import { AUDIT_ACTIONS } from '@fovea/contract/platform/audit';
 import { parseDay } from '../../controls/dayText';
 import type { AUDIT_PAGE_SIZES, AuditSearch } from './auditSearch';
 

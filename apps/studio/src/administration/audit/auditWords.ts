@@ -1,4 +1,4 @@
-import type { AuditAction } from '@fovea/contract/audit';
+import type { AuditAction } from '@fovea/contract/platform/audit';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** What was done, as the audit log says it. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@fovea/contract/audit';
+import type { AuditEntry } from '@fovea/contract/platform/audit';
 
 /** Where what an entry was done to can be opened; null: it is gone, or has no screen. */
 export function targetLink(

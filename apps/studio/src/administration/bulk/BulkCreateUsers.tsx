@@ -1,5 +1,5 @@
-import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
-import type { UserRow } from '@fovea/rules/userRows';
+import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
+import type { UserRow } from '@fovea/rules/people/userRows';
 import { Anchor } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

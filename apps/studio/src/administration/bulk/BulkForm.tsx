@@ -1,8 +1,8 @@
-import type { Feature } from '@fovea/contract/access';
-import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
-import { createUsers, listCompanyUsers, type NewUser } from '@fovea/contract/users';
-import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/features';
-import type { UserRow } from '@fovea/rules/userRows';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
+import { createUsers, listCompanyUsers, type NewUser } from '@fovea/contract/people/users';
+import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
+import type { UserRow } from '@fovea/rules/people/userRows';
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

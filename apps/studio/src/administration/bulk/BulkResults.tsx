@@ -1,4 +1,4 @@
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
-import type { UserRow } from '@fovea/rules/userRows';
+import type { UserRow } from '@fovea/rules/people/userRows';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState, type DragEvent } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { UserRow } from '@fovea/rules/userRows';
+import type { UserRow } from '@fovea/rules/people/userRows';
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';

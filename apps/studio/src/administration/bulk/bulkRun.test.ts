@@ -1,6 +1,6 @@
-import type { NewUser, UserCreation } from '@fovea/contract/users';
-import { CallFailed } from '@fovea/link/callFailed';
-import type { UserRow } from '@fovea/rules/userRows';
+import type { NewUser, UserCreation } from '@fovea/contract/people/users';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import type { UserRow } from '@fovea/rules/people/userRows';
 import { expect, it } from 'vitest';
 import { bulkRun, isLeft, PIECE_ROWS, toBeMade, type BulkRow } from './bulkRun';
 

@@ -1,8 +1,8 @@
-import type { Feature } from '@fovea/contract/access';
-import { type createUsers, type NewUser, type UserCreation } from '@fovea/contract/users';
-import type { Input } from '@fovea/contract/endpoint';
-import { CallFailed } from '@fovea/link/callFailed';
-import type { UserRow } from '@fovea/rules/userRows';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { type createUsers, type NewUser, type UserCreation } from '@fovea/contract/people/users';
+import type { Input } from '@fovea/contract/protocol/endpoint';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import type { UserRow } from '@fovea/rules/people/userRows';
 
 /** So many at once, so that each call is answered in time also where hashing a password is slow. */
 export const PIECE_ROWS = 100;

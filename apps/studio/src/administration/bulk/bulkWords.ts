@@ -1,4 +1,4 @@
-import type { UserRowNote, UserRowProblem } from '@fovea/rules/userRows';
+import type { UserRowNote, UserRowProblem } from '@fovea/rules/people/userRows';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { BulkOutcome } from './bulkRun';
 import type { UserFileProblem } from './readUserFile';

@@ -1,4 +1,4 @@
-import { readUserRows, type UserRow } from '@fovea/rules/userRows';
+import { readUserRows, type UserRow } from '@fovea/rules/people/userRows';
 
 export const FILE_MAX_BYTES = 1_000_000;
 export const ROWS_MAX = 2000;

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { COMPANY_SORTS, listCompanies, type CompanyRow } from '@fovea/contract/companies';
+import { COMPANY_SORTS, listCompanies, type CompanyRow } from '@fovea/contract/people/companies';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/Panel';
 import { AgreementBadge } from '../dpa/AgreementBadge';

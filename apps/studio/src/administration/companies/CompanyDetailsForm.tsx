@@ -1,10 +1,10 @@
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import {
   cleanKey,
   cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_LONG_CHARACTERS,
-} from '@fovea/rules/companyKeys';
+} from '@fovea/rules/people/companyKeys';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CheckedField } from '../CheckedField';

@@ -1,4 +1,4 @@
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { Fact } from '../../controls/Fact';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
-import { editableFeatures } from '@fovea/rules/features';
+import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
+import { editableFeatures } from '@fovea/rules/people/features';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/Panel';

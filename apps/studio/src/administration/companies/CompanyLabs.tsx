@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { createLab, getCompany, type CompanyDetails } from '@fovea/contract/companies';
-import { cleanRequiredName, REQUIRED_NAME_MAX } from '@fovea/rules/companyKeys';
+import { createLab, getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
+import { cleanRequiredName, REQUIRED_NAME_MAX } from '@fovea/rules/people/companyKeys';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/Panel';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
+import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../../controls/PageHeader';

@@ -4,7 +4,7 @@ import {
   listCompanies,
   resyncCompany,
   type CompanyDetails,
-} from '@fovea/contract/companies';
+} from '@fovea/contract/people/companies';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

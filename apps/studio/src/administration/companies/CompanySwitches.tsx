@@ -1,5 +1,5 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';

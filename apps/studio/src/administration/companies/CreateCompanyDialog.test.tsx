@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@fovea/link/callFailed';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

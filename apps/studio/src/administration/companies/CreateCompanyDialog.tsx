@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { createCompany, getCompany, listCompanies } from '@fovea/contract/companies';
+import { createCompany, getCompany, listCompanies } from '@fovea/contract/people/companies';
 import {
   cleanKey,
   cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
-} from '@fovea/rules/companyKeys';
+} from '@fovea/rules/people/companyKeys';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import type { ComponentProps } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Found } from '../Found';

@@ -3,8 +3,8 @@ import {
   getCompany,
   listCompanies,
   type CompanyDetails,
-} from '@fovea/contract/companies';
-import type { Input } from '@fovea/contract/endpoint';
+} from '@fovea/contract/people/companies';
+import type { Input } from '@fovea/contract/protocol/endpoint';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useCompany } from '../../state/session';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
-import type { CompanyDetails } from '@fovea/contract/companies';
-import { NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import { NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/FailureAlert';

@@ -1,4 +1,4 @@
-import type { DpaVersion } from '@fovea/contract/accounts';
+import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../../controls/StateBadge';
 

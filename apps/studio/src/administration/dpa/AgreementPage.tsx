@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { getCompany, type CompanyDetails } from '@fovea/contract/companies';
-import { DPA_VERSIONS } from '@fovea/contract/accounts';
-import { isDpaRegistered, mayAcceptDpa } from '@fovea/rules/dpa';
+import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
+import { DPA_VERSIONS } from '@fovea/contract/people/accounts';
+import { isDpaRegistered, mayAcceptDpa } from '@fovea/rules/people/dpa';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

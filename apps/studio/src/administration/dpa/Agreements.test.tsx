@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { CompanyDetails } from '@fovea/contract/companies';
-import { CallFailed } from '@fovea/link/callFailed';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { listCompanyUsers } from '@fovea/contract/users';
+import { listCompanyUsers } from '@fovea/contract/people/users';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SEARCH_PAUSE_MS } from '../../controls/SearchField';

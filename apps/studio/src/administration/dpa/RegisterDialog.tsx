@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
-import { DPA_VERSIONS } from '@fovea/contract/accounts';
-import type { CompanyDetails } from '@fovea/contract/companies';
-import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/dpa';
+import { DPA_VERSIONS } from '@fovea/contract/people/accounts';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/FailureAlert';

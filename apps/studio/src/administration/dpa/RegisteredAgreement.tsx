@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CompanyDetails } from '@fovea/contract/companies';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { Fact } from '../../controls/Fact';

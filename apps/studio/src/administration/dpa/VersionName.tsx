@@ -1,4 +1,4 @@
-import type { DpaVersion } from '@fovea/contract/accounts';
+import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { FormattedMessage } from 'react-intl';
 
 /** A version by its date, or that it was negotiated. */

@@ -1,5 +1,5 @@
-import type { DpaVersion } from '@fovea/contract/accounts';
-import { getCompany, registerDpa } from '@fovea/contract/companies';
+import type { DpaVersion } from '@fovea/contract/people/accounts';
+import { getCompany, registerDpa } from '@fovea/contract/people/companies';
 import { call } from '../../state/api';
 import { refetchCompany, useSession } from '../../state/session';
 import { putTruth } from '../../state/truth';

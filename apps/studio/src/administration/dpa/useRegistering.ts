@@ -1,4 +1,4 @@
-import type { DpaVersion } from '@fovea/contract/accounts';
+import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { failureWords } from '../../controls/failureWords';

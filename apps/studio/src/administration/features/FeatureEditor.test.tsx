@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/features';
+import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { Feature } from '@fovea/contract/access';
-import { GLOBAL_FEATURES, ONLINE_FEATURES } from '@fovea/rules/features';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { GLOBAL_FEATURES, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FieldGroup } from '../../controls/FieldGroup';

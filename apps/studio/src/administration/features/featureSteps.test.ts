@@ -1,5 +1,5 @@
-import { FEATURES } from '@fovea/contract/access';
-import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/features';
+import { FEATURES } from '@fovea/contract/protocol/access';
+import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { describe, expect, test } from 'vitest';
 import { afterStep, backStep, bundleState } from './featureSteps';
 import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../state/featureWords';

@@ -1,5 +1,5 @@
-import { FEATURES, type Feature } from '@fovea/contract/access';
-import { ONLINE_FEATURES } from '@fovea/rules/features';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import { ONLINE_FEATURES } from '@fovea/rules/people/features';
 
 /** Some features switched on or off, whatever the others are. */
 export interface FeatureStep {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { Feature } from '@fovea/contract/access';
-import { CallFailed } from '@fovea/link/callFailed';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { Feature } from '@fovea/contract/access';
+import type { Feature } from '@fovea/contract/protocol/access';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { showInfo } from '../../controls/snackbars';

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@fovea/contract/endpoint';
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import { useRef } from 'react';
 import { useTruth } from '../../state/truth';
 

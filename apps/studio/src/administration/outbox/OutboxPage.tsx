@@ -1,5 +1,5 @@
 import { Accordion, Alert, Anchor, Button } from '@mantine/core';
-import { listOutbox, type OutboxMail } from '@fovea/contract/outbox';
+import { listOutbox, type OutboxMail } from '@fovea/contract/platform/outbox';
 import { IconInfoCircle, IconMail, IconRefresh } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

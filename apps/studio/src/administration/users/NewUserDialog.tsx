@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
-import type { Feature } from '@fovea/contract/access';
-import { createUsers, type UserCreation } from '@fovea/contract/users';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { createUsers, type UserCreation } from '@fovea/contract/people/users';
 import {
   cleanKey,
   cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
-} from '@fovea/rules/companyKeys';
-import { cleanEmail, EMAIL_MAX } from '@fovea/rules/emailAddress';
-import { editableFeatures } from '@fovea/rules/features';
-import { defaultValidTo } from '@fovea/rules/validTo';
+} from '@fovea/rules/people/companyKeys';
+import { cleanEmail, EMAIL_MAX } from '@fovea/rules/inputs/emailAddress';
+import { editableFeatures } from '@fovea/rules/people/features';
+import { defaultValidTo } from '@fovea/rules/people/validTo';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/DateField';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { Fact } from '../../controls/Fact';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';

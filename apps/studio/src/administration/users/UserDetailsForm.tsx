@@ -1,12 +1,12 @@
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import {
   cleanKey,
   cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
-} from '@fovea/rules/companyKeys';
-import { cleanEmail, EMAIL_MAX } from '@fovea/rules/emailAddress';
-import { lastDayOf } from '@fovea/rules/validTo';
+} from '@fovea/rules/people/companyKeys';
+import { cleanEmail, EMAIL_MAX } from '@fovea/rules/inputs/emailAddress';
+import { lastDayOf } from '@fovea/rules/people/validTo';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DateField } from '../../controls/DateField';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { Fact } from '../../controls/Fact';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import type { Feature } from '@fovea/contract/access';
-import { getUser, type AdministeredUser } from '@fovea/contract/users';
-import { editableFeatures } from '@fovea/rules/features';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
+import { editableFeatures } from '@fovea/rules/people/features';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/Panel';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { Feature } from '@fovea/contract/access';
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../controls/testing/show';

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
-import { getCompany } from '@fovea/contract/companies';
-import { getUser, type AdministeredUser } from '@fovea/contract/users';
+import { getCompany } from '@fovea/contract/people/companies';
+import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader, type Crumb } from '../../controls/PageHeader';

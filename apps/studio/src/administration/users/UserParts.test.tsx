@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

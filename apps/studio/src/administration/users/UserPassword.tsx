@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { setPassword } from '@fovea/contract/passwords';
-import { getUser, sendWelcome, type AdministeredUser } from '@fovea/contract/users';
+import { setPassword } from '@fovea/contract/people/passwords';
+import { getUser, sendWelcome, type AdministeredUser } from '@fovea/contract/people/users';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';

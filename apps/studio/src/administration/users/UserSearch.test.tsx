@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { searchUsers, type UserPage } from '@fovea/contract/users';
+import { searchUsers, type UserPage } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

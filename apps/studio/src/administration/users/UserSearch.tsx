@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { searchUsers, type AdministeredUser } from '@fovea/contract/users';
+import { searchUsers, type AdministeredUser } from '@fovea/contract/people/users';
 import { IconInfoCircle, IconUserSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/EmptyState';

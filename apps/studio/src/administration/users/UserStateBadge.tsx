@@ -1,4 +1,4 @@
-import type { AdministeredUser } from '@fovea/contract/users';
+import type { AdministeredUser } from '@fovea/contract/people/users';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../../controls/StateBadge';
 import { USER_STATE_TONES, USER_STATE_WORDS, userState } from './userWords';

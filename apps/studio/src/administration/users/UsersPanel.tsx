@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
-import type { Feature } from '@fovea/contract/access';
-import { listCompanyUsers, USER_SORTS, type AdministeredUser } from '@fovea/contract/users';
-import { lastDayOf } from '@fovea/rules/validTo';
+import type { Feature } from '@fovea/contract/protocol/access';
+import { listCompanyUsers, USER_SORTS, type AdministeredUser } from '@fovea/contract/people/users';
+import { lastDayOf } from '@fovea/rules/people/validTo';
 import { IconPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { passwordProblem } from '@fovea/rules/passwords';
+import { passwordProblem } from '@fovea/rules/people/passwords';
 import { expect, test } from 'vitest';
 import { generatePassword } from './generatePassword';
 

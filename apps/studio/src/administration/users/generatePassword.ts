@@ -1,4 +1,4 @@
-import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/passwords';
+import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/people/passwords';
 
 /** Without characters that are taken for one another when read aloud or from paper. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

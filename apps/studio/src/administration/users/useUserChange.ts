@@ -5,7 +5,7 @@ import {
   searchUsers,
   type AdministeredUser,
   type UserChange,
-} from '@fovea/contract/users';
+} from '@fovea/contract/people/users';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useUser } from '../../state/session';

@@ -1,5 +1,5 @@
-import type { AdministeredUser } from '@fovea/contract/users';
-import { hasExpired } from '@fovea/rules/validTo';
+import type { AdministeredUser } from '@fovea/contract/people/users';
+import { hasExpired } from '@fovea/rules/people/validTo';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { Tone } from '../../controls/StateBadge';
 

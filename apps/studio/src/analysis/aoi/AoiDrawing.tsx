@@ -1,5 +1,5 @@
-import type { AoiPoint, AoiShapeKind } from '@fovea/contract/aoi';
-import { isDrawn } from '@fovea/rules/aoi';
+import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
+import { isDrawn } from '@fovea/rules/analysis/aoi';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { keepsKey } from '../../replay/transportKeys';
 import type { ViewRect } from '../../replay/layers/view';

@@ -1,4 +1,4 @@
-import type { AoiPoint, AoiShapeKind } from '@fovea/contract/aoi';
+import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ViewRect } from '../../replay/layers/view';

@@ -1,5 +1,5 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock';

@@ -1,6 +1,6 @@
-import { AOI_NAME_MAX, aoiNameProblem } from '@fovea/rules/aoi';
-import { AOI_COLORS } from '@fovea/rules/aoiColors';
-import { cleanName } from '@fovea/rules/names';
+import { AOI_NAME_MAX, aoiNameProblem } from '@fovea/rules/analysis/aoi';
+import { AOI_COLORS } from '@fovea/rules/analysis/aoiColors';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { ActionIcon, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconDots, IconEye, IconEyeOff, IconRuler2 } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AoiShape } from '@fovea/contract/aoi';
+import type { AoiShape } from '@fovea/contract/analysis/aoi';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import type { AoiSet } from '@fovea/contract/aoi';
-import { isSmallerThanAccuracy } from '@fovea/science/aoiAccuracy';
-import { AOI_CATALOGUE } from '@fovea/science/aoiCatalogue';
+import type { AoiSet } from '@fovea/contract/analysis/aoi';
+import { isSmallerThanAccuracy } from '@fovea/science/aoi/aoiAccuracy';
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 import { Button, Switch } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

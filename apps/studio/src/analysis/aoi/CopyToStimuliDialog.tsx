@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import { aoisLieOn } from '@fovea/rules/aoi';
+import type { Study } from '@fovea/contract/studies/studies';
+import { aoisLieOn } from '@fovea/rules/analysis/aoi';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

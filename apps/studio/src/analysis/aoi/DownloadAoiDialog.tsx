@@ -1,8 +1,8 @@
-import type { AoiSet } from '@fovea/contract/aoi';
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { aoiFileNameProblem, withoutForbiddenCharacters } from '@fovea/rules/aoi';
+import type { AoiSet } from '@fovea/contract/analysis/aoi';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { aoiFileNameProblem, withoutForbiddenCharacters } from '@fovea/rules/analysis/aoi';
 import { Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

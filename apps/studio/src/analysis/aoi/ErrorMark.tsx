@@ -1,4 +1,4 @@
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { useIntl } from 'react-intl';
 import type { ViewRect } from '../../replay/layers/view';
 import classes from './Aoi.module.css';

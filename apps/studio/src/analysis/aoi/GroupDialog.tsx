@@ -1,5 +1,5 @@
-import { AOI_NAME_MAX } from '@fovea/rules/aoi';
-import { cleanName } from '@fovea/rules/names';
+import { AOI_NAME_MAX } from '@fovea/rules/analysis/aoi';
+import { cleanName } from '@fovea/rules/inputs/names';
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';

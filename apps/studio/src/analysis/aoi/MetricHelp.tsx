@@ -1,4 +1,4 @@
-import type { AoiCatalogueEntry } from '@fovea/science/aoiCatalogue';
+import type { AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
 import { FormattedMessage } from 'react-intl';
 import { HelpMark } from '../../controls/HelpMark';
 

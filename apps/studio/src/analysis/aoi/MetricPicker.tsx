@@ -1,4 +1,4 @@
-import { AOI_CATALOGUE, AOI_METRIC_GROUPS } from '@fovea/science/aoiCatalogue';
+import { AOI_CATALOGUE, AOI_METRIC_GROUPS } from '@fovea/science/aoi/aoiCatalogue';
 import { Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';

@@ -1,5 +1,5 @@
-import type { AoiCatalogueEntry } from '@fovea/science/aoiCatalogue';
-import type { AoiSegmentSummary } from '@fovea/science/aoiSummary';
+import type { AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
+import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClockHour4, IconRuler2 } from '@tabler/icons-react';
 import type { CSSProperties, ComponentType } from 'react';

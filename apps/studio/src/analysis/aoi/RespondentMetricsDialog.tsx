@@ -1,5 +1,5 @@
-import { AOI_CATALOGUE } from '@fovea/science/aoiCatalogue';
-import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/science/aoiTypes';
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
+import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import { Alert, Group, Loader, Modal, Select, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,12 +1,12 @@
-import type { AoiPoint, AoiShapeKind } from '@fovea/contract/aoi';
+import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
 import {
   AOIS_PER_SET_MAX,
   AOI_PROBLEM_WORDS,
   DEFAULT_AOI_SQUARE,
   defaultAoiName,
   timelineProblem,
-} from '@fovea/rules/aoi';
-import { nextAoiColor } from '@fovea/rules/aoiColors';
+} from '@fovea/rules/analysis/aoi';
+import { nextAoiColor } from '@fovea/rules/analysis/aoiColors';
 import type { IntlShape } from 'react-intl';
 import { showError } from '../../controls/snackbars';
 import type { History } from '../../state/editHistory';

@@ -1,7 +1,7 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import { shapeAt } from '@fovea/science/aoiShapes';
-import type { Aoi } from '@fovea/science/aoiTypes';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { shapeAt } from '@fovea/science/aoi/aoiShapes';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { AoiDraft } from './aoiOutbox';
 
 /** An AOI as the metrics take it. */

@@ -1,11 +1,11 @@
-import { aoiMetrics } from '@fovea/science/aoiMetrics';
-import { summariseAois } from '@fovea/science/aoiSummary';
-import { AOI_METRICS } from '@fovea/science/aoiTypes';
-import { buildSegmentAggregate } from '@fovea/science/segmentAggregate';
+import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import { summariseAois } from '@fovea/science/aoi/aoiSummary';
+import { AOI_METRICS } from '@fovea/science/aoi/aoiTypes';
+import { buildSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { expect, it } from 'vitest';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from './aoiCsv';
 import { digitsOf, NONE_HIDDEN, shownMetrics, withMetric } from './metricsOf';
-import { AOI_CATALOGUE } from '@fovea/science/aoiCatalogue';
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 
 const empty = buildSegmentAggregate({ stimulusId: 's', segmentId: 'g', respondents: [] });
 const aois = [{ id: 'a', keyframes: [{ tMs: 0, points: Float64Array.of(0, 0, 1, 0, 1, 1) }] }];

@@ -1,6 +1,6 @@
-import { AOI_CATALOGUE } from '@fovea/science/aoiCatalogue';
-import type { AoiSegmentSummary } from '@fovea/science/aoiSummary';
-import { AOI_METRICS, type AoiMetricsTable } from '@fovea/science/aoiTypes';
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
+import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
+import { AOI_METRICS, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import type { CsvValue } from '../../state/csvText';
 import { isRatio } from './metricsOf';
 

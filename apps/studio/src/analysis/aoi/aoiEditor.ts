@@ -1,4 +1,4 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { create } from 'zustand';
 import type { AoiDraft } from './aoiOutbox';
 import type { MetricId } from './metricsOf';

@@ -1,4 +1,4 @@
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { create } from 'zustand';
 
 /** What the panel knows of the AOIs on the stage, for their labels there. */

@@ -9,9 +9,9 @@ import {
   type AoiDefinition,
   type AoiSet,
   type NewAoiDefinition,
-} from '@fovea/contract/aoi';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { CallFailed } from '@fovea/link/callFailed';
+} from '@fovea/contract/analysis/aoi';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { createIntl } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edits } from '../../state/edits';

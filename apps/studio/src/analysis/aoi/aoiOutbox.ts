@@ -6,8 +6,8 @@ import {
   type AoiDefinition,
   type AoiSet,
   type NewAoiDefinition,
-} from '@fovea/contract/aoi';
-import { CallFailed } from '@fovea/link/callFailed';
+} from '@fovea/contract/analysis/aoi';
+import { CallFailed } from '@fovea/link/calls/callFailed';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { call } from '../../state/api';

@@ -1,4 +1,9 @@
-import { createAoiSet, listAoiSets, type AoiDefinition, type AoiSet } from '@fovea/contract/aoi';
+import {
+  createAoiSet,
+  listAoiSets,
+  type AoiDefinition,
+  type AoiSet,
+} from '@fovea/contract/analysis/aoi';
 import { call } from '../../state/api';
 import { FLUSH_CALL } from '../../state/pendingEdits';
 import { knownTruth, POLLING_MS, putTruth, stopAsking, useTruth } from '../../state/truth';

@@ -1,5 +1,5 @@
-import type { AoiCatalogueEntry } from '@fovea/science/aoiCatalogue';
-import type { AoiSegmentSummary } from '@fovea/science/aoiSummary';
+import type { AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
+import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
 import type { IntlShape } from 'react-intl';
 import { digitsOf, figureOf } from './metricsOf';
 

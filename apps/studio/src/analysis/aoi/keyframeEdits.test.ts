@@ -1,5 +1,5 @@
-import type { AoiShape } from '@fovea/contract/aoi';
-import { timelineProblem } from '@fovea/rules/aoi';
+import type { AoiShape } from '@fovea/contract/analysis/aoi';
+import { timelineProblem } from '@fovea/rules/analysis/aoi';
 import { describe, expect, it } from 'vitest';
 import {
   activeRanges,

@@ -1,4 +1,4 @@
-import type { AoiPoint, AoiShape } from '@fovea/contract/aoi';
+import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { Points } from './shapeEdits';
 
 /**

@@ -1,6 +1,6 @@
-import { ownAddress } from '@fovea/link/ownAddress';
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
-import type { AoiMetricsTable } from '@fovea/science/aoiTypes';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
+import type { AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import { unsigned } from '../../replay/stimulusPicture';
 import type { MetricsFound, MetricsWanted, Whose } from './metricsEngine';
 import type { MetricsAnswer, MetricsAnswers, MetricsAsk, MetricsRequest } from './metricsMessages';

@@ -1,7 +1,7 @@
-import { aoiMetrics } from '@fovea/science/aoiMetrics';
-import { summariseAois } from '@fovea/science/aoiSummary';
-import { AOI_METRICS, type Aoi } from '@fovea/science/aoiTypes';
-import type { SegmentAggregate } from '@fovea/science/segmentAggregate';
+import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import { summariseAois } from '@fovea/science/aoi/aoiSummary';
+import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
+import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { describe, expect, it } from 'vitest';
 import { MetricsEngine, type MetricsWanted } from './metricsEngine';
 

@@ -1,13 +1,13 @@
-import { accuracyCircle, type AccuracyCircle } from '@fovea/science/aoiAccuracy';
-import { aoiMetrics } from '@fovea/science/aoiMetrics';
-import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoiSummary';
-import { AOI_METRICS, type Aoi, type AoiMetricsTable } from '@fovea/science/aoiTypes';
+import { accuracyCircle, type AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
+import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
+import { AOI_METRICS, type Aoi, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import {
   buildSegmentAggregate,
   decodeSegmentAggregate,
   type SegmentAggregate,
-} from '@fovea/science/segmentAggregate';
-import { decodeStimulusGaze } from '@fovea/science/stimulusGaze';
+} from '@fovea/science/segments/segmentAggregate';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 
 /** Whose data a file holds. The file of one respondent is measured as a segment of one. */
 export type Whose =

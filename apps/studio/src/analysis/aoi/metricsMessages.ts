@@ -1,5 +1,5 @@
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
-import type { AoiMetricsTable } from '@fovea/science/aoiTypes';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
+import type { AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import type { MetricsFound, MetricsWanted, Whose } from './metricsEngine';
 
 /** What the page asks of the worker that measures AOIs, and what it answers. */

@@ -1,6 +1,6 @@
-import { AOI_CATALOGUE, AOI_RATIOS, type AoiCatalogueEntry } from '@fovea/science/aoiCatalogue';
-import type { AoiRatio, AoiSegmentSummary, AoiStatistic } from '@fovea/science/aoiSummary';
-import type { AoiMetricId } from '@fovea/science/aoiTypes';
+import { AOI_CATALOGUE, AOI_RATIOS, type AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
+import type { AoiRatio, AoiSegmentSummary, AoiStatistic } from '@fovea/science/aoi/aoiSummary';
+import type { AoiMetricId } from '@fovea/science/aoi/aoiTypes';
 
 export type MetricId = AoiCatalogueEntry['id'];
 type RatioId = (typeof AOI_RATIOS)[number];

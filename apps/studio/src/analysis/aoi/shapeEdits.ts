@@ -1,4 +1,4 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 
 /** How a shape changes under the hand. Points are fractions of the stimulus picture. */
 export type Points = readonly AoiPoint[];

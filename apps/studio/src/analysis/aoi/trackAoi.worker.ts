@@ -1,5 +1,5 @@
-import { newTracker, type Tracker, type TrackStep } from '@fovea/science/tracking';
-import type { TrackBox } from '@fovea/science/trackingFrame';
+import { newTracker, type Tracker, type TrackStep } from '@fovea/science/tracking/tracking';
+import type { TrackBox } from '@fovea/science/tracking/trackingFrame';
 
 interface Picture {
   readonly widthPx: number;

@@ -1,7 +1,11 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
-import type { TrackStep } from '@fovea/science/tracking';
-import type { TrackBox } from '@fovea/science/trackingFrame';
-import { carried, trackedKeyframes, type TrackedBox } from '@fovea/science/trackingKeyframes';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
+import type { TrackStep } from '@fovea/science/tracking/tracking';
+import type { TrackBox } from '@fovea/science/tracking/trackingFrame';
+import {
+  carried,
+  trackedKeyframes,
+  type TrackedBox,
+} from '@fovea/science/tracking/trackingKeyframes';
 import { create } from 'zustand';
 import type { Clock } from '../../replay/clock';
 import type { AoiDraft } from './aoiOutbox';

@@ -1,4 +1,4 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { useRef, type PointerEvent } from 'react';
 import { useAoiEditor, type Live } from './aoiEditor';
 

@@ -1,5 +1,5 @@
-import type { AoiPoint } from '@fovea/contract/aoi';
-import { shapeProblem, AOI_PROBLEM_WORDS } from '@fovea/rules/aoi';
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
+import { shapeProblem, AOI_PROBLEM_WORDS } from '@fovea/rules/analysis/aoi';
 import { useMemo } from 'react';
 import { showError } from '../../controls/snackbars';
 import type { AoiActions } from './aoiActions';

@@ -1,5 +1,5 @@
-import type { AccuracyCircle } from '@fovea/science/aoiAccuracy';
-import type { Aoi } from '@fovea/science/aoiTypes';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LoadedCell } from '../analysisSlot';
 import { findCircle, findMetrics, fileKeyOf, type MetricsFile } from './metricsClient';

@@ -1,4 +1,9 @@
-import { calculateAois, getAoiStats, type AoiSet, type AoiStats } from '@fovea/contract/aoi';
+import {
+  calculateAois,
+  getAoiStats,
+  type AoiSet,
+  type AoiStats,
+} from '@fovea/contract/analysis/aoi';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showError } from '../../controls/snackbars';

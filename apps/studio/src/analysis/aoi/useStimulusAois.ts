@@ -1,5 +1,5 @@
-import type { Stimulus } from '@fovea/contract/stimuli';
-import { aoisLieOn } from '@fovea/rules/aoi';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { aoisLieOn } from '@fovea/rules/analysis/aoi';
 import type { AoiPlace } from './aoiActions';
 import { useShownDrafts, type AoiDraft } from './aoiOutbox';
 import { useAoiTruth } from './aoiTruth';

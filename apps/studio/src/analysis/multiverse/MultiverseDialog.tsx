@@ -1,13 +1,13 @@
-import type { AoiDefinition } from '@fovea/contract/aoi';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   MULTIVERSE_GRID,
   MULTIVERSE_METRICS,
   multiverseSummary,
   type MultiverseMetric,
   type MultiverseResult,
-} from '@fovea/science/multiverse';
+} from '@fovea/science/statistics/multiverse';
 import {
   Button,
   Group,

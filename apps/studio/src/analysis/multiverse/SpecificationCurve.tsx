@@ -1,4 +1,4 @@
-import type { MultiverseCell } from '@fovea/science/multiverse';
+import type { MultiverseCell } from '@fovea/science/statistics/multiverse';
 import { useIntl } from 'react-intl';
 import { curveOf, ticksOf, type CurvePoint } from './curveLayout';
 import { figureText, filterName, settingName } from './multiverseWords';

@@ -1,4 +1,4 @@
-import type { MultiverseCell, MultiverseFilter } from '@fovea/science/multiverse';
+import type { MultiverseCell, MultiverseFilter } from '@fovea/science/statistics/multiverse';
 import { expect, it } from 'vitest';
 import { curveOf, ticksOf } from './curveLayout';
 

@@ -1,4 +1,4 @@
-import type { MultiverseCell, MultiverseFilter } from '@fovea/science/multiverse';
+import type { MultiverseCell, MultiverseFilter } from '@fovea/science/statistics/multiverse';
 
 /** One analysis of the curve: where it stands and what it says. */
 export interface CurvePoint {

@@ -1,5 +1,8 @@
-import { multiverse } from '@fovea/science/multiverse';
-import { decodeSegmentAggregate, type SegmentAggregate } from '@fovea/science/segmentAggregate';
+import { multiverse } from '@fovea/science/statistics/multiverse';
+import {
+  decodeSegmentAggregate,
+  type SegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
 import type { MultiverseAnswer, MultiverseRequest } from './multiverseMessages';
 
 /** The part of a worker's own scope that is used. */

@@ -1,4 +1,4 @@
-import type { MultiverseMetric, MultiverseResult } from '@fovea/science/multiverse';
+import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
 import type { CsvValue } from '../../state/csvText';
 
 /** A row an analysis, the stored one first; what could not be compared says why. */

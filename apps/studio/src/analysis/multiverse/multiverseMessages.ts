@@ -1,5 +1,5 @@
-import type { MultiverseMetric, MultiverseResult } from '@fovea/science/multiverse';
-import type { Aoi } from '@fovea/science/aoiTypes';
+import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 
 /** Where the aggregate of a segment over a stimulus is, and the AOI on it. */
 export interface MultiverseFile {

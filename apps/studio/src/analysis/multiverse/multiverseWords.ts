@@ -3,8 +3,8 @@ import type {
   MultiverseMetric,
   MultiverseResult,
   MultiverseSummary,
-} from '@fovea/science/multiverse';
-import type { ComparisonRefusal } from '@fovea/science/segmentStatistics';
+} from '@fovea/science/statistics/multiverse';
+import type { ComparisonRefusal } from '@fovea/science/statistics/segmentStatistics';
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 
 export const METRIC_NAMES: Record<MultiverseMetric, MessageDescriptor> = defineMessages({

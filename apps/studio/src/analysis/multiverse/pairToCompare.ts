@@ -1,4 +1,4 @@
-import type { Segment } from '@fovea/contract/segments';
+import type { Segment } from '@fovea/contract/analysis/segments';
 
 type Members = Pick<Segment, 'id' | 'respondents'>;
 

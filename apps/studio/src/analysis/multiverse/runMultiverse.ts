@@ -1,5 +1,5 @@
-import { ownAddress } from '@fovea/link/ownAddress';
-import type { MultiverseResult } from '@fovea/science/multiverse';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
+import type { MultiverseResult } from '@fovea/science/statistics/multiverse';
 import type { MultiverseAnswer, MultiverseFile, MultiverseRequest } from './multiverseMessages';
 
 /**

@@ -1,4 +1,4 @@
-import type { Segment } from '@fovea/contract/segments';
+import type { Segment } from '@fovea/contract/analysis/segments';
 import { FormattedMessage } from 'react-intl';
 import { useFocusBack } from '../../controls/useFocusBack';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';

@@ -1,16 +1,16 @@
-import type { FilterOperator, SegmentFilter } from '@fovea/contract/segmentCriteria';
+import type { FilterOperator, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   devicesOf,
   filterVariables,
   splitPasted,
   uniqueVariables,
-} from '@fovea/rules/segmentCriteriaFacts';
+} from '@fovea/rules/analysis/segmentCriteriaFacts';
 import {
   needsOperand,
   OPERATORS_BY_TYPE,
   type FilterType,
-} from '@fovea/rules/segmentCriteriaOperators';
+} from '@fovea/rules/analysis/segmentCriteriaOperators';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/HelpMark';

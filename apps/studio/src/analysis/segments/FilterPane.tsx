@@ -1,5 +1,5 @@
-import type { FilterMode, SegmentCriteria } from '@fovea/contract/segmentCriteria';
-import { filterProblem } from '@fovea/rules/segmentCriteriaComplete';
+import type { FilterMode, SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
+import { filterProblem } from '@fovea/rules/analysis/segmentCriteriaComplete';
 import { ActionIcon, Button, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
+import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
 import { SESSION_STATE_WORDS } from '../../words';
 import { offerOf } from './filterOffers';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { NewSegment, Segment } from '@fovea/contract/segments';
+import type { NewSegment, Segment } from '@fovea/contract/analysis/segments';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

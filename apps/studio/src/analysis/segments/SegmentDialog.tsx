@@ -1,8 +1,8 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
-import type { Study } from '@fovea/contract/studies';
-import type { SurveyAnswers } from '@fovea/contract/surveyAnswers';
-import { SEGMENT_NAME_MAX } from '@fovea/rules/segments';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import { SEGMENT_NAME_MAX } from '@fovea/rules/analysis/segments';
 import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconUsers } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Segment } from '@fovea/contract/analysis/segments';
 import { ActionIcon, Checkbox, Menu, Progress } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';

@@ -1,7 +1,7 @@
-import { deviceOf } from '@fovea/rules/segmentCriteriaFacts';
-import { isLowQuality } from '@fovea/rules/sessions';
+import { deviceOf } from '@fovea/rules/analysis/segmentCriteriaFacts';
+import { isLowQuality } from '@fovea/rules/participation/sessions';
 import { Checkbox, Text } from '@mantine/core';
-import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
+import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { DateText } from '../../controls/DateText';
 import { useInPieces } from '../../controls/useInPieces';

@@ -1,7 +1,7 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { Segment } from '@fovea/contract/segments';
-import type { Study } from '@fovea/contract/studies';
-import { listSurveyAnswers } from '@fovea/contract/surveyAnswers';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Study } from '@fovea/contract/studies/studies';
+import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';

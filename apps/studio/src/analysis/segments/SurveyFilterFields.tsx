@@ -1,10 +1,10 @@
-import type { SegmentFilter } from '@fovea/contract/segmentCriteria';
+import type { SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import {
   needsOperand,
   OPERATORS_BY_TYPE,
   type FilterType,
-} from '@fovea/rules/segmentCriteriaOperators';
-import { questionsByName } from '@fovea/rules/segmentCriteriaFacts';
+} from '@fovea/rules/analysis/segmentCriteriaOperators';
+import { questionsByName } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import {
   choicesOfFilter,
   filterTypeOf,
@@ -12,8 +12,8 @@ import {
   partsOf,
   type QuestionPart,
   type SurveyFilter,
-} from '@fovea/rules/segmentCriteriaSurvey';
-import type { SurveyQuestion } from '@fovea/rules/surveyQuestions';
+} from '@fovea/rules/analysis/segmentCriteriaSurvey';
+import type { SurveyQuestion } from '@fovea/rules/survey/surveyQuestions';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { surveysOf } from './filterOffers';

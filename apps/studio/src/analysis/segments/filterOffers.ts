@@ -1,12 +1,12 @@
-import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/segmentCriteria';
+import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import {
   filterVariables,
   hasDeviceFilter,
   hasFlowFilter,
   type CriteriaFacts,
-} from '@fovea/rules/segmentCriteriaFacts';
-import { partsOf } from '@fovea/rules/segmentCriteriaSurvey';
-import { questionsByName } from '@fovea/rules/segmentCriteriaFacts';
+} from '@fovea/rules/analysis/segmentCriteriaFacts';
+import { partsOf } from '@fovea/rules/analysis/segmentCriteriaSurvey';
+import { questionsByName } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import { RECOMMENDED } from '../../state/recommendedQuality';
 
 /** What stands in the menu of filters: a kind, and for quality which figure. */

@@ -1,7 +1,7 @@
-import type { FilterOperator } from '@fovea/contract/segmentCriteria';
-import type { FilterProblem } from '@fovea/rules/segmentCriteriaComplete';
-import type { DeviceName } from '@fovea/rules/segmentCriteriaFacts';
-import type { SegmentNameProblem } from '@fovea/rules/segments';
+import type { FilterOperator } from '@fovea/contract/analysis/segmentCriteria';
+import type { FilterProblem } from '@fovea/rules/analysis/segmentCriteriaComplete';
+import type { DeviceName } from '@fovea/rules/analysis/segmentCriteriaFacts';
+import type { SegmentNameProblem } from '@fovea/rules/analysis/segments';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { FilterOffer } from './filterOffers';
 

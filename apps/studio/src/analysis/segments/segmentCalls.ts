@@ -1,6 +1,6 @@
-import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/segments';
-import type { NewSegment, Segment, SegmentChange } from '@fovea/contract/segments';
-import { getStudy, type Study } from '@fovea/contract/studies';
+import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/analysis/segments';
+import type { NewSegment, Segment, SegmentChange } from '@fovea/contract/analysis/segments';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { call } from '../../state/api';
 import { putTruth, stopAsking } from '../../state/truth';
 

@@ -1,5 +1,5 @@
-import type { SegmentFilter } from '@fovea/contract/segmentCriteria';
-import type { Segment } from '@fovea/contract/segments';
+import type { SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
+import type { Segment } from '@fovea/contract/analysis/segments';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { describe, expect, it } from 'vitest';
 import { filesOfStudy } from '../testing/filesOfStudy';

@@ -1,18 +1,18 @@
-import type { RespondentSession } from '@fovea/contract/respondents';
-import type { SegmentCriteria } from '@fovea/contract/segmentCriteria';
-import type { Segment } from '@fovea/contract/segments';
-import type { Study } from '@fovea/contract/studies';
-import { cleanName } from '@fovea/rules/names';
-import { criteriaCheck, type Verdict } from '@fovea/rules/segmentCriteria';
-import { criteriaAreComplete } from '@fovea/rules/segmentCriteriaComplete';
-import type { CriteriaFacts } from '@fovea/rules/segmentCriteriaFacts';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Study } from '@fovea/contract/studies/studies';
+import { cleanName } from '@fovea/rules/inputs/names';
+import { criteriaCheck, type Verdict } from '@fovea/rules/analysis/segmentCriteria';
+import { criteriaAreComplete } from '@fovea/rules/analysis/segmentCriteriaComplete';
+import type { CriteriaFacts } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import {
   canBeChosen,
   sameRespondents,
   segmentNameProblem,
   twinSegment,
   type SegmentNameProblem,
-} from '@fovea/rules/segments';
+} from '@fovea/rules/analysis/segments';
 import type { RespondentFiles } from '../situation';
 
 /** A segment while it is made or changed: everybody who meets the filters and was not unticked. */

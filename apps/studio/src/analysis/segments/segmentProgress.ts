@@ -1,4 +1,4 @@
-import type { Segment } from '@fovea/contract/segments';
+import type { Segment } from '@fovea/contract/analysis/segments';
 
 /** How much of a segment is put together, 0..1; null: all of it. */
 export function segmentProgress(

@@ -3,8 +3,8 @@ import {
   SIGNALS,
   type SignalEntry,
   type SignalGroup,
-} from '@fovea/science/signalCatalogue';
-import type { Sensors } from '@fovea/contract/sensors';
+} from '@fovea/science/signals/signalCatalogue';
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import { Badge, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { SignalEntry } from '@fovea/science/signalCatalogue';
+import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { REST_WORDS, SIGNAL_CLAIM_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
 

@@ -1,4 +1,4 @@
-import { signalEntry } from '@fovea/science/signalCatalogue';
+import { signalEntry } from '@fovea/science/signals/signalCatalogue';
 import { CloseButton, Loader } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { SignalEntry } from '@fovea/science/signalCatalogue';
+import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

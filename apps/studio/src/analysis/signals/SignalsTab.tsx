@@ -1,5 +1,5 @@
-import { NOT_MEASURABLE, signalEntry } from '@fovea/science/signalCatalogue';
-import { hasRespiration } from '@fovea/rules/settings';
+import { NOT_MEASURABLE, signalEntry } from '@fovea/science/signals/signalCatalogue';
+import { hasRespiration } from '@fovea/rules/studies/settings';
 import { Anchor, Button, Checkbox, Switch } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { SignalId } from '@fovea/science/signalCatalogue';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import { expect, it } from 'vitest';
 import { DEFAULT_ANALYSIS } from '../analysisState';
 import { chartOf, type SignalView } from './chartOf';

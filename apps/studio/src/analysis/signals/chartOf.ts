@@ -1,4 +1,4 @@
-import { signalEntry, type SignalEntry } from '@fovea/science/signalCatalogue';
+import { signalEntry, type SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import type { ChartSeries } from '../../replay/signals/chartData';
 import { lineColor } from '../../replay/signals/lineColors';
 import type { LoadedSignals } from '../../replay/signals/loadedSignals';

@@ -4,7 +4,7 @@ import {
   type SignalEntry,
   type SignalGroup,
   type SignalId,
-} from '@fovea/science/signalCatalogue';
+} from '@fovea/science/signals/signalCatalogue';
 import { lineColor } from '../../replay/signals/lineColors';
 import { USUAL_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
 import type { AnalysisState } from '../analysisState';

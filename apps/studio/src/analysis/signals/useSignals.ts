@@ -1,4 +1,4 @@
-import { listRespondentResults } from '@fovea/contract/respondentData';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import {
   readSignals,

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import type { BuiltType } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import type { TreePlace } from '@fovea/rules/tree';
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { TreePlace } from '@fovea/rules/flow/tree';
 import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { copyFileToStudy, type File as StoredFile } from '@fovea/contract/files';
+import { copyFileToStudy, type File as StoredFile } from '@fovea/contract/studies/files';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FileBrowser } from '../../files/FileBrowser';

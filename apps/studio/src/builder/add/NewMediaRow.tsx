@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Loader, Progress, Stack, Text, Tooltip } from '@mantine/core';
-import { NAME_MAX } from '@fovea/rules/names';
-import type { StimulusNameProblem } from '@fovea/rules/stimuli';
-import { isVeryLarge } from '@fovea/rules/uploads';
+import { NAME_MAX } from '@fovea/rules/inputs/names';
+import type { StimulusNameProblem } from '@fovea/rules/flow/stimuli';
+import { isVeryLarge } from '@fovea/rules/flow/uploads';
 import { IconAlertTriangle, IconPhotoOff, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/TextField';

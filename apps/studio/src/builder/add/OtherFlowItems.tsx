@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   blockChoiceProblem,
   stimulusChoiceProblem,
   type ChoiceProblem,
   type ChosenFromFlows,
   type OtherFlowItem,
-} from '@fovea/rules/otherFlows';
+} from '@fovea/rules/flow/otherFlows';
 import { IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { blockNamesOfFlow } from '@fovea/rules/blocks';
-import { uniqueName } from '@fovea/rules/names';
-import { otherFlows, otherFlowsNotice, type ChosenFromFlows } from '@fovea/rules/otherFlows';
+import { blockNamesOfFlow } from '@fovea/rules/flow/blocks';
+import { uniqueName } from '@fovea/rules/inputs/names';
+import { otherFlows, otherFlowsNotice, type ChosenFromFlows } from '@fovea/rules/flow/otherFlows';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack } from '@mantine/core';
-import type { BuiltType } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { otherFlowsNotice, stimuliOfOtherFlows } from '@fovea/rules/otherFlows';
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { otherFlowsNotice, stimuliOfOtherFlows } from '@fovea/rules/flow/otherFlows';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { WEBSITE_URL_START, websiteUrl } from '@fovea/rules/websiteUrl';
+import { WEBSITE_URL_START, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/TextField';

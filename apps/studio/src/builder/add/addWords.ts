@@ -1,4 +1,4 @@
-import type { ChoiceProblem, OtherFlowsNotice } from '@fovea/rules/otherFlows';
+import type { ChoiceProblem, OtherFlowsNotice } from '@fovea/rules/flow/otherFlows';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const ADD_TITLES = defineMessages({

@@ -1,5 +1,5 @@
-import type { Study } from '@fovea/contract/studies';
-import type { TreePlace } from '@fovea/rules/tree';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { TreePlace } from '@fovea/rules/flow/tree';
 import type { BuilderActions } from '../builderActions';
 
 /** What every dialog of the add menu gets. */

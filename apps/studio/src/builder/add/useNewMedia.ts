@@ -1,7 +1,7 @@
-import type { Study } from '@fovea/contract/studies';
-import { uniqueName } from '@fovea/rules/names';
-import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/stimuli';
-import { isTooLong, nameOfFile } from '@fovea/rules/uploads';
+import type { Study } from '@fovea/contract/studies/studies';
+import { uniqueName } from '@fovea/rules/inputs/names';
+import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/flow/stimuli';
+import { isTooLong, nameOfFile } from '@fovea/rules/flow/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { readMediaFile, type MediaFile } from '../../files/mediaFile';
 import { uploadToStudy, type StudyUpload } from '../../files/uploadToStudy';

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import type { OfferedSettings } from '@fovea/rules/stimulusSettings';
+import type { OfferedSettings } from '@fovea/rules/flow/stimulusSettings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/FieldGroup';
 import type { StimulusProps } from './detailsProps';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Block } from '@fovea/contract/blocks';
-import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/blocks';
+import type { Block } from '@fovea/contract/studies/blocks';
+import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/Panel';
 import { ContentsLine } from './ContentsLine';

@@ -1,12 +1,12 @@
 import { SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import type { CalibrationOptions } from '@fovea/contract/stimuli';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import {
   CALIBRATION_COLOR_SCHEMES,
   CALIBRATION_POINT_COUNTS,
   calibrationExposureMs,
   calibrationPositions,
   type CalibrationPointCount,
-} from '@fovea/rules/calibration';
+} from '@fovea/rules/flow/calibration';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ColorPresets } from '../../controls/ColorPresets';
 import { FieldGroup } from '../../controls/FieldGroup';

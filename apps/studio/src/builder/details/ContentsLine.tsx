@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Block } from '@fovea/contract/blocks';
-import type { Study } from '@fovea/contract/studies';
-import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '@fovea/rules/durations';
-import { orderedStimuli } from '@fovea/rules/flow';
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { Study } from '@fovea/contract/studies/studies';
+import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '@fovea/rules/flow/durations';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { durationWords } from '../durationWords';

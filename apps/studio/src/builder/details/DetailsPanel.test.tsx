@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { DEFAULT_CALIBRATION } from '@fovea/rules/calibration';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import type { BuilderAccess } from '../builderAccess';
 import type { BuilderActions } from '../builderActions';
 import { BlockDetails } from './BlockDetails';

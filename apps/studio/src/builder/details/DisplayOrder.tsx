@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { fixedMayChange } from '@fovea/rules/blocks';
+import { fixedMayChange } from '@fovea/rules/flow/blocks';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/FieldGroup';
 import type { ItemProps } from './detailsProps';

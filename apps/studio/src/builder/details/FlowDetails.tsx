@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, Text, Tooltip } from '@mantine/core';
-import type { Block } from '@fovea/contract/blocks';
-import { flowNameProblem, flowsInOrder, mayDeleteFlow } from '@fovea/rules/blocks';
+import type { Block } from '@fovea/contract/studies/blocks';
+import { flowNameProblem, flowsInOrder, mayDeleteFlow } from '@fovea/rules/flow/blocks';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import type { InstructionOptions } from '@fovea/contract/stimuli';
-import { INSTRUCTION_COLORS, INSTRUCTION_TEXT_MAX } from '@fovea/rules/stimuli';
+import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
+import { INSTRUCTION_COLORS, INSTRUCTION_TEXT_MAX } from '@fovea/rules/flow/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ColorPresets } from '../../controls/ColorPresets';
 import { InstructionPreview } from '../preview/InstructionPreview';

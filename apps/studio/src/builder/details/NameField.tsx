@@ -1,4 +1,4 @@
-import { cleanName, NAME_MAX } from '@fovea/rules/names';
+import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { TextField } from '../../controls/TextField';

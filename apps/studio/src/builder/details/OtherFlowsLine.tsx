@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { flowsInOrder } from '@fovea/rules/blocks';
-import { stimuliWithin } from '@fovea/rules/tree';
+import type { Study } from '@fovea/contract/studies/studies';
+import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import { stimuliWithin } from '@fovea/rules/flow/tree';
 import { FormattedList, FormattedMessage } from 'react-intl';
 
 interface Props {

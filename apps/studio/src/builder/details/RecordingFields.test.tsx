@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { offeredSettings } from '@fovea/rules/stimulusSettings';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { offeredSettings } from '@fovea/rules/flow/stimulusSettings';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

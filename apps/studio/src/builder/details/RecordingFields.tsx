@@ -1,9 +1,9 @@
-import type { Study } from '@fovea/contract/studies';
+import type { Study } from '@fovea/contract/studies/studies';
 import {
   recordingProblem,
   type OfferedSettings,
   type RecordingProblem,
-} from '@fovea/rules/stimulusSettings';
+} from '@fovea/rules/flow/stimulusSettings';
 import { Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/FieldGroup';

@@ -3,7 +3,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { stylesAsData } from '@fovea/rules/richTextStyles';
+import { stylesAsData } from '@fovea/rules/inputs/richTextStyles';
 import { characterCount, CharacterLimit } from './characterLimit';
 import classes from './RichTextEditor.module.css';
 import { editorHtml } from './editorHtml';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import { isDefaultCalibration, stimulusNameProblem } from '@fovea/rules/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { isDefaultCalibration, stimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/Panel';
 import { STIMULUS_NAME_PROBLEMS, STIMULUS_TYPE_WORDS } from '../../words';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import { stimulusDurationMs } from '@fovea/rules/durations';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { stimulusDurationMs } from '@fovea/rules/flow/durations';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { durationWords } from '../durationWords';
 import classes from '../preview/Preview.module.css';

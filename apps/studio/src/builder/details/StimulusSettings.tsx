@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { maximumExposureMs } from '@fovea/rules/stimuli';
-import { offeredSettings } from '@fovea/rules/stimulusSettings';
+import type { Study } from '@fovea/contract/studies/studies';
+import { maximumExposureMs } from '@fovea/rules/flow/stimuli';
+import { offeredSettings } from '@fovea/rules/flow/stimulusSettings';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DurationField } from '../../controls/DurationField';

@@ -1,6 +1,6 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
-import { defaultExposureMs, maximumExposureMs } from '@fovea/rules/stimuli';
-import { surveyElementCount } from '@fovea/rules/surveyTiming';
+import { defaultExposureMs, maximumExposureMs } from '@fovea/rules/flow/stimuli';
+import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
 import { IconClipboardList } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DurationField } from '../../controls/DurationField';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { listFiles } from '@fovea/contract/files';
-import { JsonObject } from '@fovea/contract/scalars';
-import { ownAddress } from '@fovea/link/ownAddress';
+import { listFiles } from '@fovea/contract/studies/files';
+import { JsonObject } from '@fovea/contract/protocol/scalars';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { showError } from '../../controls/snackbars';

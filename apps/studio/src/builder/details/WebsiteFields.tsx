@@ -1,6 +1,10 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
-import { displayTypeChange, displayTypeOf, type DisplayType } from '@fovea/rules/stimulusSettings';
-import { websiteUrl } from '@fovea/rules/websiteUrl';
+import {
+  displayTypeChange,
+  displayTypeOf,
+  type DisplayType,
+} from '@fovea/rules/flow/stimulusSettings';
+import { websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/FieldGroup';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { richTextLength } from '@fovea/rules/richText';
+import { richTextLength } from '@fovea/rules/inputs/richText';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { afterEach, describe, expect, test } from 'vitest';

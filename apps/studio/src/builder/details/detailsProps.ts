@@ -1,6 +1,6 @@
-import type { BlockChild } from '@fovea/contract/blocks';
-import type { Stimulus } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
+import type { BlockChild } from '@fovea/contract/studies/blocks';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import type { BuilderAccess } from '../builderAccess';
 import type { BuilderActions, StimulusFields } from '../builderActions';
 

@@ -1,5 +1,5 @@
-import type { BlockNameProblem } from '@fovea/rules/blocks';
-import type { WebsiteProblem } from '@fovea/rules/websiteUrl';
+import type { BlockNameProblem } from '@fovea/rules/flow/blocks';
+import type { WebsiteProblem } from '@fovea/rules/inputs/websiteUrl';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const BLOCK_NAME_PROBLEMS: Record<BlockNameProblem, MessageDescriptor> = defineMessages({

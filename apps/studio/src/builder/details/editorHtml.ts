@@ -1,5 +1,5 @@
-import { isRichText } from '@fovea/rules/richText';
-import { stylesAsData } from '@fovea/rules/richTextStyles';
+import { isRichText } from '@fovea/rules/inputs/richText';
+import { stylesAsData } from '@fovea/rules/inputs/richTextStyles';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

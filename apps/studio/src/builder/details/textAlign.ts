@@ -1,4 +1,8 @@
-import { alignmentOfStyle, STYLE_DATA, type TextAlignment } from '@fovea/rules/richTextStyles';
+import {
+  alignmentOfStyle,
+  STYLE_DATA,
+  type TextAlignment,
+} from '@fovea/rules/inputs/richTextStyles';
 import { Extension } from '@tiptap/core';
 
 /** Paragraphs and headings stand at a side or in the middle; null: as the slide does. */

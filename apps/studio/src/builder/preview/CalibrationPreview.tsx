@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import type { CalibrationOptions } from '@fovea/contract/stimuli';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies';
-import { previewLink } from '@fovea/rules/links';
+import type { Study } from '@fovea/contract/studies/studies';
+import { previewLink } from '@fovea/rules/participation/links';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PreviewLink } from './PreviewLink';
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
-import type { InstructionOptions } from '@fovea/contract/stimuli';
+import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';

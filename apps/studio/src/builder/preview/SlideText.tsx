@@ -1,4 +1,4 @@
-import type { InstructionOptions } from '@fovea/contract/stimuli';
+import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import { useLayoutEffect, useRef } from 'react';
 import classes from './Preview.module.css';
 import { slideText } from './slideText';

@@ -1,5 +1,5 @@
-import { isRichText, RICH_TEXT } from '@fovea/rules/richText';
-import { alignmentOfStyle, STYLE_DATA, stylesAsData } from '@fovea/rules/richTextStyles';
+import { isRichText, RICH_TEXT } from '@fovea/rules/inputs/richText';
+import { alignmentOfStyle, STYLE_DATA, stylesAsData } from '@fovea/rules/inputs/richTextStyles';
 import DOMPurify from 'dompurify';
 
 /**

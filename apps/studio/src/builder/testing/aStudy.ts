@@ -1,7 +1,7 @@
-import type { Block } from '@fovea/contract/blocks';
-import type { Stimulus, StimulusType } from '@fovea/contract/stimuli';
-import type { Study } from '@fovea/contract/studies';
-import { NO_CHECKS } from '@fovea/rules/settings';
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { vi } from 'vitest';
 import type { BuilderActions } from '../builderActions';
 

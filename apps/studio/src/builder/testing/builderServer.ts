@@ -10,13 +10,13 @@ import {
   type Block,
   type BlockChild,
   type Structure,
-} from '@fovea/contract/blocks';
-import type { Endpoint } from '@fovea/contract/endpoint';
-import { createStimulus } from '@fovea/contract/stimuli';
-import { updateStudy, type Study, type StudyChange } from '@fovea/contract/studies';
-import { CallFailed } from '@fovea/link/callFailed';
-import { flowsInOrder } from '@fovea/rules/blocks';
-import { arrangementProblem, withArrangement } from '@fovea/rules/tree';
+} from '@fovea/contract/studies/blocks';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { createStimulus } from '@fovea/contract/studies/stimuli';
+import { updateStudy, type Study, type StudyChange } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import { arrangementProblem, withArrangement } from '@fovea/rules/flow/tree';
 import { aStimulus } from './aStudy';
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { getFolder, listFolders } from '@fovea/contract/folders';
+import { getFolder, listFolders } from '@fovea/contract/studies/folders';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../state/api';

@@ -1,5 +1,5 @@
-import { colormapTable, type Colormap } from '@fovea/science/colormaps';
-import { ShadePicture } from '@fovea/science/shadePicture';
+import { colormapTable, type Colormap } from '@fovea/science/heatmap/colormaps';
+import { ShadePicture } from '@fovea/science/heatmap/shadePicture';
 import type { ShadePainter } from './shadePainter';
 
 /** Colours in the program; keeps its picture, and paints again only what changed. */

@@ -1,4 +1,4 @@
-import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap';
+import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap/heatmap';
 import type { HeatmapAnswer, HeatmapRequest } from './heatmapMaker.worker';
 import { makeReady, makeWhole, type FirstHeatmap, type ReadyHeatmap } from './readyHeatmap';
 

@@ -1,4 +1,4 @@
-import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap';
+import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap/heatmap';
 import {
   buffersOf,
   makeFirst,

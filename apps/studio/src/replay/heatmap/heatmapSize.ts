@@ -1,5 +1,5 @@
-import { degreePx, type HeatmapSize } from '@fovea/science/heatmap';
-import type { DegreeScale } from '@fovea/science/stimulusGaze';
+import { degreePx, type HeatmapSize } from '@fovea/science/heatmap/heatmap';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 
 /**
  * The longer side of a heatmap. Larger stages scale it up, which a picture blurred by a degree (about 30

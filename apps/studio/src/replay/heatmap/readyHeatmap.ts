@@ -5,7 +5,7 @@ import {
   type HeatmapSamples,
   type HeatmapSize,
   type PreparedHeatmap,
-} from '@fovea/science/heatmap';
+} from '@fovea/science/heatmap/heatmap';
 
 /** Over all time, or of the moments before the time shown. */
 export type HeatmapType = 'static' | 'dynamic';

@@ -1,4 +1,4 @@
-import type { Colormap } from '@fovea/science/colormaps';
+import type { Colormap } from '@fovea/science/heatmap/colormaps';
 
 /** A density on cells of 4x4 px. */
 export interface DensityPicture {

@@ -1,4 +1,4 @@
-import type { HeatmapSize } from '@fovea/science/heatmap';
+import type { HeatmapSize } from '@fovea/science/heatmap/heatmap';
 import type { HeatmapBasis } from '../heatmapSamples';
 import type { Result } from '../results';
 import { heatmapSize } from './heatmapSize';

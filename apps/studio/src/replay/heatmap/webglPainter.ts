@@ -1,4 +1,4 @@
-import { colormapTable, SHADES, type Colormap } from '@fovea/science/colormaps';
+import { colormapTable, SHADES, type Colormap } from '@fovea/science/heatmap/colormaps';
 import { createCanvasPainter } from './canvasPainter';
 import type { ShadePainter } from './shadePainter';
 

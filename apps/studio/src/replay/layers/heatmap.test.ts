@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { DegreeScale } from '@fovea/science/stimulusGaze';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { HeatmapScale } from '../heatmap/heatmapScale';
 import { heatmapSize } from '../heatmap/heatmapSize';
 import { makeReady, type ReadyHeatmap } from '../heatmap/readyHeatmap';

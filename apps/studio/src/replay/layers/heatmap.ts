@@ -1,5 +1,5 @@
-import type { Colormap } from '@fovea/science/colormaps';
-import { HeatmapDensity } from '@fovea/science/heatmap';
+import type { Colormap } from '@fovea/science/heatmap/colormaps';
+import { HeatmapDensity } from '@fovea/science/heatmap/heatmap';
 import { shadePainter } from '../heatmap/choosePainter';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import type { HeatmapType, ReadyHeatmap } from '../heatmap/readyHeatmap';

@@ -1,4 +1,4 @@
-import type { InstructionOptions } from '@fovea/contract/stimuli';
+import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import type { DrawContext, Layer } from './view';
 
 /** Instructions are written 40 px high on a canvas 1920 wide. */

@@ -1,4 +1,4 @@
-import type { VideoMark } from '@fovea/science/recordedVideos';
+import type { VideoMark } from '@fovea/science/timeline/recordedVideos';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Clock } from '../clock';

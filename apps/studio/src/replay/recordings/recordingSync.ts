@@ -1,4 +1,4 @@
-import { videoMs, type VideoMark } from '@fovea/science/recordedVideos';
+import { videoMs, type VideoMark } from '@fovea/science/timeline/recordedVideos';
 import { createVideoSync, type FollowingVideo, type VideoSync } from '../videoSync';
 
 /** Keeps a recording at the time of the replay, across pauses in which the recorder ran on. */

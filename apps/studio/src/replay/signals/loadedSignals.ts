@@ -1,7 +1,7 @@
-import { ownAddress } from '@fovea/link/ownAddress';
-import { decodeSegmentSignals } from '@fovea/science/segmentSignals';
-import { decodeStimulusSignals } from '@fovea/science/stimulusSignals';
-import type { SignalId } from '@fovea/science/signalCatalogue';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
+import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 
 export type SignalsKind = 'segment' | 'respondent';
 

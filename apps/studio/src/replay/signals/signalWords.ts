@@ -1,4 +1,4 @@
-import type { SignalGroup, SignalId } from '@fovea/science/signalCatalogue';
+import type { SignalGroup, SignalId } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** What signals are called. */

@@ -1,5 +1,5 @@
-import type { Sensors } from '@fovea/contract/sensors';
-import { signalEntry } from '@fovea/science/signalCatalogue';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import { signalEntry } from '@fovea/science/signals/signalCatalogue';
 import { expect, it } from 'vitest';
 import type { LoadedSignals } from './loadedSignals';
 import { whyNoSignal } from './whyNoSignal';

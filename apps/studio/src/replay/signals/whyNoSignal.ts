@@ -1,5 +1,5 @@
-import type { Sensors } from '@fovea/contract/sensors';
-import type { SignalEntry } from '@fovea/science/signalCatalogue';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { hasValues, type LoadedSignals } from './loadedSignals';
 

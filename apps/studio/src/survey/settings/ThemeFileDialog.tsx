@@ -1,6 +1,6 @@
 import { Loader, Modal, NavLink, Stack } from '@mantine/core';
-import { listFiles, type File as StoredFile } from '@fovea/contract/files';
-import { ownAddress } from '@fovea/link/ownAddress';
+import { listFiles, type File as StoredFile } from '@fovea/contract/studies/files';
+import { ownAddress } from '@fovea/link/calls/ownAddress';
 import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

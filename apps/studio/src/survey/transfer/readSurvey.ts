@@ -1,4 +1,8 @@
-import { surveyFindings, withoutFindings, type SurveyFinding } from '@fovea/rules/surveyJson';
+import {
+  surveyFindings,
+  withoutFindings,
+  type SurveyFinding,
+} from '@fovea/rules/survey/surveyJson';
 import { isJson, type Json } from '../operations/jsonPath';
 
 export type ReadSurvey =

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { surveyElementCount } from '@fovea/rules/surveyTiming';
+import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
 import { IconListDetails } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../../controls/EmptyState';

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { Company, DpaVersion, FeatureName } from './accounts';
+import { endpoint } from '../protocol/endpoint';
+import { pageQuery } from '../protocol/paging';
+import { Id, Moment } from '../protocol/scalars';
+import { ADMINISTERS } from './users';
+
+export const CompanyRow = z.object({
+  id: Id,
+  name: z.string(),
+  salesforceId: z.string(),
+  customerKey: z.string(),
+  usersCount: z.int(),
+  createdDate: Moment,
+  disabled: z.boolean(),
+});
+export type CompanyRow = z.infer<typeof CompanyRow>;
+
+export const COMPANY_SORTS = ['name', 'salesforceId', 'usersCount', 'createdDate'] as const;
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/companies/',
+  summary: 'Companies, a page at a time, newest first unless said; searched in name, ids and key',
+  needs: 'INTERNAL',
+  query: z.object({ ...pageQuery, sort: z.optional(z.enum(COMPANY_SORTS)) }),
+  answer: z.object({ items: z.array(CompanyRow), total: z.int() }),
+});
+
+/** How the last comparison with the customer system went. */
+export const Resync = z.object({
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  requestedDate: Moment,
+  completedDate: z.nullable(Moment),
+  /** What was changed, or why it failed and what to do. */
+  message: z.nullable(z.string()),
+});
+
+/** A company as internal staff see it; without its users, which come in pages. */
+export const CompanyDetails = z.extend(z.omit(Company, { users: true }), {
+  usersCount: z.int(),
+  studiesCount: z.int(),
+  labs: z.array(z.object({ id: Id, name: z.string() })),
+  resync: z.nullable(Resync),
+});
+export type CompanyDetails = z.infer<typeof CompanyDetails>;
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/companies/{companyId}',
+  summary: 'One company; account administrators see their own',
+  needs: ADMINISTERS,
+  answer: CompanyDetails,
+});
+
+const CompanyName = z.string().check(z.maxLength(200));
+const LabName = z.string().check(z.maxLength(200));
+const Key = z.nullable(z.string().check(z.maxLength(40)));
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies/',
+  summary: 'Make a company with its first lab, both or neither',
+  needs: 'INTERNAL',
+  body: z.object({ name: CompanyName, customerKey: Key, salesforceId: Key, labName: LabName }),
+  answer: CompanyDetails,
+  refusals: {
+    400: 'A name is missing, or a key has the wrong length (NOT_VALID).',
+    409: 'The customer key belongs to another company (KEY_TAKEN).',
+  },
+});
+
+export const changeCompany = endpoint({
+  method: 'PUT',
+  path: '/companies/{companyId}',
+  summary: 'Change a company; disabling it signs all its users out',
+  needs: 'INTERNAL',
+  body: z.object({
+    name: z.optional(CompanyName),
+    customerKey: z.optional(Key),
+    salesforceId: z.optional(Key),
+    features: z.optional(z.array(FeatureName)),
+    disabled: z.optional(z.boolean()),
+    /** Breathing is computed from recordings (experimental). */
+    respiration: z.optional(z.boolean()),
+  }),
+  answer: CompanyDetails,
+  refusals: {
+    400: 'A name is missing, or a key has the wrong length (NOT_VALID).',
+    403: 'A feature may not be given (FEATURE_NOT_GIVEN).',
+    409: 'The customer key belongs to another company (KEY_TAKEN), or this is the own company, which cannot be disabled (OWN_COMPANY).',
+  },
+});
+
+export const createLab = endpoint({
+  method: 'POST',
+  path: '/companies/{companyId}/labs',
+  summary: 'Add a lab to a company',
+  needs: 'INTERNAL',
+  body: z.object({ name: LabName }),
+  answer: z.object({ id: Id, name: z.string() }),
+  refusals: { 400: 'The name is missing (NOT_VALID).' },
+});
+
+export const resyncCompany = endpoint({
+  method: 'POST',
+  path: '/companies/{companyId}/resync',
+  summary: 'Compare a company with the customer system, as a job; the company says how it went',
+  needs: 'INTERNAL',
+  answer: CompanyDetails,
+});
+
+export const registerDpa = endpoint({
+  method: 'POST',
+  path: '/companies/dpa/',
+  summary:
+    'Note that a company accepted a data processing agreement: its account administrators accept the newest themselves, internal staff register what was signed',
+  needs: ADMINISTERS,
+  body: z.object({ dpaVersion: DpaVersion, companyId: Id, userId: Id }),
+  answer: CompanyDetails,
+  refusals: {
+    403: 'Account administrators accept the newest version, for their own company, as themselves and in person (NOT_ALLOWED).',
+    409: 'This version, or a newer one, is registered already (ALREADY).',
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint';
+
+const REFUSED =
+  'The identity provider handles the second factor of this user (IDENTITY_PROVIDER), or it is in the state already (ALREADY).';
+
+export const enableSecondFactor = endpoint({
+  method: 'POST',
+  path: '/mfa/enable',
+  summary: 'Begin to set up a second factor: the address for an authenticator app (otpauth://)',
+  needs: 'inPerson',
+  answer: z.object({ otpAuth: z.string() }),
+  refusals: { 409: REFUSED },
+});
+
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  path: '/mfa/verifyenablement',
+  summary:
+    'Switch the second factor on with the first code of the app; recovery codes are shown once',
+  needs: 'inPerson',
+  body: z.object({ totp: z.string().check(z.maxLength(40)) }),
+  answer: z.object({
+    /** Comma-separated, each of 19 characters. */
+    recoveryCodes: z.string(),
+  }),
+  refusals: {
+    400: 'The code is not right (WRONG_CODE).',
+    409: 'Setting up was not begun, or is too long ago (BEGIN_AGAIN). ' + REFUSED,
+    429: 'Too many wrong codes; the Retry-After header says when to try again.',
+  },
+});
+
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  path: '/mfa/disable',
+  summary: 'Switch the second factor off; the recovery codes stop working',
+  needs: 'inPerson',
+  body: z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  refusals: {
+    406: 'The current password is not right (WRONG_PASSWORD).',
+    409: REFUSED,
+    429: 'Too many wrong passwords; the Retry-After header says when to try again.',
+  },
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint';
+import { pageQuery } from '../protocol/paging';
+import { Id, Moment } from '../protocol/scalars';
+
+export const AUDIT_ACTIONS = [
+  'SIGN_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_OUT',
+  'SESSIONS_ENDED',
+  'LOGGED_IN_AS',
+  'SCOPED_TOKEN_MADE',
+  'MFA_ENABLED',
+  'MFA_DISABLED',
+  'RECOVERY_CODE_USED',
+  'PASSWORD_CHANGED',
+  'PASSWORD_SET_BY_ADMINISTRATOR',
+  'PASSWORD_RESET_ASKED',
+  'PASSWORD_SET_WITH_LINK',
+  'IDENTITY_BOUND',
+  'USER_CREATED',
+  'USER_CHANGED',
+  'PERMISSIONS_CHANGED',
+  'COMPANY_CREATED',
+  'COMPANY_CHANGED',
+  'COMPANY_RESYNCED',
+  'LAB_CREATED',
+  'DPA_REGISTERED',
+  'MAIL_READ',
+  'AUDIT_EXPORTED',
+  'DATA_EXPORTED',
+  'EDITORS_CHANGED',
+  'STUDY_DELETED',
+  'STUDY_BROUGHT_BACK',
+  'STUDY_ERASED',
+  'SESSION_DATA_DELETED',
+  'FILE_DELETED',
+  'VIDEO_VIEWED',
+] as const;
+export const AuditAction = z.enum(AUDIT_ACTIONS);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const AuditEntry = z.object({
+  /** Counts up by one within the company. */
+  seq: z.int(),
+  date: Moment,
+  action: AuditAction,
+  /** Who did it; null: nobody who is known. */
+  actor: z.nullable(Person),
+  /** As whom, when staff were logged in as another user. */
+  actingAs: z.nullable(Person),
+  /** What it was done to, for example a study; its name as it was then. */
+  targetType: z.nullable(z.string()),
+  targetId: z.nullable(z.string()),
+  targetName: z.nullable(z.string()),
+  /** It can still be opened: it was not deleted since. */
+  targetExists: z.boolean(),
+  /** What changed, in short values: before and after. */
+  details: z.record(z.string(), z.unknown()),
+  ip: z.nullable(z.string()),
+  /** SHA-256 of this entry and of the hash of the one before, in hexadecimal. */
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/audit',
+  summary: 'What was done in the company, newest first, a page at a time',
+  needs: 'ACCOUNT_ADMINISTRATION',
+  query: z.object({
+    ...pageQuery,
+    action: z.optional(AuditAction),
+    userId: z.optional(Id),
+    /** Moments: from this one on, and before that one. */
+    from: z.optional(z.string().check(z.maxLength(40))),
+    to: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  answer: z.object({ items: z.array(AuditEntry), total: z.int() }),
+});
+
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/audit/verification',
+  summary: 'Whether the chain of hashes of the company’s audit log is whole',
+  needs: 'ACCOUNT_ADMINISTRATION',
+  refusals: { 429: 'It was checked too often; the Retry-After header says when to try again.' },
+  answer: z.object({
+    entries: z.int(),
+    /** The first entry that is not what it was, or is missing; null: the log is whole. */
+    brokenAt: z.nullable(z.int()),
+    /** The hash of the newest entry: keep it elsewhere to prove later that nothing was cut off. */
+    lastHash: z.nullable(z.string()),
+  }),
+});
+
+export const noteExport = endpoint({
+  method: 'POST',
+  path: '/audit/exports',
+  summary: 'Note that data left the product as a file that the browser made',
+  needs: 'signedIn',
+  body: z.object({
+    what: z.enum([
+      'audit',
+      'surveyAnswers',
+      'surveySummary',
+      'aoiMetrics',
+      'comparison',
+      'methodsReport',
+      'sessions',
+      'signals',
+      'users',
+      'other',
+    ]),
+    studyId: z.nullable(Id),
+    fileName: z.string().check(z.maxLength(300)),
+  }),
+  refusals: { 429: 'Too many exports; the Retry-After header says when to try again.' },
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../all';
+import { openapi } from './openapi';
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly parameters?: readonly { name: string; in: string }[];
+  readonly requestBody?: { content: Record<string, { schema: unknown }> };
+  readonly responses: Record<string, { content?: unknown }>;
+}
+
+const document = openapi(endpoints) as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+test('every call is in the document once, under its own name', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    Object.keys(endpoints).sort(),
+  );
+  const places = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test('every call says its path names, its body, its answer and who may make it', () => {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const found = operations.find(({ operationId }) => operationId === name)!;
+    const inPath = found.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
+    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(
+      endpoint.path.match(/\{\w+\}/g) ?? [],
+    );
+    expect(found.requestBody !== undefined).toBe('body' in endpoint || 'sends' in endpoint);
+    expect(Object.keys(found.responses)).toContain('answer' in endpoint ? '200' : '204');
+    expect(found.security === undefined).toBe(endpoint.needs === 'anyone');
+  }
+});
+
+test('the document is plain JSON without holes', () => {
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  expect(JSON.stringify(document)).not.toContain('$schema');
+});

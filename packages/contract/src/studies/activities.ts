@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint';
+import { Id, Moment } from '../protocol/scalars';
+
+export const ActivityType = z.enum([
+  'REPORT_RUN',
+  'STUDY_EXPORT',
+  'VISUAL_EXPORT_VIDEO',
+  'VISUAL_EXPORT_IMAGE',
+  'STUDY_COPY',
+]);
+export type ActivityType = z.infer<typeof ActivityType>;
+
+/** SUCCESS is shown as Completed. */
+export const ActivityState = z.enum(['CREATED', 'PROCESSING', 'RETRYING', 'ERROR', 'SUCCESS']);
+export type ActivityState = z.infer<typeof ActivityState>;
+
+/** Long work that somebody asked for. */
+export const Activity = z.object({
+  id: Id,
+  type: ActivityType,
+  state: ActivityState,
+  name: z.string(),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Why it failed and what to do. */
+  message: z.nullable(z.string()),
+  requestedDate: Moment,
+  completedDate: z.nullable(Moment),
+  url: z.nullable(z.string()),
+  /** The study that was asked about; of a copy, the study copied from. */
+  studyId: z.nullable(Id),
+  /** Of a finished copy: the new study. */
+  resultStudyId: z.nullable(Id),
+  templateId: z.nullable(Id),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const ActivityInfo = z.object({
+  activities: z.array(Activity),
+  /** What was completed after it is new. */
+  lastActivityCheck: z.nullable(Moment),
+});
+export type ActivityInfo = z.infer<typeof ActivityInfo>;
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/activities',
+  summary: 'What the signed-in user asked for, newest first',
+  needs: 'STUDY',
+  answer: ActivityInfo,
+});
+
+export const clearActivities = endpoint({
+  method: 'POST',
+  path: '/activities/clear',
+  summary: 'Take finished activities (SUCCESS or ERROR) off the list',
+  needs: 'STUDY',
+  answer: ActivityInfo,
+});
+
+export const noteActivityCheck = endpoint({
+  method: 'POST',
+  path: '/activities/updateCheckDate',
+  summary: 'The user has looked at the list',
+  needs: 'STUDY',
+  answer: ActivityInfo,
+});

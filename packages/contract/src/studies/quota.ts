@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint';
+import { Id } from '../protocol/scalars';
+
+/** A count of respondents. */
+const Count = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
+
+/** How many respondents of each kind a lab study shall have. */
+export const Quota = z.object({
+  id: Id,
+  studyId: Id,
+  youngMale: Count,
+  oldMale: Count,
+  youngFemale: Count,
+  oldFemale: Count,
+  /** From this age on a respondent counts as old; 35 unless said. */
+  oldAt: z.int().check(z.minimum(18), z.maximum(65)),
+  variables: z.array(
+    z.object({ variable: z.string(), label: z.string(), bucketLabels: z.array(z.string()) }),
+  ),
+});
+export type Quota = z.infer<typeof Quota>;
+
+export const QuotaChange = z.object({
+  youngMale: Count,
+  oldMale: Count,
+  youngFemale: Count,
+  oldFemale: Count,
+  oldAt: z.int().check(z.minimum(18), z.maximum(65)),
+});
+export type QuotaChange = z.infer<typeof QuotaChange>;
+
+export const updateQuota = endpoint({
+  method: 'PUT',
+  path: '/studies/{studyId}/quota',
+  summary: 'Set how many respondents of each kind a lab study shall have',
+  needs: { allOf: ['STUDY', 'LAB'] },
+  body: QuotaChange,
+  answer: Quota,
+  refusals: { 409: 'The quota of this study cannot be changed now; the message says why.' },
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { Block } from './blocks';
+import { endpoint } from '../protocol/endpoint';
+import { Quota } from './quota';
+import { Id, Moment, RequestId } from '../protocol/scalars';
+import { Segment } from '../analysis/segments';
+import { RespondentChecks, Sensors } from './sensors';
+import { Stimulus, StimulusChange } from './stimuli';
+import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
+
+/** How many respondents stand where; the counts of the collection page. */
+export const RespondentBuckets = z.object({
+  inProgress: z.int(),
+  processing: z.int(),
+  processed: z.int(),
+  abandoned: z.int(),
+  processingError: z.int(),
+});
+export type RespondentBuckets = z.infer<typeof RespondentBuckets>;
+
+export const Study = z.object({
+  id: Id,
+  version: z.int(),
+  name: z.string(),
+  studyType: StudyType,
+  state: StudyState,
+  /** What made it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` here. */
+  desktopGeneration: z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']),
+  createdDate: Moment,
+  finishedDate: z.nullable(Moment),
+  folder: Id,
+  company: Id,
+  companyName: z.string(),
+  studyOwner: z.nullable(Id),
+  /** Who may see it beside its owner and account administrators; empty: everybody of the company. */
+  editors: z.array(Id),
+  /** The last day on which the study may collect data. */
+  validTo: z.nullable(Moment),
+  /** The lab that collects data for it now. */
+  currentLabId: z.nullable(Id),
+  screenWidth: z.int(),
+  screenHeight: z.int(),
+  sensors: Sensors,
+  checks: RespondentChecks,
+  deviceTypes: z.array(DeviceType),
+  /** True: the webcam video itself is kept. False: only what the face engine measured leaves the machine. */
+  recordWebcamVideo: z.boolean(),
+  /** Respondents whose calibration is worse after one repeat are sent away kindly; null: nobody is. */
+  calibrationThresholdDeg: z.nullable(z.number()),
+  /** Collection is on. */
+  remoteDataCollection: z.boolean(),
+  /** Collection was on at least once, or a session that is not a preview exists: the study is locked. */
+  locked: z.boolean(),
+  hasCollected: z.boolean(),
+  consentForm: z.string(),
+  contactEmail: z.string(),
+  locale: z.string(),
+  rejectConsentRedirect: z.string(),
+  studyFinishedRedirect: z.string(),
+  collectionErrorRedirect: z.string(),
+  panelProviderType: z.nullable(z.string()),
+  quota: z.nullable(Quota),
+  blockUsage: BlockUsage,
+  stimuli: z.array(Stimulus),
+  /** Every block of the study, flows and nested ones. */
+  blocks: z.array(Block),
+  topLevelBlocks: z.array(Id),
+  segments: z.array(Segment),
+  respondentBuckets: RespondentBuckets,
+  /** Where respondents go, without query. */
+  collectionLink: z.string(),
+});
+export type Study = z.infer<typeof Study>;
+
+export const NewStudy = z.object({ name: z.string(), requestId: RequestId });
+
+export const createStudy = endpoint({
+  method: 'POST',
+  path: '/studies/',
+  summary: 'Create an online study with one flow',
+  needs: { allOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
+  body: NewStudy,
+  query: z.object({ targetFolderId: z.optional(Id) }),
+  answer: Study,
+  refusals: { 409: 'Cannot be the same name as an existing study.' },
+});
+
+export const getStudy = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}',
+  summary: 'A study with its stimuli, blocks, segments and the addresses of its results',
+  needs: 'STUDY',
+  answer: Study,
+});
+
+/** Changed fields only. */
+export const StudyChange = z.object({
+  /** The version these changes were made on. Another one answers 409 STALE_VERSION. */
+  version: z.optional(z.int()),
+  name: z.optional(z.string()),
+  consentForm: z.optional(z.string().check(z.maxLength(20_000))),
+  contactEmail: z.optional(z.string().check(z.maxLength(320))),
+  locale: z.optional(z.string().check(z.maxLength(20))),
+  rejectConsentRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  studyFinishedRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  collectionErrorRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  recordWebcamVideo: z.optional(z.boolean()),
+  calibrationThresholdDeg: z.optional(z.nullable(z.number().check(z.minimum(0.5), z.maximum(20)))),
+  sensors: z.optional(z.partial(Sensors)),
+  checks: z.optional(z.partial(RespondentChecks)),
+  deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),
+  blockUsage: z.optional(BlockUsage),
+  stimuli: z.optional(z.array(StimulusChange).check(z.maxLength(5000))),
+});
+export type StudyChange = z.infer<typeof StudyChange>;
+
+export const updateStudy = endpoint({
+  method: 'PUT',
+  path: '/studies/{studyId}',
+  summary: 'Change fields of a study and of its stimuli',
+  needs: 'ONLINE_STUDY_BUILDER',
+  body: StudyChange,
+  answer: Study,
+  refusals: {
+    409: 'The name is taken, the study is locked (STUDY_LOCKED), or it was changed meanwhile (STALE_VERSION).',
+  },
+});

@@ -1,0 +1,132 @@
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { deleteToken, requestToken } from '@fovea/contract/people/accounts';
+import { describe, expect, it } from 'vitest';
+import { connect, requestPath, RETRY_DELAY_MS, type Outcome } from './call';
+import { CallFailed } from './callFailed';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+/** A server that answers from a list, one entry a request; an Error entry is a lost connection. */
+function scripted(...answers: (Response | Error)[]) {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  const outcomes: Outcome[] = [];
+  let loggedOut = 0;
+  const call = connect({
+    base: 'http://api.test',
+    token: () => 'secret',
+    onUnauthorized: () => void loggedOut++,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    pause: async (ms) => void pauses.push(ms),
+    fetch: async (input, init) => {
+      sent.push({ url: String(input), init: init ?? {} });
+      const answer = answers.shift();
+      if (!answer) throw new Error('more requests than expected');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  return { call, sent, pauses, outcomes, loggedOut: () => loggedOut };
+}
+
+const json = (status: number, body: unknown, headers?: HeadersInit) =>
+  new Response(JSON.stringify(body), headers ? { status, headers } : { status });
+const failure = (promise: Promise<unknown>): Promise<CallFailed> =>
+  promise.then(
+    () => {
+      throw new Error('the call should have failed');
+    },
+    (reason: unknown) => {
+      if (reason instanceof CallFailed) return reason;
+      throw reason;
+    },
+  );
+
+describe('a call', () => {
+  it('fills the path, adds the query and carries token and JSON', async () => {
+    const server = scripted(json(200, { id: '1' }));
+    await server.call(createStudy, { query: { targetFolderId: 'a b' }, body: { name: 'Coffee' } });
+    const [{ url, init }] = server.sent as [Sent];
+    expect(url).toBe('http://api.test/studies/?targetFolderId=a+b');
+    expect(init.method).toBe('POST');
+    expect(init.body).toBe('{"name":"Coffee"}');
+    expect(init.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('encodes what stands in the path', () => {
+    expect(requestPath(getStudy, { studyId: '../users' })).toBe('/studies/..%2Fusers');
+  });
+
+  it('sends a form where the endpoint says so', async () => {
+    const server = scripted(json(200, {}));
+    const body = { username: 'a@b.c', password: 'p&q', grant_type: 'password' as const };
+    await server.call(requestToken, { body });
+    expect(server.sent[0]?.init.body).toBe('username=a%40b.c&password=p%26q&grant_type=password');
+  });
+
+  it('answers undefined where no answer is declared', async () => {
+    const server = scripted(new Response(null, { status: 204 }));
+    expect(await server.call(deleteToken, {})).toBeUndefined();
+  });
+});
+
+describe('network failure or a 5xx answer: retried up to 2 times with a 5 s delay', () => {
+  it.each([
+    ['a lost connection', () => new TypeError('failed')],
+    ['500', () => json(500, { status: 500, message: 'broken' })],
+    ['503', () => json(503, { status: 503, message: 'busy' })],
+  ])('%s, then success', async (_, bad) => {
+    const server = scripted(bad(), bad(), json(200, { id: '1' }));
+    await server.call(getStudy, { studyId: '1' });
+    expect(server.pauses).toEqual([RETRY_DELAY_MS, RETRY_DELAY_MS]);
+    expect(server.outcomes).toEqual(['unreachable', 'unreachable', 'answered']);
+  });
+
+  it('gives up after the third try', async () => {
+    const server = scripted(new TypeError('a'), new TypeError('b'), new TypeError('c'));
+    const failed = await failure(server.call(getStudy, { studyId: '1' }));
+    expect(failed.status).toBe(0);
+    expect(failed.message).toBe('Request for http://api.test/studies/1 failed.');
+    expect(server.sent).toHaveLength(3);
+  });
+
+  it('never tries again where told so', async () => {
+    const server = scripted(json(500, {}));
+    await failure(server.call(getStudy, { studyId: '1' }, { retries: 0 }));
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it.each([400, 404, 409, 413, 429])('%d is an answer and is not retried', async (status) => {
+    const server = scripted(json(status, { status, message: 'no' }, { 'retry-after': '7' }));
+    const failed = await failure(server.call(getStudy, { studyId: '1' }));
+    expect(failed).toMatchObject({ status, message: 'no', retryAfterS: 7 });
+    expect(server.sent).toHaveLength(1);
+    expect(server.loggedOut()).toBe(0);
+  });
+});
+
+it('any 401 logs out', async () => {
+  const server = scripted(json(401, { status: 401, message: 'no' }));
+  await failure(server.call(getStudy, { studyId: '1' }));
+  expect(server.loggedOut()).toBe(1);
+});
+
+it('an answer that breaks off is no answer: it is asked for again', async () => {
+  const server = scripted(new Response('{"id":"1', { status: 200 }), json(200, { id: '1' }));
+  expect(await server.call(getStudy, { studyId: '1' })).toEqual({ id: '1' });
+  expect(server.outcomes.at(0)).toBe('unreachable');
+  const stranger = scripted(...[1, 2, 3].map(() => new Response('<html>', { status: 200 })));
+  expect((await failure(stranger.call(getStudy, { studyId: '1' }))).status).toBe(0);
+});
+
+it('an unparsable error body still makes a sentence', async () => {
+  const server = scripted(new Response('<html>', { status: 404 }));
+  const failed = await failure(server.call(getStudy, { studyId: '1' }));
+  expect(failed.message).toBe('Request for http://api.test/studies/1 failed.');
+});

@@ -1,0 +1,154 @@
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
+import type { Problem } from '@fovea/contract/protocol/problem';
+import { CallFailed } from './callFailed';
+
+export const RETRIES = 2;
+export const RETRY_DELAY_MS = 5000;
+
+/** How a request ended, for those who show whether the client is connected. */
+export type Outcome = 'answered' | 'unreachable';
+
+export interface Connection {
+  /** Where the API stands, for example `http://127.0.0.1:8080`; empty for the own origin. */
+  readonly base: string;
+  readonly token?: () => string | null;
+  /** Called at every 401 of a call that carried a token. */
+  readonly onUnauthorized?: () => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly fetch?: typeof fetch;
+  /** Waits between tries; tests replace it. */
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+export interface CallOptions {
+  readonly retries?: number;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** The body of an endpoint that sends bytes. */
+  readonly bytes?: NonNullable<RequestInit['body']>;
+  /** The files of an endpoint that sends multipart, by the name of their part. */
+  readonly files?: Readonly<Record<string, Blob>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the request outlive the page (64 KiB at most). */
+  readonly keepalive?: boolean;
+}
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+) => Promise<Answer<E>>;
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/**
+ * Makes typed calls of the API over one connection.
+ * A network failure or a 5xx answer is tried again, twice with 5 s between, unless told otherwise.
+ * @throws CallFailed when the last try failed or the server said no
+ */
+export function connect(connection: Connection): Call {
+  const pause = connection.pause ?? sleep;
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: CallOptions = {},
+  ): Promise<Answer<E>> {
+    const url = connection.base + requestPath(endpoint, input as Record<string, unknown>);
+    const triesLeft = options.retries ?? RETRIES;
+    for (let tried = 0; ; tried++) {
+      const failure = await attempt(url);
+      if ('answer' in failure) return failure.answer as Answer<E>;
+      const mayRetry = failure.failed.status === 0 || failure.failed.status >= 500;
+      if (!mayRetry || tried >= triesLeft || options.signal?.aborted) throw failure.failed;
+      await pause(RETRY_DELAY_MS);
+    }
+
+    async function attempt(address: string): Promise<{ answer: unknown } | { failed: CallFailed }> {
+      let response: Response;
+      try {
+        response = await (connection.fetch ?? fetch)(address, request(endpoint, input, options));
+      } catch (reason) {
+        connection.onOutcome?.('unreachable');
+        return { failed: new CallFailed(0, address, null, { cause: reason }) };
+      }
+      if (response.ok) {
+        try {
+          const answer = endpoint.answer ? ((await response.json()) as unknown) : undefined;
+          connection.onOutcome?.('answered');
+          return { answer };
+        } catch (reason) {
+          // The connection broke in the middle of the answer, or somebody else answered.
+          connection.onOutcome?.('unreachable');
+          return { failed: new CallFailed(0, address, null, { cause: reason }) };
+        }
+      }
+      connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');
+      if (response.status === 401 && connection.token?.()) connection.onUnauthorized?.();
+      return {
+        failed: new CallFailed(response.status, address, await problemOf(response), {
+          retryAfterS: Number(response.headers.get('retry-after')) || null,
+        }),
+      };
+    }
+  };
+
+  function request(endpoint: Endpoint, input: unknown, options: CallOptions): RequestInit {
+    const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+    const token = connection.token?.();
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    const init: RequestInit = { method: endpoint.method, headers };
+    const body = (input as { body?: unknown }).body;
+    if (endpoint.sends === 'bytes') {
+      headers['content-type'] = 'application/octet-stream';
+      init.body = options.bytes ?? null;
+    } else if (endpoint.sends === 'multipart') {
+      // The content type, with the boundary, is set by fetch.
+      init.body = formOf(body as Record<string, string | undefined>, options.files ?? {});
+    } else if (endpoint.sends === 'form') {
+      headers['content-type'] = 'application/x-www-form-urlencoded';
+      init.body = new URLSearchParams(body as Record<string, string>).toString();
+    } else if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(body);
+    }
+    if (options.keepalive) init.keepalive = true;
+    const signals = [options.signal, options.timeoutMs && AbortSignal.timeout(options.timeoutMs)];
+    const given = signals.filter((signal) => signal instanceof AbortSignal);
+    if (given.length > 0) init.signal = AbortSignal.any(given);
+    return init;
+  }
+}
+
+function formOf(
+  fields: Readonly<Record<string, string | undefined>>,
+  files: Readonly<Record<string, Blob>>,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.set(name, value);
+  }
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return form;
+}
+
+/** The path of an endpoint with its names filled in and its query appended. */
+export function requestPath(endpoint: Endpoint, input: Record<string, unknown>): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input['query'] as object | undefined) ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function problemOf(response: Response): Promise<Problem | null> {
+  try {
+    const body = (await response.json()) as Partial<Problem>;
+    return typeof body.message === 'string' ? (body as Problem) : null;
+  } catch {
+    return null;
+  }
+}

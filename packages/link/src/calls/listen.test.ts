@@ -1,0 +1,117 @@
+import { watchCollection } from '@fovea/contract/participation/collection';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Outcome } from './call';
+import { listen, SILENT_MS } from './listen';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Script = Response | Error;
+
+/** A stream of these texts; left open unless said, so that silence can be tried. */
+function stream(texts: readonly string[], { ends = true } = {}): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+      if (ends) controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+function listening(...answers: Script[]) {
+  const events: unknown[] = [];
+  const outcomes: Outcome[] = [];
+  const sent: RequestInit[] = [];
+  const stopping = new AbortController();
+  let loggedOut = 0;
+  const ended = listen({
+    base: 'http://api.test',
+    token: () => 'secret',
+    onUnauthorized: () => void loggedOut++,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    random: () => 0.5,
+    fetch: async (_url, init) => {
+      sent.push(init ?? {});
+      const answer = answers.shift() ?? stream([], { ends: false });
+      if (answer instanceof Error) throw answer;
+      // As the real one: what is aborted breaks off.
+      return new Response(answer.body && cut(answer.body, init?.signal), answer);
+    },
+  })(watchCollection, { studyId: 's' }, (event) => events.push(event), stopping.signal).then(
+    () => 'stopped',
+    (reason: unknown) => reason,
+  );
+  return {
+    events,
+    outcomes,
+    sent,
+    ended,
+    stop: () => stopping.abort(),
+    loggedOut: () => loggedOut,
+  };
+}
+
+function cut(body: ReadableStream<Uint8Array>, signal: AbortSignal | null | undefined) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  body.pipeTo(writable, signal ? { signal } : {}).catch(() => {});
+  return readable;
+}
+
+it('gives events, carries the token, and begins again when the stream ends', async () => {
+  const one = listening(
+    stream(['data: 1\n\n', ': still here\n\nda', 'ta: 2\n\n']),
+    stream(['data: 3\n\n']),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.events).toEqual([1, 2]);
+  // Half of the first second, by the jitter.
+  await vi.advanceTimersByTimeAsync(499);
+  expect(one.sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(one.events).toEqual([1, 2, 3]);
+  expect(new Headers(one.sent[0]?.headers).get('authorization')).toBe('Bearer secret');
+  one.stop();
+  expect(await one.ended).toBe('stopped');
+});
+
+it('waits longer after each failure and comes back', async () => {
+  const one = listening(
+    new Error('no network'),
+    new Response('{}', { status: 503 }),
+    stream(['data: 1\n\n']),
+  );
+  await vi.advanceTimersByTimeAsync(500);
+  expect(one.sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(one.sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(one.events).toEqual([1]);
+  expect(one.outcomes).toEqual(['unreachable', 'unreachable', 'answered']);
+  one.stop();
+});
+
+it('a stream that says nothing, not even a heartbeat, is given up for a new one', async () => {
+  const one = listening(stream(['data: 1\n\n'], { ends: false }), stream(['data: 2\n\n']));
+  await vi.advanceTimersByTimeAsync(SILENT_MS - 1);
+  expect(one.sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(one.events).toEqual([1, 2]);
+  one.stop();
+});
+
+it.each([401, 403, 404])('a refusal (%i) ends it', async (status) => {
+  const words = JSON.stringify({ status, message: 'No.' });
+  const one = listening(new Response(words, { status }));
+  expect(await one.ended).toMatchObject({ status, message: 'No.' });
+  expect(one.loggedOut()).toBe(status === 401 ? 1 : 0);
+});
+
+it('stops while it waits for the next try', async () => {
+  const one = listening(new Error('no network'));
+  await vi.advanceTimersByTimeAsync(10);
+  one.stop();
+  expect(await one.ended).toBe('stopped');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(one.sent).toHaveLength(1);
+});

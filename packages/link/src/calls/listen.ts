@@ -1,0 +1,115 @@
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
+import type { Problem } from '@fovea/contract/protocol/problem';
+import { requestPath, type Connection } from './call';
+import { CallFailed } from './callFailed';
+import { eventParser } from './eventParser';
+import { retryDelayMs } from './retryDelay';
+
+/** Nothing at all for this long, not even a heartbeat: the connection is dead and nobody said so. */
+export const SILENT_MS = 45_000;
+/** A stream that lasted this long was a good one: the next wait begins small again. */
+const LASTED_MS = 10_000;
+
+export interface Listening extends Connection {
+  readonly random?: () => number;
+}
+
+export type Listen = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  onEvent: (event: Answer<E>) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/**
+ * Listens to calls whose answer goes on, with the caller's token (EventSource could not send it).
+ * A connection that breaks is made again after a while that grows and varies; each one begins with
+ * the state as it is, so nothing is missed.
+ * @returns when the signal says so
+ * @throws CallFailed when the server says no: then listening again is of no use
+ */
+export function listen(connection: Listening): Listen {
+  const random = connection.random ?? Math.random;
+  return async (endpoint, input, onEvent, signal) => {
+    const url = connection.base + requestPath(endpoint, input as Record<string, unknown>);
+    let failures = 0;
+    while (!signal.aborted) {
+      const beganMs = Date.now();
+      const failed = await once(url, onEvent as (event: unknown) => void, signal);
+      if (signal.aborted) return;
+      if (failed && !mayHelp(failed)) throw failed;
+      failures = Date.now() - beganMs > LASTED_MS ? 1 : failures + 1;
+      await pause(retryDelayMs(failures, random(), failed?.retryAfterS ?? null), signal);
+    }
+  };
+
+  /** One connection. @returns why it ended, null when the stream just stopped */
+  async function once(
+    url: string,
+    onEvent: (event: unknown) => void,
+    signal: AbortSignal,
+  ): Promise<CallFailed | null> {
+    const silence = new AbortController();
+    const either = AbortSignal.any([signal, silence.signal]);
+    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    try {
+      const token = connection.token?.();
+      const response = await (connection.fetch ?? fetch)(url, {
+        headers: {
+          accept: 'text/event-stream',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        signal: either,
+      });
+      connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');
+      if (!response.ok || !response.body) {
+        if (response.status === 401 && token) connection.onUnauthorized?.();
+        return new CallFailed(response.status, url, await problemOf(response), {
+          retryAfterS: Number(response.headers.get('retry-after')) || null,
+        });
+      }
+      const parse = eventParser(onEvent);
+      const reader = response.body.getReader();
+      const decoder = new TextDecoder();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return null;
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), SILENT_MS);
+        parse(decoder.decode(value, { stream: true }));
+      }
+    } catch (reason) {
+      if (!signal.aborted) connection.onOutcome?.('unreachable');
+      return new CallFailed(0, url, null, { cause: reason });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Whether another try could go better. */
+function mayHelp({ status }: CallFailed): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}
+
+async function problemOf(response: Response): Promise<Problem | null> {
+  try {
+    const body = (await response.json()) as Partial<Problem>;
+    return typeof body.message === 'string' ? (body as Problem) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { SavedManifest } from '@fovea/contract/participation/savedRecordings';
+import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { Bytes } from '../journal/journal';
+import { SavedFileProblem } from './savedFileProblem';
+import { chunkName, MANIFEST_NAME, SIGNATURE_NAME } from './savedRecordingZip';
+import { sha256Hex } from '../upload/sha256Hex';
+import { readStored, storedEntries, type StoredEntry } from './zipReader';
+
+export { SavedFileProblem } from './savedFileProblem';
+
+const CHUNK_NAME = /^chunks\/[a-z][a-z0-9-]{0,63}\/(0|[1-9]\d{0,6})$/;
+/** As the call that it is sent with. */
+const MANIFEST_LIMIT_BYTES = 24 * 1024 * 1024;
+const ENTRY_LIMIT = 65_000;
+const DIRECTORY_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** A recording that a respondent saved as a file, read and checked. */
+export interface SavedRecording {
+  readonly zipFileName: string;
+  readonly manifest: SavedManifest;
+  /** The manifest byte for byte, as it was signed. */
+  readonly manifestText: string;
+  readonly signature: string;
+  /** The chunks that the file holds. */
+  readonly inFile: readonly ManifestChunk[];
+  /** What they weigh together. */
+  readonly bytes: number;
+  bytesOf(chunk: Pick<ManifestChunk, 'stream' | 'seq'>): Promise<Bytes>;
+}
+
+/**
+ * Reads the zip of a saved recording, never more than one chunk of it at a time, and compares every chunk
+ * with the hash that the manifest says. Whether the manifest is genuine only the server can tell.
+ * @throws SavedFileProblem
+ */
+export async function readSavedRecording(
+  file: File,
+  options: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal } = {},
+): Promise<SavedRecording> {
+  const entries = await storedEntries(file, {
+    entries: ENTRY_LIMIT,
+    directoryBytes: DIRECTORY_LIMIT_BYTES,
+  });
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const manifestText = await textOf(file, byName.get(MANIFEST_NAME), 'noManifest');
+  const signature = (await textOf(file, byName.get(SIGNATURE_NAME), 'noSignature')).trim();
+  const manifest = manifestOf(manifestText);
+
+  const announced = new Map(manifest.chunks.map((chunk) => [chunkName(chunk), chunk]));
+  if (announced.size !== manifest.chunks.length) throw new SavedFileProblem('badManifest');
+  const inFile: ManifestChunk[] = [];
+  for (const { name, size } of entries) {
+    if (name === MANIFEST_NAME || name === SIGNATURE_NAME) continue;
+    const chunk = CHUNK_NAME.test(name) ? announced.get(name) : undefined;
+    if (!chunk) throw new SavedFileProblem('badName', name);
+    if (size > CHUNK_LIMIT_BYTES) throw new SavedFileProblem('tooLarge', name);
+    if (size !== chunk.size) throw new SavedFileProblem('damaged', name);
+    inFile.push(chunk);
+  }
+  const bytesOf = async (chunk: Pick<ManifestChunk, 'stream' | 'seq'>) => {
+    const name = chunkName(chunk);
+    const entry = byName.get(name);
+    if (!entry) throw new SavedFileProblem('damaged', name);
+    const bytes = await readStored(file, entry);
+    if ((await sha256Hex(bytes)) !== announced.get(name)?.sha256) {
+      throw new SavedFileProblem('damaged', name);
+    }
+    return bytes;
+  };
+  const bytes = inFile.reduce((sum, { size }) => sum + size, 0);
+  let read = 0;
+  for (const chunk of inFile) {
+    options.signal?.throwIfAborted();
+    read += (await bytesOf(chunk)).byteLength;
+    options.onProgress?.(read / bytes);
+  }
+  return { zipFileName: file.name, manifest, manifestText, signature, inFile, bytes, bytesOf };
+}
+
+async function textOf(
+  file: File,
+  entry: StoredEntry | undefined,
+  missing: 'noManifest' | 'noSignature',
+): Promise<string> {
+  if (!entry) throw new SavedFileProblem(missing);
+  if (entry.size > MANIFEST_LIMIT_BYTES) throw new SavedFileProblem('tooLarge', entry.name);
+  const bytes = await readStored(file, entry);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new SavedFileProblem('damaged', entry.name);
+  }
+}
+
+function manifestOf(text: string): SavedManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SavedFileProblem('badManifest');
+  }
+  const parsed = SavedManifest.safeParse(value);
+  if (!parsed.success) throw new SavedFileProblem('badManifest');
+  return parsed.data;
+}

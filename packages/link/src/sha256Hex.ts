@@ -1,7 +1,0 @@
-import type { Bytes } from './journal';
-
-/** SHA-256 as 64 lower-case hexadecimal digits. */
-export async function sha256Hex(bytes: Bytes): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

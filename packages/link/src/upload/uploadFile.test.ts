@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '../calls/callFailed';
+import { PartFailed, uploadFile, type PutPart, type UploadProgress } from './uploadFile';
+
+const bytes = randomBytes(3 * UPLOAD_PART_BYTES + 777);
+const file = new Blob([bytes]);
+const hashOf = (part: number) =>
+  createHash('sha256')
+    .update(bytes.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES))
+    .digest('hex');
+
+/** A server that keeps parts, and fails as told: one entry a PUT. */
+function aServer(...failures: (number | null)[]) {
+  const received = new Set<number>();
+  const puts: number[] = [];
+  let begun = 0;
+  let inFlight = 0;
+  let most = 0;
+  const begin = async () => {
+    begun++;
+    return {
+      assetId: 'a',
+      checksum: { header: 'x-sum', encoding: 'hex' as const },
+      parts: [1, 2, 3, 4].map((part) => ({
+        part,
+        sizeBytes: part === 4 ? 777 : UPLOAD_PART_BYTES,
+        url: `/parts/${part}`,
+        received: received.has(part),
+      })),
+    };
+  };
+  const put: PutPart = async (url, body, { headers, signal, onProgress }) => {
+    const part = Number(url.split('/').at(-1));
+    puts.push(part);
+    most = Math.max(most, ++inFlight);
+    await new Promise((done) => setTimeout(done, 2));
+    inFlight--;
+    signal.throwIfAborted();
+    const failure = failures.shift() ?? null;
+    if (failure !== null) throw new PartFailed(failure, 'no');
+    expect(headers['x-sum']).toBe(hashOf(part));
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await body.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(hashOf(part));
+    onProgress(body.size);
+    received.add(part);
+  };
+  return { begin, put, received, puts, begun: () => begun, most: () => most };
+}
+
+const run = (
+  server: ReturnType<typeof aServer>,
+  more: Partial<Parameters<typeof uploadFile>[1]> = {},
+) =>
+  uploadFile(file, {
+    begin: server.begin,
+    put: server.put,
+    pause: async () => {},
+    signal: new AbortController().signal,
+    ...more,
+  });
+
+test('every part arrives with its hash, at most three at a time, and the server is asked again', async () => {
+  const server = aServer();
+  const seen: UploadProgress[] = [];
+  const upload = await run(server, { onProgress: (progress) => seen.push(progress) });
+  expect(upload?.parts.every(({ received }) => received)).toBe(true);
+  expect([...server.puts].sort()).toEqual([1, 2, 3, 4]);
+  expect(server.most()).toBe(3);
+  expect(server.begun()).toBe(2);
+  expect(seen.at(0)?.phase).toBe('reading');
+  expect(seen.at(-1)).toMatchObject({ phase: 'sending', sentBytes: file.size });
+  expect(seen.every(({ sentBytes }) => sentBytes <= file.size)).toBe(true);
+});
+
+test('only what is missing is sent, and how much was there is told', async () => {
+  const server = aServer();
+  server.received.add(1).add(3);
+  const seen: UploadProgress[] = [];
+  await run(server, { onProgress: (progress) => seen.push(progress) });
+  expect([...server.puts].sort()).toEqual([2, 4]);
+  expect(seen.at(-1)?.resumedBytes).toBe(2 * UPLOAD_PART_BYTES);
+});
+
+test('a lost connection is waited for without end', async () => {
+  const server = aServer(...Array.from({ length: 30 }, () => 0));
+  const phases = new Set<string>();
+  let pauses = 0;
+  await run(server, {
+    onProgress: ({ phase }) => phases.add(phase),
+    pause: async () => void pauses++,
+  });
+  expect(server.received.size).toBe(4);
+  expect(pauses).toBeGreaterThan(5);
+  expect(phases).toContain('waiting');
+});
+
+test('also the call that begins may find nobody', async () => {
+  const server = aServer();
+  let tries = 0;
+  await run(server, {
+    begin: async () => {
+      if (++tries < 4) throw new CallFailed(tries === 1 ? 0 : 503, '/', null);
+      return await server.begin();
+    },
+  });
+  expect(tries).toBeGreaterThan(4);
+});
+
+describe('what ends it', () => {
+  test('a refusal of the call', async () => {
+    const begin = async () => {
+      throw new CallFailed(413, '/', null);
+    };
+    await expect(run(aServer(), { begin })).rejects.toMatchObject({ status: 413 });
+  });
+  test('a part that is refused again and again; expired addresses are asked for anew', async () => {
+    const good = aServer(403, 422);
+    expect(await run(good)).not.toBeNull();
+    await expect(run(aServer(...Array.from({ length: 99 }, () => 422)))).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+  test('being cancelled, also while it waits', async () => {
+    const cancel = new AbortController();
+    const pause = async () => cancel.abort();
+    const server = aServer(0);
+    await expect(run(server, { signal: cancel.signal, pause })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(server.received.size).toBeLessThan(4);
+  });
+  test('a duplicate, when it is to be used', async () => {
+    const server = aServer();
+    const begin = async () => ({ ...(await server.begin()), duplicate: { id: 'x', name: 'Cat' } });
+    expect(await run(server, { begin, onDuplicate: async () => false })).toBeNull();
+    expect(server.puts).toEqual([]);
+    let asked = 0;
+    await run(server, { begin, onDuplicate: async () => ++asked > 0 });
+    expect([asked, server.received.size]).toEqual([1, 4]);
+  });
+});

@@ -1,0 +1,212 @@
+import type { Upload } from '@fovea/contract/studies/files';
+import { CallFailed } from '../calls/callFailed';
+import { partHashesOf, partOf, type SlicedFile } from './partHashes';
+import { retryDelayMs } from '../calls/retryDelay';
+
+export type UploadPhase = 'reading' | 'sending' | 'waiting';
+
+export interface UploadProgress {
+  /** `waiting`: the connection is lost, the upload goes on by itself. */
+  readonly phase: UploadPhase;
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+  /** Bytes that the server had from an earlier try. */
+  readonly resumedBytes: number;
+}
+
+export type SentUpload = Pick<Upload, 'assetId' | 'parts' | 'checksum'> & {
+  readonly duplicate?: Upload['duplicate'];
+};
+
+/** Sends one part. @throws PartFailed; anything else ends the upload */
+export type PutPart = (
+  url: string,
+  bytes: Blob,
+  options: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+    readonly onProgress: (sentBytes: number) => void;
+  },
+) => Promise<void>;
+
+/** A part was not taken; status 0: no answer came. */
+export class PartFailed extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface UploadFileOptions<U extends SentUpload> {
+  /** Asks for addresses; asked again after a lost connection and when addresses ran out. */
+  readonly begin: (partHashes: string[], signal: AbortSignal) => Promise<U>;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: UploadProgress) => void;
+  /** The same content is there already: true goes on, false ends without sending. */
+  readonly onDuplicate?: (duplicate: NonNullable<Upload['duplicate']>) => Promise<boolean>;
+  /** Bytes go through this; without it through fetch. */
+  readonly put?: PutPart;
+  /** Waits between tries, or until the connection is back; tests replace it. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly base?: string;
+}
+
+/** So many parts are on their way at a time. */
+const IN_FLIGHT = 3;
+/** A server that keeps saying no to good bytes is broken; a connection that is away is not. */
+const REFUSALS_MAX = 5;
+
+/**
+ * Sends a file in parts and goes on by itself after a lost connection, for as long as it takes.
+ * @returns the upload whose parts the server has all, or null when the duplicate was to be used
+ * @throws CallFailed or PartFailed when the server refuses, DOMException AbortError when cancelled
+ */
+export async function uploadFile<U extends SentUpload>(
+  file: SlicedFile,
+  options: UploadFileOptions<U>,
+): Promise<U | null> {
+  const { signal, onProgress } = options;
+  const put = options.put ?? putByFetch;
+  const pause = options.pause ?? waitFor;
+  const totalBytes = file.size;
+  let resumedBytes: number | null = null;
+  let safeBytes = 0;
+  let phase: UploadPhase = 'reading';
+  const sending = new Map<number, number>();
+  const tell = () => {
+    const underWay = [...sending.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const sentBytes = Math.min(totalBytes, safeBytes + underWay);
+    onProgress?.({ phase, sentBytes, totalBytes, resumedBytes: resumedBytes ?? 0 });
+  };
+  const hashes = await partHashesOf(file, {
+    signal,
+    onProgress: (share) =>
+      onProgress?.({ phase, sentBytes: share * totalBytes, totalBytes, resumedBytes: 0 }),
+  });
+  let isAsked = false;
+  let failures = 0;
+  let refusals = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      const upload = await options.begin(hashes, signal);
+      if (upload.duplicate && options.onDuplicate && !isAsked) {
+        isAsked = true;
+        if (!(await options.onDuplicate(upload.duplicate))) return null;
+      }
+      const left = upload.parts.filter((part) => !part.received);
+      safeBytes = upload.parts.reduce((sum, one) => sum + (one.received ? one.sizeBytes : 0), 0);
+      resumedBytes ??= safeBytes;
+      phase = 'sending';
+      tell();
+      if (left.length === 0) return upload;
+      await sendAll(left, upload);
+      // Asked once more: the server says itself that it has everything.
+    } catch (reason) {
+      sending.clear();
+      signal.throwIfAborted();
+      const status = statusOf(reason);
+      if (status === null) throw reason;
+      if (status > 0 && status < 500 && ++refusals > refusalsFor(status)) throw reason;
+      failures++;
+      phase = 'waiting';
+      tell();
+      await pause(retryDelayMs(failures, Math.random(), null), signal);
+    }
+  }
+
+  async function sendAll(left: Upload['parts'], upload: SentUpload): Promise<void> {
+    const queue = [...left];
+    const stop = new AbortController();
+    const both = AbortSignal.any([signal, stop.signal]);
+    const lane = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const { part, url, sizeBytes } = next;
+        await put(new URL(url, options.base || originOf()).href, partOf(file, part), {
+          headers: {
+            [upload.checksum.header]: encoded(hashes[part - 1]!, upload.checksum.encoding),
+          },
+          signal: both,
+          onProgress: (sentBytes) => {
+            sending.set(part, sentBytes);
+            tell();
+          },
+        });
+        sending.delete(part);
+        safeBytes += sizeBytes;
+        failures = 0;
+        tell();
+      }
+    };
+    const lanes = Array.from({ length: IN_FLIGHT }, async () => {
+      try {
+        await lane();
+      } catch (reason) {
+        stop.abort();
+        throw reason;
+      }
+    });
+    const ends = await Promise.allSettled(lanes);
+    // The one that failed first says why; the others were stopped by it.
+    const failed = ends.flatMap((end) =>
+      end.status === 'rejected' ? [end.reason as unknown] : [],
+    );
+    if (failed.length > 0) throw failed.find((one) => statusOf(one) !== null) ?? failed[0];
+  }
+}
+
+/** Null: no matter of the network or the server. */
+function statusOf(reason: unknown): number | null {
+  return reason instanceof CallFailed || reason instanceof PartFailed ? reason.status : null;
+}
+
+/** Some refusals end after new addresses or another try: expired, gone, or bytes changed on the way. */
+function refusalsFor(status: number): number {
+  return [403, 408, 410, 422, 429].includes(status) ? REFUSALS_MAX : 0;
+}
+
+function encoded(hex: string, encoding: 'hex' | 'base64'): string {
+  if (encoding === 'hex') return hex;
+  return btoa(hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
+}
+
+/** As much of a page as is used here; in Node there is none. */
+const page = globalThis as unknown as {
+  readonly location?: { readonly origin: string };
+  readonly addEventListener?: (name: 'online', then: () => void) => void;
+  readonly removeEventListener?: (name: 'online', then: () => void) => void;
+};
+
+function originOf(): string {
+  return page.location?.origin ?? 'http://localhost';
+}
+
+/** Until the time is over, or sooner when the browser says that it is connected again. */
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      page.removeEventListener?.('online', end);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    page.addEventListener?.('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+const putByFetch: PutPart = async (url, bytes, { headers, signal, onProgress }) => {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'PUT', body: bytes, headers, signal });
+  } catch (reason) {
+    signal.throwIfAborted();
+    throw new PartFailed(0, reason instanceof Error ? reason.message : String(reason));
+  }
+  await response.arrayBuffer().catch(() => null);
+  if (!response.ok)
+    throw new PartFailed(response.status, `The part was refused (${response.status}).`);
+  onProgress(bytes.size);
+};

@@ -1,0 +1,396 @@
+import {
+  beginSession,
+  finishSession,
+  listReceived,
+  putChunk,
+  type ManifestChunk,
+} from '@fovea/contract/participation/takingPart';
+import { connect } from '../calls/call';
+import { CallFailed } from '../calls/callFailed';
+import { byNumber, type Bytes, type ChunkHead } from '../journal/journal';
+import { retryDelayMs } from '../calls/retryDelay';
+import { sha256Hex } from './sha256Hex';
+import type { Uploader, UploaderParts } from './uploaderParts';
+import { figuresOf } from './uploadFigures';
+import type { UploadState, UploadTrouble } from './uploadState';
+import { IncompleteSession, isAboutTheChunk, isErasure, troubleOf } from './uploadTrouble';
+
+export type { Uploader } from './uploaderParts';
+
+const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** A slow line (32 kbit/s) must be able to deliver a chunk before the try is given up. */
+const patienceMs = (size: number) => 30_000 + Math.ceil(size / 4);
+
+/**
+ * Sends the chunks of one session until the server has them all, however long it takes.
+ * No answer, and above all no refusal, makes it delete a chunk: only an acknowledgement that
+ * repeats hash and size does.
+ */
+export async function createUploader(parts: UploaderParts): Promise<Uploader> {
+  const { journal, base, onState, atOnce = 2 } = parts;
+  const random = parts.random ?? Math.random;
+  const sleep = parts.sleep ?? sleepInPage;
+  let { session } = parts;
+  let token = parts.token ?? null;
+  const { sessionId, studyId } = session;
+  const call = connect({
+    base,
+    token: () => token,
+    ...(parts.fetch ? { fetch: parts.fetch } : {}),
+  });
+
+  const heads = new Map<string, ChunkHead>();
+  /** Chunks the journal could not take: sent from memory. */
+  const spare = new Map<string, Bytes>();
+  const lastAdd = new Map<string, Promise<unknown>>();
+  const waiters = new Map<string, (() => void)[]>();
+  const refusals = new Map<string, number>();
+  const nextSeq = new Map<string, number>();
+  let noted = Promise.resolve();
+  let ending = session.ended;
+  let stopped = false;
+  let outcome: 'complete' | 'erased' | null = null;
+  let failures = 0;
+  let troubleSinceMs: number | null = null;
+  /** The session itself could not be written: a later visit would not find its chunks. */
+  let unnoted = false;
+  let misses = 0;
+  let renewing: Promise<void> | null = null;
+  let trouble: UploadTrouble | null = null;
+  let troubleMessage: string | null = null;
+  let missing = 0;
+  let retryInMs: number | null = null;
+  let wake: () => void = () => {};
+  let hurryUp: () => void = () => {};
+  let declareOver: (how: 'complete' | 'erased') => void = () => {};
+  const over = new Promise<'complete' | 'erased'>((done) => {
+    declareOver = done;
+  });
+
+  const keyOf = ({ stream, seq }: { stream: string; seq: number }) => `${stream}/${seq}`;
+  const remember = (head: ChunkHead) => {
+    heads.set(keyOf(head), head);
+    nextSeq.set(head.stream, Math.max(nextSeq.get(head.stream) ?? 0, head.seq + 1));
+  };
+
+  const found = await journal.heads(sessionId).catch(() => null);
+  for (const head of found ?? []) {
+    // What was too large for the server at the last visit may not be at this one.
+    remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
+  }
+  let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
+  let declareReconciled: () => void = () => {};
+  const reconciliation = new Promise<void>((done) => {
+    declareReconciled = done;
+  });
+  if (reconciled) declareReconciled();
+  void run();
+  tell();
+
+  return {
+    ready: reconciliation,
+    async add(stream, bytes) {
+      // One after the other, so that a crash can never leave a hole before a kept chunk.
+      const before = lastAdd.get(stream) ?? reconciliation;
+      const added = before.then(() => keep(stream, bytes));
+      lastAdd.set(stream, added);
+      return added;
+    },
+    acknowledged(stream, seq) {
+      const key = keyOf({ stream, seq });
+      if (heads.get(key)?.acknowledged) return Promise.resolve();
+      return new Promise<void>((done) => {
+        waiters.set(key, [...(waiters.get(key) ?? []), done]);
+      });
+    },
+    async finish() {
+      await Promise.all(lastAdd.values());
+      session = { ...session, ended: true };
+      await keepSession();
+      ending = true;
+      wake();
+      return over;
+    },
+    async note(place) {
+      session = { ...session, ...place };
+      // One after the other, each with the newest: an older note never overtakes a newer one.
+      noted = noted.then(keepSession);
+      await noted;
+    },
+    hurry: () => hurryUp(),
+    stop() {
+      stopped = true;
+      wake();
+      hurryUp();
+      tell();
+    },
+    state,
+    streams: () => [...nextSeq.keys()],
+    source: () => ({
+      sessionId,
+      studyId,
+      secret: session.begin.secret,
+      manifest,
+      unacknowledged: () => [...heads.values()].filter((h) => !h.acknowledged).sort(byNumber),
+      bytesOf,
+    }),
+  };
+
+  async function keepSession(): Promise<void> {
+    if (stopped || outcome !== null) return;
+    const keeping = journal.keepSession(session);
+    unnoted = !(await keeping.then(() => true).catch(() => false));
+    tell();
+  }
+
+  /** Once stopped, the journal is another page's, or was emptied because the consent was taken back. */
+  function mayWrite(): boolean {
+    return !stopped && outcome !== 'erased';
+  }
+
+  async function bytesOf(head: ChunkHead): Promise<Bytes | null> {
+    return spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
+  }
+
+  function manifest(): ManifestChunk[] {
+    return [...heads.values()]
+      .sort(byNumber)
+      .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }));
+  }
+
+  async function keep(stream: string, bytes: Bytes): Promise<ManifestChunk> {
+    const sha256 = await sha256Hex(bytes);
+    const chunk = { stream, seq: nextSeq.get(stream) ?? 0, sha256, size: bytes.byteLength };
+    if (!mayWrite()) return chunk;
+    const head: ChunkHead = { ...chunk, sessionId, acknowledged: false, problem: null };
+    try {
+      await journal.keepChunk(head, bytes);
+    } catch {
+      spare.set(keyOf(head), bytes.slice());
+    }
+    remember(head);
+    tell();
+    wake();
+    return chunk;
+  }
+
+  function unsent(): ChunkHead[] {
+    return [...heads.values()]
+      .filter((head) => !head.acknowledged && head.problem === null)
+      .sort((a, b) => refusedTimes(a) - refusedTimes(b) || byNumber(a, b));
+  }
+
+  function refusedTimes(head: ChunkHead): number {
+    return refusals.get(keyOf(head)) ?? 0;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped && outcome === null) {
+      try {
+        if (!reconciled) await reconcile();
+        const batch = unsent().slice(0, atOnce);
+        if (batch.length > 0) await sendTogether(batch);
+        else if (ending) await sendManifest();
+        else await new Promise<void>((done) => (wake = done));
+        recovered();
+        tell();
+      } catch (reason) {
+        if (isErasure(reason)) await letGo();
+        else await backOff(reason);
+      }
+    }
+  }
+
+  function recovered(): void {
+    failures = 0;
+    trouble = null;
+    troubleMessage = null;
+    troubleSinceMs = null;
+    missing = 0;
+  }
+
+  /** The respondent or the researcher had everything erased: the copy here goes as well. */
+  async function letGo(): Promise<void> {
+    outcome = 'erased';
+    await noted;
+    await journal.forgetSession(sessionId).catch(() => undefined);
+    spare.clear();
+    heads.clear();
+    // Who waits for a chunk must not wait for ever.
+    for (const done of [...waiters.values()].flat()) done();
+    waiters.clear();
+    declareReconciled();
+    recovered();
+    tell();
+    declareOver(outcome);
+  }
+
+  /** After a reload: what the server has already, from this journal or from before it. */
+  async function reconcile(): Promise<void> {
+    if (token === null) await renewToken();
+    const { chunks } = await call(listReceived, { studyId, sessionId }, { retries: 0 });
+    for (const chunk of chunks) {
+      const known = heads.get(keyOf(chunk));
+      if (!known) {
+        remember({ ...chunk, sessionId, acknowledged: true, problem: null });
+      } else if (known.sha256 === chunk.sha256 && known.size === chunk.size) {
+        await settle(known);
+      }
+    }
+    reconciled = true;
+    declareReconciled();
+  }
+
+  async function sendTogether(batch: readonly ChunkHead[]): Promise<void> {
+    const results = await Promise.allSettled(batch.map(send));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async function send(head: ChunkHead): Promise<void> {
+    const bytes = await bytesOf(head);
+    if (!bytes) return flag(head, 'unreadable');
+    if (token === null) await renewToken();
+    try {
+      const receipt = await call(
+        putChunk,
+        { studyId, sessionId, stream: head.stream, seq: String(head.seq) },
+        {
+          bytes,
+          headers: { 'x-fovea-sha256': head.sha256 },
+          retries: 0,
+          timeoutMs: patienceMs(head.size),
+        },
+      );
+      const echoed = receipt.sha256 === head.sha256 && receipt.size === head.size;
+      if (!echoed || receipt.seq !== head.seq || receipt.stream !== head.stream) {
+        throw new Error(`The receipt of ${keyOf(head)} is for other bytes.`);
+      }
+    } catch (reason) {
+      if (reason instanceof CallFailed) {
+        // The server holds other bytes under this number, and now these as well.
+        if (reason.status === 409) return flag(head, 'conflict');
+        if (reason.status === 413) return flag(head, 'tooLarge');
+        // What the journal gave back is not what was kept: sending it again helps nobody.
+        if (reason.status === 422 && (await sha256Hex(bytes)) !== head.sha256) {
+          return flag(head, 'unreadable');
+        }
+      }
+      if (isAboutTheChunk(reason)) refusals.set(keyOf(head), refusedTimes(head) + 1);
+      throw reason;
+    }
+    await settle(head);
+    recovered();
+    tell();
+  }
+
+  async function settle(head: ChunkHead): Promise<void> {
+    const settled = { ...head, acknowledged: true, problem: null };
+    heads.set(keyOf(head), settled);
+    spare.delete(keyOf(head));
+    // A journal that cannot be written any more makes the chunk go twice, which is harmless.
+    if (mayWrite()) await journal.acknowledge(settled).catch(() => undefined);
+    for (const done of waiters.get(keyOf(head)) ?? []) done();
+    waiters.delete(keyOf(head));
+  }
+
+  async function flag(head: ChunkHead, problem: NonNullable<ChunkHead['problem']>): Promise<void> {
+    heads.set(keyOf(head), { ...head, problem });
+    if (mayWrite()) await journal.mark(head, problem).catch(() => undefined);
+    // Who waits for this chunk must not wait for ever: it is decided, if not as hoped.
+    for (const done of waiters.get(keyOf(head)) ?? []) done();
+    waiters.delete(keyOf(head));
+    tell();
+  }
+
+  async function sendManifest(): Promise<void> {
+    if (token === null) await renewToken();
+    const answer = await call(
+      finishSession,
+      { studyId, sessionId, body: { chunks: manifest() } },
+      { retries: 0, timeoutMs: 120_000 },
+    );
+    if (answer.state === 'complete') {
+      outcome = 'complete';
+      await noted;
+      await journal.forgetSession(sessionId).catch(() => undefined);
+      tell();
+      declareOver(outcome);
+      return;
+    }
+    missing = answer.missing.length;
+    let sendable = 0;
+    for (const key of answer.missing) {
+      const head = heads.get(keyOf(key));
+      if (!head) continue;
+      const bytes = await bytesOf(head);
+      if (!bytes || head.problem === 'tooLarge') continue;
+      const isRotten = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
+      if (isRotten) continue;
+      heads.set(keyOf(head), { ...head, acknowledged: false, problem: null });
+      sendable++;
+    }
+    if (sendable === 0) throw new IncompleteSession();
+    // A server that keeps missing what it acknowledges must not be asked in a tight circle.
+    if (++misses > 1) await wait(retryDelayMs(misses, random(), null));
+  }
+
+  function renewToken(): Promise<void> {
+    renewing ??= beginAgain().finally(() => (renewing = null));
+    return renewing;
+  }
+
+  async function beginAgain(): Promise<void> {
+    if (parts.renewToken) {
+      token = await parts.renewToken();
+      return;
+    }
+    const begun = await call(
+      beginSession,
+      { studyId, body: session.begin },
+      { retries: 0, timeoutMs: 60_000 },
+    );
+    token = begun.token;
+  }
+
+  async function backOff(reason: unknown): Promise<void> {
+    if (stopped) return;
+    failures++;
+    troubleSinceMs ??= performance.now();
+    const failed = reason instanceof CallFailed ? reason : null;
+    if (failed?.status === 401) {
+      // The token ran out: id and secret give a fresh one. At once for the first time only.
+      const again = token !== null && failures === 1;
+      token = null;
+      if (again) return;
+    }
+    trouble = troubleOf(reason);
+    troubleMessage = failed?.problem?.message ?? null;
+    await wait(retryDelayMs(failures, random(), failed?.retryAfterS ?? null));
+  }
+
+  async function wait(ms: number): Promise<void> {
+    retryInMs = ms;
+    tell();
+    await Promise.race([sleep(ms), new Promise<void>((done) => (hurryUp = done))]);
+    retryInMs = null;
+  }
+
+  function tell(): void {
+    onState?.(state());
+  }
+
+  function state(): UploadState {
+    return {
+      phase: outcome ?? (stopped ? 'stopped' : retryInMs === null ? 'running' : 'waiting'),
+      ...figuresOf([...heads.values()]),
+      trouble,
+      troubleMessage,
+      troubleSinceMs,
+      missing: trouble === 'incomplete' ? missing : 0,
+      retryInMs,
+      durable: journal.durable && spare.size === 0 && !unnoted,
+    };
+  }
+}

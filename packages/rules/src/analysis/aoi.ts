@@ -1,0 +1,158 @@
+/** What may be drawn as an area of interest. */
+import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import { crossesItself, hasNoArea } from './aoiGeometry';
+import { cleanName, nameLength } from '../inputs/names';
+
+export const AOI_POINTS_MIN = 3;
+export const AOI_POINTS_MAX = 500;
+export const AOI_SHAPES_MAX = 2000;
+/** Over the shapes of one AOI: what one call carries, and the metrics take in at once. */
+export const AOI_TIMELINE_POINTS_MAX = 40_000;
+export const AOIS_PER_SET_MAX = 500;
+/** Over all AOIs of a study: what one answer carries, some 20 MB. */
+export const AOI_SET_POINTS_MAX = 500_000;
+export const AOI_NAME_MAX = 255;
+export const AOI_FILE_NAME_MAX = 255;
+export const AOI_SET_NAME = 'AOIs';
+
+/** A new shape that is not drawn by hand. */
+export const DEFAULT_AOI_SQUARE: readonly AoiPoint[] = [
+  { x: 0.4, y: 0.4 },
+  { x: 0.6, y: 0.4 },
+  { x: 0.6, y: 0.6 },
+  { x: 0.4, y: 0.6 },
+];
+
+/** A shape may reach this far beyond the picture. */
+const LEAST_PART = -1;
+const MOST_PART = 2;
+const LAST_MS = 86_400_000;
+
+/** 'AOI {n}', one above the highest that the others have. */
+export function defaultAoiName(others: readonly string[]): string {
+  const numbers = others.map((name) => Number(/^AOI (\d{1,6})$/i.exec(cleanName(name))?.[1] ?? 0));
+  return `AOI ${Math.max(0, ...numbers) + 1}`;
+}
+
+export type AoiNameProblem = 'empty' | 'tooLong';
+
+export function aoiNameProblem(name: string): AoiNameProblem | null {
+  const cleaned = cleanName(name);
+  if (cleaned === '') return 'empty';
+  return nameLength(cleaned) > AOI_NAME_MAX ? 'tooLong' : null;
+}
+
+/**
+ * Where AOIs of a type lie: on the stimulus, which everybody saw alike; on what one respondent saw,
+ * where pages differ from one to the next; or nowhere.
+ */
+export function aoisLieOn(type: StimulusType): 'stimulus' | 'respondent' | null {
+  switch (type) {
+    case 'IMAGE':
+    case 'VIDEO':
+    case 'INSTRUCTION':
+      return 'stimulus';
+    case 'WEB':
+    case 'QUALTRICS':
+    case 'JS_SURVEY':
+    case 'WEB_SURVEY':
+    case 'IMAGE_SCENE':
+    case 'VIDEO_SCENE':
+    case 'WEB_SCENE':
+    case 'SCREEN':
+    case 'SCENE_RECORDING':
+      return 'respondent';
+    case 'CALIBRATION':
+    case 'SURVEY':
+    case 'UNKNOWN':
+      return null;
+  }
+}
+
+export type AoiShapeProblem =
+  'notANumber' | 'outside' | 'tooFewPoints' | 'tooManyPoints' | 'sidesCross' | 'noArea';
+
+/** A drawing with fewer points is discarded when it is finished. */
+export function isDrawn(points: readonly AoiPoint[]): boolean {
+  return points.length >= AOI_POINTS_MIN;
+}
+
+/** What is wrong with one shape; null when nothing is. A shape that ends an AOI has no points. */
+export function shapeProblem(points: readonly AoiPoint[]): AoiShapeProblem | null {
+  const parts = points.flatMap(({ x, y }) => [x, y]);
+  if (!parts.every(Number.isFinite)) return 'notANumber';
+  if (parts.some((part) => part < LEAST_PART || part > MOST_PART)) return 'outside';
+  if (!isDrawn(points)) return 'tooFewPoints';
+  if (points.length > AOI_POINTS_MAX) return 'tooManyPoints';
+  if (hasNoArea(points)) return crossesItself(points) ? 'sidesCross' : 'noArea';
+  return crossesItself(points) ? 'sidesCross' : null;
+}
+
+export type AoiTimelineProblem =
+  | AoiShapeProblem
+  | 'noShapes'
+  | 'tooManyShapes'
+  | 'badTime'
+  | 'timesOutOfOrder'
+  | 'firstShapeEmpty';
+
+/**
+ * What is wrong with the shapes of an AOI, and with which of them; null when nothing is.
+ * @param timeline as it is stored: ascending in time
+ */
+export function timelineProblem(
+  timeline: readonly Pick<AoiShape, 'ts' | 'points'>[],
+): { readonly problem: AoiTimelineProblem; readonly shape: number } | null {
+  if (timeline.length === 0) return { problem: 'noShapes', shape: 0 };
+  if (timeline.length > AOI_SHAPES_MAX) return { problem: 'tooManyShapes', shape: AOI_SHAPES_MAX };
+  let points = 0;
+  for (const [at, shape] of timeline.entries()) {
+    const problem = problemAt(timeline, at);
+    if (problem) return { problem, shape: at };
+    points += shape.points.length;
+    if (points > AOI_TIMELINE_POINTS_MAX) return { problem: 'tooManyPoints', shape: at };
+  }
+  return null;
+}
+
+function problemAt(
+  timeline: readonly Pick<AoiShape, 'ts' | 'points'>[],
+  at: number,
+): AoiTimelineProblem | null {
+  const { ts, points } = timeline[at]!;
+  if (!Number.isFinite(ts) || ts < 0 || ts > LAST_MS) return 'badTime';
+  if (at > 0 && ts <= timeline[at - 1]!.ts) return 'timesOutOfOrder';
+  if (points.length === 0) return at === 0 ? 'firstShapeEmpty' : null;
+  return shapeProblem(points);
+}
+
+export const AOI_PROBLEM_WORDS: Readonly<Record<AoiTimelineProblem, string>> = {
+  notANumber: 'A point of the shape is not a number.',
+  outside: 'A point lies too far outside of the picture.',
+  tooFewPoints: `A shape needs at least ${AOI_POINTS_MIN} points.`,
+  tooManyPoints: `A shape can have at most ${AOI_POINTS_MAX} points, and all shapes of an AOI together ${AOI_TIMELINE_POINTS_MAX}.`,
+  sidesCross: 'The sides of the shape cross. Draw it without crossing a side.',
+  noArea: 'The shape covers nothing. Draw it larger.',
+  noShapes: 'An AOI needs at least one shape.',
+  tooManyShapes: `An AOI can have at most ${AOI_SHAPES_MAX} shapes.`,
+  badTime: 'A shape has a time that cannot be.',
+  timesOutOfOrder: 'The shapes are not in the order of their times, or two have the same time.',
+  firstShapeEmpty: 'The first shape of an AOI cannot be its end.',
+};
+
+const FORBIDDEN_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The name of a file that is made here, without what systems do not take. */
+export function withoutForbiddenCharacters(fileName: string): string {
+  return cleanName(fileName.replace(FORBIDDEN_IN_FILE_NAMES, ''));
+}
+
+export type AoiFileNameProblem = 'required' | 'tooLong';
+
+/** Of what is left of it without forbidden characters. */
+export function aoiFileNameProblem(fileName: string): AoiFileNameProblem | null {
+  const left = withoutForbiddenCharacters(fileName);
+  if (left === '') return 'required';
+  return nameLength(left) > AOI_FILE_NAME_MAX ? 'tooLong' : null;
+}

@@ -1,0 +1,101 @@
+/** What can be compared with what: stimuli with each other, or segments, and why not. */
+import type { Segment } from '@fovea/contract/analysis/segments';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { canBeAggregated } from './aggregates';
+
+export type ComparisonType = 'stimuli' | 'segments';
+
+/** One view of a comparison: a stimulus with the data of a segment. */
+export interface Combination {
+  readonly studyId: string;
+  readonly stimulusId: string;
+  readonly segmentId: string;
+}
+
+type ComparedStimulus = Pick<Stimulus, 'id' | 'type' | 'segmentData'>;
+type ComparedSegment = Pick<Segment, 'id' | 'allRespondents' | 'processingState'>;
+export interface ComparedStudy {
+  readonly id: string;
+  readonly stimuli: readonly ComparedStimulus[];
+  readonly segments: readonly ComparedSegment[];
+}
+
+/** More views at once are too small to be seen. */
+export const COMBINATIONS_MAX = 12;
+/** So many of what is compared. */
+export const COMPARED_LEAST = 2;
+
+/** Why nothing can be compared at all, or not in this way; null: it can. */
+export type ComparisonObstacle = 'processing' | 'noData' | 'stimuliNotPossible' | 'onlyOneSegment';
+
+/** Stimuli with data of at least one segment. */
+export function stimuliWithData<S extends ComparedStimulus>(study: {
+  readonly stimuli: readonly S[];
+}): S[] {
+  return study.stimuli.filter(
+    ({ type, segmentData }) => canBeAggregated(type) && segmentData.length > 0,
+  );
+}
+
+/** Segments that are put together and have data on at least one stimulus. */
+export function segmentsWithData<G extends ComparedSegment>(study: {
+  readonly stimuli: readonly ComparedStimulus[];
+  readonly segments: readonly G[];
+}): G[] {
+  const stimuli = stimuliWithData(study);
+  return study.segments.filter(
+    ({ id, processingState }) =>
+      processingState === 'COMPLETED' &&
+      stimuli.some(({ segmentData }) => segmentData.some(({ segmentId }) => segmentId === id)),
+  );
+}
+
+/** While All Respondents are put together, what is compared would change under the researcher's eyes. */
+function isProcessing({ segments }: ComparedStudy): boolean {
+  const all = segments.find(({ allRespondents }) => allRespondents);
+  return all !== undefined && all.processingState !== 'COMPLETED';
+}
+
+export function comparisonObstacle(
+  study: ComparedStudy,
+  type: ComparisonType,
+): ComparisonObstacle | null {
+  if (isProcessing(study)) return 'processing';
+  if (type === 'segments' && study.segments.length < COMPARED_LEAST) return 'onlyOneSegment';
+  const stimuli = stimuliWithData(study);
+  if (stimuli.length === 0) return 'noData';
+  if (type === 'stimuli' && stimuli.length < COMPARED_LEAST) return 'stimuliNotPossible';
+  return null;
+}
+
+/** Every compared thing with everything it is compared for, by what is compared for. */
+export function combinationsOf(
+  studyId: string,
+  stimulusIds: readonly string[],
+  segmentIds: readonly string[],
+  type: ComparisonType,
+): Combination[] {
+  const all =
+    type === 'stimuli'
+      ? segmentIds.flatMap((segmentId) =>
+          stimulusIds.map((stimulusId) => ({ studyId, stimulusId, segmentId })),
+        )
+      : stimulusIds.flatMap((stimulusId) =>
+          segmentIds.map((segmentId) => ({ studyId, stimulusId, segmentId })),
+        );
+  return all.slice(0, COMBINATIONS_MAX);
+}
+
+/** The combinations whose stimulus and segment still exist; the same list when all do. */
+export function existingCombinations(
+  study: ComparedStudy,
+  combinations: readonly Combination[],
+): readonly Combination[] {
+  const stimuli = new Set(study.stimuli.map(({ id }) => id));
+  const segments = new Set(study.segments.map(({ id }) => id));
+  const kept = combinations.filter(
+    ({ studyId, stimulusId, segmentId }) =>
+      studyId === study.id && stimuli.has(stimulusId) && segments.has(segmentId),
+  );
+  return kept.length === combinations.length ? combinations : kept;
+}

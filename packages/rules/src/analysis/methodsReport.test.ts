@@ -1,0 +1,259 @@
+import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { expect, it } from 'vitest';
+import { dispersionDeg, methodsReport, spreadOf } from './methodsReport';
+
+const QUALITY: QualityMetrics = {
+  accuracyDeg: 2,
+  accuracyPx: 80,
+  precisionStdDeg: 1,
+  precisionRmsDeg: 0.5,
+  accuracyMethod: 'validation',
+  distanceMethod: 'iris',
+  distanceCm: 55,
+  gazeQuality: 0.9,
+  faceQuality: 0.95,
+  effectiveRateHz: 30,
+  calibrationPoints: 13,
+  points: [],
+  endAccuracyDeg: null,
+  uncorrectedAccuracyDeg: null,
+  driftCorrection: 'none',
+  distanceErrorPercent: 20,
+  loss: {
+    blink: 0.05,
+    faceLost: 0.02,
+    severalFaces: 0,
+    offScreen: 0.03,
+    tabLeft: 0,
+    noPicture: 0,
+    noGaze: 0,
+  },
+  clocks: [],
+  algorithm: 'patch-ridge',
+  algorithmVersion: '4',
+  parameters: {
+    lambda: 10,
+    fixationAlgorithm: 'idt',
+    fixationVersion: '1',
+    dispersionDeg: 3,
+    minDurationMs: 100,
+    engine: 'engine',
+  },
+};
+
+function session(id: string, change: Partial<RespondentSession> = {}): RespondentSession {
+  return {
+    id,
+    studyId: 's',
+    respondent: { id, label: `Respondent ${id}`, age: 30, gender: 'FEMALE' },
+    machineId: null,
+    stimuliBlock: null,
+    variables: {},
+    lowQualityManual: null,
+    lowQualityAuto: false,
+    lowQualityReasons: [],
+    state: 'PROCESSED',
+    preview: false,
+    createdDate: '2026-01-02T00:00:00.000Z',
+    startTime: '2026-01-02T00:00:00.000Z',
+    endTime: null,
+    consentGiven: true,
+    consentTime: null,
+    consent: null,
+    receiptCode: '',
+    lastPing: null,
+    device: {
+      kind: 'Desktop',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
+      screenWidthPx: 1920,
+      screenHeightPx: 1080,
+    },
+    receivedChunks: 0,
+    receivedBytes: 0,
+    expectedChunks: null,
+    expectedBytes: null,
+    lastChunkDate: null,
+    isPartial: false,
+    zipFileName: null,
+    withdrawnDate: null,
+    processingError: null,
+    qualityMetrics: QUALITY,
+    stimulusQuality: [],
+    ...change,
+  };
+}
+
+const STUDY = { name: 'Study', stimuli: [], segments: [] };
+const report = (sessions: readonly RespondentSession[]) =>
+  methodsReport({ study: STUDY, sessions, aois: [] });
+
+it('counts who took part, who has no results and why, and leaves previews out', () => {
+  const { participants, collectedFrom, collectedTo } = report([
+    session('a'),
+    session('b', { lowQualityAuto: true, startTime: '2026-02-01T00:00:00.000Z' }),
+    session('c', { lowQualityAuto: true, lowQualityManual: false, isPartial: true }),
+    session('d', { lowQualityManual: true }),
+    session('e', { state: 'ABANDONED', qualityMetrics: null }),
+    session('f', { state: 'ABANDONED', qualityMetrics: null }),
+    session('g', { state: 'WITHDRAWN', qualityMetrics: null, startTime: null }),
+    session('h', { preview: true, startTime: '2020-01-01T00:00:00.000Z' }),
+  ]);
+  expect(participants).toMatchObject({
+    begun: 7,
+    analysed: 4,
+    lowQualityAuto: 1,
+    lowQualityManual: 1,
+    overruled: 1,
+    partial: 1,
+  });
+  expect(participants.excluded).toEqual([
+    { value: 'ABANDONED', sessions: 2 },
+    { value: 'WITHDRAWN', sessions: 1 },
+  ]);
+  expect(participants.age).toMatchObject({ n: 4, mean: 30 });
+  expect([collectedFrom, collectedTo]).toEqual([
+    '2026-01-02T00:00:00.000Z',
+    '2026-02-01T00:00:00.000Z',
+  ]);
+});
+
+it('figures are over the sessions where they were measured', () => {
+  const { quality, respondents } = report([
+    session('a', { qualityMetrics: { ...QUALITY, accuracyDeg: 1 } }),
+    session('b', {
+      qualityMetrics: { ...QUALITY, accuracyDeg: 4, accuracyMethod: 'leave-one-point-out' },
+    }),
+    session('c', {
+      qualityMetrics: { ...QUALITY, accuracyDeg: null, loss: null, driftCorrection: 'offset' },
+    }),
+    session('d', { qualityMetrics: null }),
+  ]);
+  expect(quality.accuracyDeg).toEqual({
+    n: 2,
+    mean: 2.5,
+    median: 2.5,
+    sd: Math.sqrt(4.5),
+    min: 1,
+    max: 4,
+  });
+  expect(quality.accuracyMethods).toEqual([
+    { value: 'validation', sessions: 2 },
+    { value: 'leave-one-point-out', sessions: 1 },
+  ]);
+  expect(quality.driftCorrected).toBe(1);
+  expect(quality.loss.find(({ reason }) => reason === 'blink')?.share).toMatchObject({
+    n: 2,
+    mean: 0.05,
+  });
+  expect(respondents.map(({ accuracyDeg }) => accuracyDeg)).toEqual([1, 4, null, null]);
+});
+
+it('names devices, and every filter with its parameters', () => {
+  const other = {
+    ...QUALITY,
+    parameters: { ...QUALITY.parameters, fixationAlgorithm: 'ivt', dispersionDeg: null },
+  };
+  const sessions = [
+    session('a'),
+    session('b', {
+      qualityMetrics: { ...QUALITY, parameters: { ...QUALITY.parameters, dispersionDeg: 5 } },
+    }),
+    session('c', { qualityMetrics: other, device: {} }),
+  ];
+  const { devices, fixationFilters, gazeAlgorithms } = report(sessions);
+  expect(devices.browsers).toEqual([
+    { value: 'Firefox 127', sessions: 2 },
+    { value: null, sessions: 1 },
+  ]);
+  expect(devices.screens[0]).toEqual({ value: '1920 × 1080', sessions: 2 });
+  expect(fixationFilters).toEqual([
+    { value: { name: 'idt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 2 },
+    { value: { name: 'ivt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 1 },
+  ]);
+  expect(gazeAlgorithms[0]).toEqual({
+    value: { name: 'patch-ridge', version: '4', parameters: [['engine', 'engine']] },
+    sessions: 3,
+  });
+  expect(dispersionDeg(sessions)).toMatchObject({ n: 2, min: 3, max: 5 });
+});
+
+it('AOIs: how large, how long, on what', () => {
+  const point = (x: number, y: number) => ({ x, y });
+  const square = [point(0.25, 0.25), point(0.75, 0.25), point(0.75, 0.75), point(0.25, 0.75)];
+  const { aois } = methodsReport({
+    study: STUDY,
+    sessions: [],
+    aois: [
+      {
+        id: 'x',
+        name: 'Logo',
+        displayColor: '#ff0000',
+        aoiSet: 'set',
+        stimuli: ['gone'],
+        respondent: null,
+        group: '',
+        shape: 'rectangle',
+        timeline: [
+          { ts: 100, points: square, source: 'drawn' },
+          { ts: 900, points: [], source: 'drawn' },
+        ],
+        time: null,
+        updatedDate: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  });
+  expect(aois).toEqual([
+    {
+      id: 'x',
+      name: 'Logo',
+      group: '',
+      stimulusName: '',
+      shape: 'rectangle',
+      points: 4,
+      keyframes: 1,
+      areaShare: 0.25,
+      fromMs: 100,
+      toMs: 900,
+    },
+  ]);
+});
+
+it('how long a stimulus was shown; without a limit respondents went on by themselves', () => {
+  const stimulus = (name: string, change: Partial<Stimulus>) =>
+    ({
+      id: name,
+      name,
+      displayName: name,
+      type: 'IMAGE',
+      exposureTimeMs: 7000,
+      ...change,
+    }) as Stimulus;
+  const stimuli = [
+    stimulus('picture', {}),
+    stimulus('own pace', { manualAdvance: true }),
+    stimulus('survey', { type: 'JS_SURVEY', exposureTimeMs: 0 }),
+    stimulus('calibration', { type: 'CALIBRATION' }),
+  ];
+  const made = methodsReport({ study: { ...STUDY, stimuli }, sessions: [], aois: [] });
+  expect(made.stimuli.map(({ name, exposureMs }) => [name, exposureMs])).toEqual([
+    ['picture', 7000],
+    ['own pace', null],
+    ['survey', null],
+  ]);
+});
+
+it('nobody', () => {
+  const { participants, quality, collectedFrom } = report([]);
+  expect(collectedFrom).toBeNull();
+  expect(participants).toMatchObject({ begun: 0, analysed: 0, excluded: [] });
+  expect(quality.accuracyDeg).toEqual({
+    n: 0,
+    mean: null,
+    median: null,
+    sd: null,
+    min: null,
+    max: null,
+  });
+  expect(spreadOf([7])).toEqual({ n: 1, mean: 7, median: 7, sd: null, min: 7, max: 7 });
+});

@@ -1,0 +1,379 @@
+/**
+ * What a paper must state about a study with webcam eye tracking, from what is known of its sessions.
+ *
+ * After the minimal reporting guideline for eye tracking (Dunn et al. 2023, doi
+ * 10.3758/s13428-023-02187-1): participants and exclusions, devices, sampling rate, calibration, accuracy
+ * and precision with their methods, data loss, event detection with parameters, areas of interest,
+ * software. Numbers and names only; the page and the text file are both made of this.
+ */
+import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
+import type {
+  GazeLoss,
+  QualityMetrics,
+  RespondentSession,
+  SessionState,
+} from '@fovea/contract/participation/respondents';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { browserName } from '../participation/browserName';
+import { isLowQuality } from '../participation/sessions';
+
+/** Of the sessions where it was measured. Null: nowhere (sd: at fewer than two). */
+export interface Spread {
+  readonly n: number;
+  readonly mean: number | null;
+  readonly median: number | null;
+  /** n - 1 below the line. */
+  readonly sd: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** How many sessions have the same value; null: unknown. */
+export interface Counted<Value> {
+  readonly value: Value;
+  readonly sessions: number;
+}
+
+export const LOSS_PARTS = [
+  'blink',
+  'faceLost',
+  'severalFaces',
+  'offScreen',
+  'noPicture',
+  'noGaze',
+  'tabLeft',
+] as const satisfies readonly (keyof GazeLoss)[];
+
+/** A way in which gaze or fixations were computed, with every parameter. */
+export interface AlgorithmUse {
+  readonly name: string;
+  readonly version: string;
+  readonly parameters: readonly (readonly [name: string, value: string | number | boolean])[];
+}
+
+export interface RespondentRow {
+  readonly sessionId: string;
+  readonly label: string;
+  readonly rateHz: number | null;
+  readonly accuracyDeg: number | null;
+  readonly accuracyMethod: string;
+  readonly endAccuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  readonly precisionRmsDeg: number | null;
+  readonly gazeShare: number | null;
+  readonly faceShare: number | null;
+  readonly isLowQuality: boolean;
+}
+
+export interface MethodsReport {
+  readonly studyName: string;
+  /** First and last day of collection, ISO moments; null: nobody began. */
+  readonly collectedFrom: string | null;
+  readonly collectedTo: string | null;
+  readonly participants: {
+    /** Sessions begun, without previews. */
+    readonly begun: number;
+    /** With results. */
+    readonly analysed: number;
+    readonly age: Spread;
+    readonly genders: readonly Counted<'MALE' | 'FEMALE' | 'OTHER' | null>[];
+    /** Why sessions have no results. */
+    readonly excluded: readonly Counted<SessionState>[];
+    /** Analysed, but marked as of low quality: by the rule, or by a researcher. */
+    readonly lowQualityAuto: number;
+    readonly lowQualityManual: number;
+    /** Marked by the rule, and taken as good by a researcher. */
+    readonly overruled: number;
+    readonly partial: number;
+  };
+  readonly devices: {
+    readonly kinds: readonly Counted<string | null>[];
+    readonly browsers: readonly Counted<string | null>[];
+    readonly systems: readonly Counted<string | null>[];
+    readonly screens: readonly Counted<string | null>[];
+  };
+  readonly quality: {
+    readonly rateHz: Spread;
+    readonly accuracyDeg: Spread;
+    readonly accuracyMethods: readonly Counted<string>[];
+    readonly endAccuracyDeg: Spread;
+    readonly precisionStdDeg: Spread;
+    readonly precisionRmsDeg: Spread;
+    readonly gazeShare: Spread;
+    readonly faceShare: Spread;
+    readonly distanceCm: Spread;
+    readonly distanceErrorPercent: Spread;
+    readonly distanceMethods: readonly Counted<string>[];
+    readonly calibrationPoints: readonly Counted<number>[];
+    readonly driftCorrected: number;
+    /** Share of the exposure, by reason; mean over sessions. */
+    readonly loss: readonly {
+      readonly reason: (typeof LOSS_PARTS)[number];
+      readonly share: Spread;
+    }[];
+  };
+  readonly gazeAlgorithms: readonly Counted<AlgorithmUse>[];
+  readonly fixationFilters: readonly Counted<AlgorithmUse>[];
+  readonly segments: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly isAll: boolean;
+    readonly respondents: number;
+    readonly byRules: boolean;
+  }[];
+  readonly stimuli: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly type: Stimulus['type'];
+    readonly exposureMs: number | null;
+    readonly respondents: number;
+  }[];
+  readonly aois: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly group: string;
+    readonly stimulusName: string;
+    readonly shape: AoiDefinition['shape'];
+    readonly points: number;
+    readonly keyframes: number;
+    /** Of the picture, of its first shape, 0..1. */
+    readonly areaShare: number;
+    readonly fromMs: number;
+    /** Null: to the end. */
+    readonly toMs: number | null;
+  }[];
+  readonly respondents: readonly RespondentRow[];
+}
+
+export interface MethodsInput {
+  readonly study: Pick<Study, 'name' | 'stimuli' | 'segments'>;
+  readonly sessions: readonly RespondentSession[];
+  readonly aois: readonly AoiDefinition[];
+}
+
+export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsReport {
+  const begun = sessions.filter(({ preview }) => !preview);
+  const analysed = begun.filter(({ state }) => state === 'PROCESSED');
+  const measured = analysed.flatMap(({ qualityMetrics }) =>
+    qualityMetrics ? [qualityMetrics] : [],
+  );
+  const spread = (of: (quality: QualityMetrics) => number | null) => spreadOf(measured.map(of));
+  const starts = begun.flatMap(({ startTime }) => startTime ?? []).toSorted();
+  const device = (of: (device: RespondentSession['device']) => string | null) =>
+    counted(analysed.map((session) => of(session.device)));
+  return {
+    studyName: study.name,
+    collectedFrom: starts[0] ?? null,
+    collectedTo: starts.at(-1) ?? null,
+    participants: {
+      begun: begun.length,
+      analysed: analysed.length,
+      age: spreadOf(analysed.map(({ respondent }) => respondent.age)),
+      genders: counted(analysed.map(({ respondent }) => respondent.gender)),
+      excluded: counted(begun.map(({ state }) => state).filter((state) => state !== 'PROCESSED')),
+      lowQualityAuto: analysed.filter(
+        (each) => each.lowQualityManual === null && isLowQuality(each),
+      ).length,
+      lowQualityManual: analysed.filter((each) => each.lowQualityManual === true).length,
+      overruled: analysed.filter((each) => each.lowQualityManual === false && each.lowQualityAuto)
+        .length,
+      partial: analysed.filter(({ isPartial }) => isPartial).length,
+    },
+    devices: {
+      kinds: device(({ kind }) => textOf(kind)),
+      browsers: device(({ userAgent }) => {
+        const { browser, majorVersion } = browserName(textOf(userAgent) ?? '');
+        return browser && `${browser} ${majorVersion ?? ''}`.trim();
+      }),
+      systems: device(({ userAgent }) => browserName(textOf(userAgent) ?? '').system),
+      screens: device(({ screenWidthPx, screenHeightPx }) =>
+        typeof screenWidthPx === 'number' && typeof screenHeightPx === 'number'
+          ? `${screenWidthPx} × ${screenHeightPx}`
+          : null,
+      ),
+    },
+    quality: {
+      rateHz: spread(({ effectiveRateHz }) => effectiveRateHz),
+      accuracyDeg: spread(({ accuracyDeg }) => accuracyDeg),
+      accuracyMethods: counted(measured.map(({ accuracyMethod }) => accuracyMethod)),
+      endAccuracyDeg: spread(({ endAccuracyDeg }) => endAccuracyDeg),
+      precisionStdDeg: spread(({ precisionStdDeg }) => precisionStdDeg),
+      precisionRmsDeg: spread(({ precisionRmsDeg }) => precisionRmsDeg),
+      gazeShare: spread(({ gazeQuality }) => gazeQuality),
+      faceShare: spread(({ faceQuality }) => faceQuality),
+      distanceCm: spread(({ distanceCm }) => distanceCm),
+      distanceErrorPercent: spread(({ distanceErrorPercent }) => distanceErrorPercent),
+      distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
+      calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
+      driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
+      loss: LOSS_PARTS.map((reason) => ({
+        reason,
+        share: spread(({ loss }) => loss && loss[reason]),
+      })),
+    },
+    gazeAlgorithms: algorithmsOf(measured.map(gazeAlgorithm)),
+    fixationFilters: algorithmsOf(measured.flatMap((quality) => fixationFilter(quality) ?? [])),
+    segments: study.segments.map((segment) => ({
+      id: segment.id,
+      name: segment.name,
+      isAll: segment.allRespondents,
+      respondents: segment.respondents.length,
+      byRules: segment.criteria !== null,
+    })),
+    stimuli: study.stimuli
+      .filter(({ type }) => type !== 'CALIBRATION')
+      .map((stimulus) => ({
+        id: stimulus.id,
+        name: stimulus.displayName || stimulus.name,
+        type: stimulus.type,
+        exposureMs: stimulus.manualAdvance ? null : stimulus.exposureTimeMs || null,
+        respondents: analysed.filter(({ stimulusQuality }) =>
+          stimulusQuality.some(({ stimulusId }) => stimulusId === stimulus.id),
+        ).length,
+      })),
+    aois: aois.map((aoi) => aoiRow(aoi, study.stimuli)),
+    respondents: analysed.map(respondentRow),
+  };
+}
+
+export function spreadOf(values: readonly (number | null)[]): Spread {
+  const known = values.flatMap((value) =>
+    value !== null && Number.isFinite(value) ? [value] : [],
+  );
+  const sorted = known.toSorted((a, b) => a - b);
+  const n = sorted.length;
+  if (n === 0) return { n, mean: null, median: null, sd: null, min: null, max: null };
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
+  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const middle = (at: number) => sorted[Math.min(n - 1, at)] ?? mean;
+  return {
+    n,
+    mean,
+    median: (middle(Math.floor((n - 1) / 2)) + middle(Math.floor(n / 2))) / 2,
+    sd: n > 1 ? Math.sqrt(squares / (n - 1)) : null,
+    min: sorted[0] ?? null,
+    max: sorted.at(-1) ?? null,
+  };
+}
+
+/** The most frequent first; of equally frequent ones the first met. */
+function counted<Value>(values: readonly Value[]): Counted<Value>[] {
+  const found = new Map<Value, number>();
+  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
+  return [...found]
+    .map(([value, sessions]) => ({ value, sessions }))
+    .toSorted((a, b) => b.sessions - a.sessions);
+}
+
+function algorithmsOf(uses: readonly AlgorithmUse[]): Counted<AlgorithmUse>[] {
+  const known = new Map(uses.map((use) => [JSON.stringify(use), use]));
+  return counted(uses.map((use) => JSON.stringify(use))).flatMap(({ value, sessions }) => {
+    const use = known.get(value);
+    return use ? [{ value: use, sessions }] : [];
+  });
+}
+
+function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetrics): AlgorithmUse {
+  // The smoothness of the fit is each respondent's own.
+  const { engine, engineVersion, engineBackend } = parameters;
+  return {
+    name: algorithm,
+    version: algorithmVersion,
+    parameters: Object.entries({ engine, engineVersion, engineBackend }).flatMap(pairOf),
+  };
+}
+
+/** Names of the parameters of every filter there is (science/fixationFilter). */
+const FILTER_PARAMETERS = [
+  'windowMs',
+  'thresholdDegPerS',
+  'mergeGapMs',
+  'mergeAngleDeg',
+  'minDurationMs',
+  'gapFillMs',
+  'medianSamples',
+  'interpolateMs',
+  'edgeSamples',
+  'maxDisplacementPx',
+  'stepMs',
+  'downsamples',
+  'cutoffStd',
+  'walkMads',
+  'mergeDistancePx',
+  'mergeMs',
+] as const;
+
+/** Its dispersion follows each respondent's precision, and is told with the range over all. */
+function fixationFilter({ parameters }: QualityMetrics): AlgorithmUse | null {
+  const { fixationAlgorithm, fixationVersion } = parameters;
+  if (typeof fixationAlgorithm !== 'string') return null;
+  return {
+    name: fixationAlgorithm,
+    version: String(fixationVersion ?? ''),
+    parameters: FILTER_PARAMETERS.flatMap((name) => pairOf([name, parameters[name]])),
+  };
+}
+
+/** Dispersion of I-DT over the respondents it was used for, degrees. */
+export function dispersionDeg(sessions: readonly RespondentSession[]): Spread {
+  return spreadOf(
+    sessions
+      .filter(({ preview, state }) => !preview && state === 'PROCESSED')
+      .map(({ qualityMetrics }) => {
+        const value = qualityMetrics?.parameters['dispersionDeg'];
+        return typeof value === 'number' ? value : null;
+      }),
+  );
+}
+
+function pairOf([name, value]: readonly [
+  string,
+  string | number | boolean | null | undefined,
+]): (readonly [string, string | number | boolean])[] {
+  return value === null || value === undefined ? [] : [[name, value]];
+}
+
+function respondentRow(session: RespondentSession): RespondentRow {
+  const quality = session.qualityMetrics;
+  return {
+    sessionId: session.id,
+    label: session.respondent.label,
+    rateHz: quality?.effectiveRateHz ?? null,
+    accuracyDeg: quality?.accuracyDeg ?? null,
+    accuracyMethod: quality?.accuracyMethod ?? 'not-measured',
+    endAccuracyDeg: quality?.endAccuracyDeg ?? null,
+    precisionStdDeg: quality?.precisionStdDeg ?? null,
+    precisionRmsDeg: quality?.precisionRmsDeg ?? null,
+    gazeShare: quality?.gazeQuality ?? null,
+    faceShare: quality?.faceQuality ?? null,
+    isLowQuality: isLowQuality(session),
+  };
+}
+
+function aoiRow(aoi: AoiDefinition, stimuli: Study['stimuli']): MethodsReport['aois'][number] {
+  const stimulus = stimuli.find(({ id }) => aoi.stimuli.includes(id));
+  const shapes = aoi.timeline.filter(({ points }) => points.length > 0);
+  const last = aoi.timeline.at(-1);
+  const points = shapes[0]?.points ?? [];
+  const twice = points.reduce((sum, { x, y }, at) => {
+    const next = points[(at + 1) % points.length] ?? { x, y };
+    return sum + x * next.y - next.x * y;
+  }, 0);
+  return {
+    id: aoi.id,
+    name: aoi.name,
+    group: aoi.group,
+    stimulusName: stimulus ? stimulus.displayName || stimulus.name : '',
+    shape: aoi.shape,
+    points: points.length,
+    keyframes: shapes.length,
+    areaShare: Math.abs(twice) / 2,
+    fromMs: shapes[0]?.ts ?? 0,
+    toMs: last && last.points.length === 0 ? last.ts : null,
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,91 @@
+import { BUILT_TYPES, STIMULUS_TYPES } from '@fovea/contract/studies/stimuli';
+import { describe, expect, test } from 'vitest';
+import { maximumExposureMs } from './stimuli';
+import {
+  displayTypeChange,
+  displayTypeOf,
+  offeredSettings,
+  recordingProblem,
+} from './stimulusSettings';
+
+const MINUTE_MS = 60_000;
+
+describe('the display type of a website', () => {
+  test('is Banner by default', () => {
+    expect(displayTypeOf({ tags: [] })).toBe('banner');
+    expect(displayTypeOf({ tags: ['quality-metrics', 'open-new-tab'] })).toBe('newTab');
+  });
+
+  test('New tab: exposure time 0, advance forced to Manual', () => {
+    expect(displayTypeChange({ tags: ['quality-metrics'] }, 'newTab')).toEqual({
+      tags: ['quality-metrics', 'open-new-tab'],
+      exposureTimeMs: 0,
+      manualAdvance: true,
+    });
+  });
+
+  test('back to Banner: the website default, other tags stay', () => {
+    expect(displayTypeChange({ tags: ['open-new-tab', 'quality-metrics'] }, 'banner')).toEqual({
+      tags: ['quality-metrics'],
+      exposureTimeMs: 5 * MINUTE_MS,
+    });
+  });
+
+  test('asked for twice, the tag stands once', () => {
+    expect(displayTypeChange({ tags: ['open-new-tab'] }, 'newTab').tags).toEqual(['open-new-tab']);
+  });
+});
+
+describe('the settings of a stimulus', () => {
+  test.each([
+    ['IMAGE', 'duration', 'choice', 5 * MINUTE_MS],
+    ['VIDEO', 'duration', 'choice', 30 * MINUTE_MS],
+    ['INSTRUCTION', 'duration', 'choice', 5 * MINUTE_MS],
+    ['WEB', 'duration', 'choice', 30 * MINUTE_MS],
+    ['QUALTRICS', 'duration', 'choice', 30 * MINUTE_MS],
+    ['JS_SURVEY', 'limit', 'none', 30 * MINUTE_MS],
+  ] as const)('%s: exposure %s, advance %s, at most %d ms', (type, exposure, advance, maxMs) => {
+    expect(offeredSettings({ type, tags: [] })).toMatchObject({ exposure, advance });
+    expect(maximumExposureMs(type)).toBe(maxMs);
+  });
+
+  test('a website in a new tab: no duration, always manual', () => {
+    expect(offeredSettings({ type: 'WEB', tags: ['open-new-tab'] })).toMatchObject({
+      exposure: 'none',
+      advance: 'manual',
+    });
+  });
+
+  test('the tag means nothing for other types', () => {
+    expect(offeredSettings({ type: 'IMAGE', tags: ['open-new-tab'] }).advance).toBe('choice');
+  });
+
+  test('all record the webcam, all but calibrations the screen, websites have a display type', () => {
+    const offering = (key: 'recordWebcam' | 'recordScreen' | 'displayType') =>
+      STIMULUS_TYPES.filter((type) => offeredSettings({ type, tags: [] })[key]);
+    expect(offering('recordWebcam')).toEqual([...BUILT_TYPES]);
+    expect(offering('recordScreen')).toEqual(BUILT_TYPES.filter((type) => type !== 'CALIBRATION'));
+    expect(offering('displayType')).toEqual(['WEB']);
+  });
+
+  test('what comes from a lab offers nothing', () => {
+    expect(offeredSettings({ type: 'SCREEN', tags: [] })).toEqual({
+      exposure: 'none',
+      advance: 'none',
+      displayType: false,
+      website: false,
+      trackMouse: false,
+      recordWebcam: false,
+      recordScreen: false,
+    });
+  });
+});
+
+test.each([
+  ['recordWebcam', true, false, null],
+  ['recordWebcam', false, true, 'webcamOff'],
+  ['recordScreen', false, true, null],
+  ['recordScreen', true, false, 'screenRecordingOff'],
+] as const)('%s with webcam %s and screen recording %s: %s', (what, webcam, screen, problem) => {
+  expect(recordingProblem(what, { webcam, screenRecording: screen })).toBe(problem);
+});

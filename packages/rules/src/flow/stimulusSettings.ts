@@ -1,0 +1,80 @@
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
+import { defaultExposureMs, NEW_TAB_TAG } from './stimuli';
+
+/** How a website is shown: in a frame on the page, or in a tab that the respondent opens. */
+export type DisplayType = 'banner' | 'newTab';
+
+type Shown = Pick<Stimulus, 'type' | 'tags'>;
+
+export function displayTypeOf({ tags }: Pick<Stimulus, 'tags'>): DisplayType {
+  return tags.includes(NEW_TAB_TAG) ? 'newTab' : 'banner';
+}
+
+/**
+ * What changes when a website gets a display type: the exposure time is the website default again
+ * when it was a new tab, otherwise 0; in a new tab the respondent goes on by hand.
+ */
+export function displayTypeChange(
+  { tags }: Pick<Stimulus, 'tags'>,
+  wanted: DisplayType,
+): Pick<Stimulus, 'tags' | 'exposureTimeMs'> & { manualAdvance?: true } {
+  const others = tags.filter((tag) => tag !== NEW_TAB_TAG);
+  if (wanted === 'banner') return { tags: others, exposureTimeMs: defaultExposureMs('WEB') };
+  return { tags: [...others, NEW_TAB_TAG], exposureTimeMs: 0, manualAdvance: true };
+}
+
+/** Which settings a stimulus offers. */
+export interface OfferedSettings {
+  /** A duration; of a survey an optional limit; of a calibration it follows from the points. */
+  readonly exposure: 'duration' | 'limit' | 'none';
+  /** Automatic or manual; in a new tab always manual. */
+  readonly advance: 'choice' | 'manual' | 'none';
+  readonly displayType: boolean;
+  readonly website: boolean;
+  readonly trackMouse: boolean;
+  /** Without the webcam a calibration calibrates nothing: it stands against starting. */
+  readonly recordWebcam: boolean;
+  /** Of a calibration there is nothing to see: its dots are known. */
+  readonly recordScreen: boolean;
+}
+
+const NOTHING: OfferedSettings = {
+  exposure: 'none',
+  advance: 'none',
+  displayType: false,
+  website: false,
+  trackMouse: false,
+  recordWebcam: false,
+  recordScreen: false,
+};
+
+const RECORDED = { trackMouse: true, recordWebcam: true, recordScreen: true } as const;
+
+const OFFERED: Partial<Record<StimulusType, Partial<OfferedSettings>>> = {
+  IMAGE: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  VIDEO: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  INSTRUCTION: { exposure: 'duration', advance: 'choice', ...RECORDED },
+  WEB: { exposure: 'duration', advance: 'choice', displayType: true, website: true, ...RECORDED },
+  QUALTRICS: { exposure: 'duration', advance: 'choice', website: true, ...RECORDED },
+  JS_SURVEY: { exposure: 'limit', ...RECORDED },
+  CALIBRATION: { recordWebcam: true },
+};
+
+/** The settings of a stimulus by its type; what comes from labs offers none. */
+export function offeredSettings(stimulus: Shown): OfferedSettings {
+  const offered = { ...NOTHING, ...OFFERED[stimulus.type] };
+  const isNewTab = offered.displayType && displayTypeOf(stimulus) === 'newTab';
+  return isNewTab ? { ...offered, exposure: 'none', advance: 'manual' } : offered;
+}
+
+export type RecordingProblem = 'webcamOff' | 'screenRecordingOff';
+
+/** Why a stimulus cannot record, whatever it is set to: the study does not. Null when it can. */
+export function recordingProblem(
+  what: 'recordWebcam' | 'recordScreen',
+  sensors: Pick<Sensors, 'webcam' | 'screenRecording'>,
+): RecordingProblem | null {
+  if (what === 'recordWebcam') return sensors.webcam ? null : 'webcamOff';
+  return sensors.screenRecording ? null : 'screenRecordingOff';
+}

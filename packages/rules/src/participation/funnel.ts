@@ -1,0 +1,126 @@
+import {
+  FUNNEL_PHASES,
+  type FunnelPhase,
+  type FunnelStep,
+} from '@fovea/contract/participation/collection';
+import type { LastPing, SetupStep } from '@fovea/contract/participation/respondents';
+import { sessionState, type SessionFacts } from './sessions';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** In which phase of the way through a study a ping was sent. */
+const PHASE_OF_PING: Record<LastPing['phase'], FunnelPhase> = {
+  testUploadError: 'testUpload',
+  consent: 'consent',
+  setup: 'setup',
+  slideshow: 'slideshow',
+  zipError: 'upload',
+  uploadError: 'upload',
+  // There is a session, so the consent screen was passed; more is not known.
+  Unknown: 'consent',
+};
+
+const ALL_SETUP_STEPS: readonly SetupStep[] = [
+  'screenRecording',
+  'respondentCamera',
+  'audio',
+  'screenSize',
+  'fullscreen',
+  'respondentPositionPreparation',
+  'respondentPositionCheck',
+];
+
+export interface FunnelSession extends SessionFacts {
+  readonly lastPing: Pick<LastPing, 'phase' | 'setupStep' | 'timestamp'> | null;
+}
+
+/** Visits that became neither a session nor a rejection, by the last phase that they reached. */
+export interface VisitCount {
+  readonly phase: 'testUpload' | 'testUploadError' | 'consent';
+  readonly reached: number;
+  /** Of them, those who came there more than a day ago. */
+  readonly abandoned: number;
+}
+
+const PHASE_OF_VISIT: Record<VisitCount['phase'], FunnelPhase> = {
+  testUpload: 'testUpload',
+  testUploadError: 'testUpload',
+  consent: 'consent',
+};
+
+/** Abandoned without a session. */
+export function abandonedVisits(visits: readonly VisitCount[]): number {
+  return visits.reduce((sum, { abandoned }) => sum + abandoned, 0);
+}
+
+interface Place {
+  readonly phase: FunnelPhase;
+  readonly step: SetupStep | null;
+}
+
+/**
+ * Where respondents were last seen, phase by phase: how many came at least so far, and how many of
+ * them gave up there. Previews are left out, and who withdrew: where they were is erased.
+ * @param steps the steps of the setup that the study needs, in their order (see setupSteps)
+ */
+export function abandonmentFunnel(
+  sessions: readonly FunnelSession[],
+  steps: readonly SetupStep[],
+  nowMs: number,
+  visits: readonly VisitCount[] = [],
+): FunnelStep[] {
+  const seen = sessions
+    .filter(({ preview, isWithdrawn }) => !preview && !isWithdrawn)
+    .map((session) => ({ place: placeOf(session), isGone: hasGivenUp(session, nowMs) }));
+  return FUNNEL_PHASES.map((phase, at) => {
+    const here = seen.filter(({ place }) => place?.phase === phase);
+    const further = seen.filter(({ place }) => !place || FUNNEL_PHASES.indexOf(place.phase) > at);
+    const visited = visits.filter(
+      (visit) => FUNNEL_PHASES.indexOf(PHASE_OF_VISIT[visit.phase]) >= at,
+    );
+    const visitedHere = visited.filter((visit) => PHASE_OF_VISIT[visit.phase] === phase);
+    return {
+      phase,
+      reached:
+        here.length + further.length + visited.reduce((sum, { reached }) => sum + reached, 0),
+      abandoned: here.filter(({ isGone }) => isGone).length + abandonedVisits(visitedHere),
+      setupSteps: phase === 'setup' ? setupFunnel(here, further.length, steps) : [],
+    };
+  });
+}
+
+function setupFunnel(
+  here: readonly { readonly place: Place | null; readonly isGone: boolean }[],
+  further: number,
+  steps: readonly SetupStep[],
+): FunnelStep['setupSteps'] {
+  const places = here.map(({ place, isGone }) => ({ at: stepPlace(place?.step, steps), isGone }));
+  return steps.map((step, at) => ({
+    step,
+    reached: further + places.filter((one) => one.at >= at).length,
+    abandoned: places.filter((one) => one.at === at && one.isGone).length,
+  }));
+}
+
+/** A step that the study does not need counts as the next one that it does. */
+function stepPlace(step: SetupStep | null | undefined, steps: readonly SetupStep[]): number {
+  const from = step ? ALL_SETUP_STEPS.indexOf(step) : 0;
+  const place = steps.findIndex((needed) => ALL_SETUP_STEPS.indexOf(needed) >= from);
+  return place === -1 ? steps.length - 1 : place;
+}
+
+/** Null: through everything. */
+function placeOf(session: FunnelSession): Place | null {
+  if (session.completeMs !== null || session.processedMs !== null) return null;
+  if (session.endedMs !== null || session.isSavedLocally) return { phase: 'upload', step: null };
+  const { lastPing } = session;
+  if (!lastPing) return { phase: 'consent', step: null };
+  return { phase: PHASE_OF_PING[lastPing.phase], step: lastPing.setupStep };
+}
+
+/** Abandoned, or through the study for more than a day without the upload having arrived. */
+function hasGivenUp(session: FunnelSession, nowMs: number): boolean {
+  const state = sessionState(session, nowMs);
+  if (state === 'ABANDONED') return true;
+  return state === 'UPLOADING' && nowMs - (session.endedMs ?? nowMs) > DAY_MS;
+}

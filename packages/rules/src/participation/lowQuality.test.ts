@@ -1,0 +1,79 @@
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import { expect, it } from 'vitest';
+import { lowQualityReasons, lowQualityWords } from './lowQuality';
+
+const fine: QualityMetrics = {
+  accuracyDeg: 1.5,
+  accuracyPx: 50,
+  precisionStdDeg: 1,
+  precisionRmsDeg: 1,
+  accuracyMethod: 'post-calibration',
+  distanceMethod: 'assumed',
+  distanceCm: 60,
+  gazeQuality: 0.9,
+  faceQuality: 0.95,
+  effectiveRateHz: 30,
+  calibrationPoints: 13,
+  points: [],
+  endAccuracyDeg: null,
+  uncorrectedAccuracyDeg: null,
+  driftCorrection: 'none',
+  distanceErrorPercent: null,
+  loss: null,
+  clocks: [],
+  algorithm: 'test',
+  algorithmVersion: '1',
+  parameters: {},
+};
+const both = { eyeTracking: true, webcam: true };
+
+it.each([
+  ['nothing was measured yet', null, both, []],
+  ['all is well', fine, both, []],
+  ['accuracy of exactly 5 degrees', { ...fine, accuracyDeg: 5 }, both, []],
+  ['accuracy worse than 5 degrees', { ...fine, accuracyDeg: 5.1 }, both, ['accuracyPoor']],
+  [
+    'accuracy not measured with eye tracking',
+    { ...fine, accuracyDeg: null },
+    both,
+    ['accuracyNotMeasured'],
+  ],
+  [
+    'accuracy not measured without eye tracking',
+    { ...fine, accuracyDeg: null, gazeQuality: 0.1 },
+    { eyeTracking: false, webcam: true },
+    [],
+  ],
+  ['gaze quality of 50 %', { ...fine, gazeQuality: 0.5 }, both, []],
+  ['gaze quality below 50 %', { ...fine, gazeQuality: 0.499 }, both, ['gazePoor']],
+  ['face quality of 50 %', { ...fine, faceQuality: 0.5 }, both, []],
+  ['face quality below 50 %', { ...fine, faceQuality: 0.49 }, both, ['facePoor']],
+  ['no camera', { ...fine, faceQuality: 0 }, { eyeTracking: false, webcam: false }, []],
+  [
+    'everything at once',
+    { ...fine, accuracyDeg: 9, gazeQuality: 0, faceQuality: 0 },
+    both,
+    ['accuracyPoor', 'gazePoor', 'facePoor'],
+  ],
+] as const)('%s', (_, quality, sensors, codes) => {
+  expect(lowQualityReasons(quality, sensors).map(({ code }) => code)).toEqual(codes);
+});
+
+it('says why in words, never a share that seems to be enough', () => {
+  const reasons = lowQualityReasons({ ...fine, accuracyDeg: 6.25, gazeQuality: 0.4999 }, both);
+  expect(reasons.map(lowQualityWords)).toEqual([
+    'Accuracy is 6.3°, worse than 5°.',
+    'Gaze was found during 49 % of the time, less than 50 %.',
+  ]);
+});
+
+it('a part of a recording is of low quality, measured or not', () => {
+  const part = { isPartial: true };
+  expect(lowQualityReasons(null, both, part).map(lowQualityWords)).toEqual([
+    'Only a part of the recording arrived.',
+  ]);
+  expect(lowQualityReasons({ ...fine, gazeQuality: 0.4 }, both, part)).toMatchObject([
+    { code: 'partial' },
+    { code: 'gazePoor' },
+  ]);
+});

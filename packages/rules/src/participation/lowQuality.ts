@@ -1,0 +1,57 @@
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+
+/** Worse than this, gaze says little about what was looked at (see docs/science/low-quality.md). */
+export const ACCURACY_LIMIT_DEG = 5;
+export const GAZE_QUALITY_LIMIT = 0.5;
+export const FACE_QUALITY_LIMIT = 0.5;
+
+export type LowQualityReason =
+  | { readonly code: 'partial' }
+  | { readonly code: 'accuracyNotMeasured' }
+  | { readonly code: 'accuracyPoor'; readonly accuracyDeg: number }
+  | { readonly code: 'gazePoor'; readonly share: number }
+  | { readonly code: 'facePoor'; readonly share: number };
+
+/**
+ * Why a recording is of low quality; none: it is not, or nothing was measured yet. What the study does
+ * not measure is no reason.
+ */
+export function lowQualityReasons(
+  quality: QualityMetrics | null,
+  sensors: Pick<Sensors, 'eyeTracking' | 'webcam'>,
+  { isPartial } = { isPartial: false },
+): LowQualityReason[] {
+  const reasons: LowQualityReason[] = isPartial ? [{ code: 'partial' }] : [];
+  if (quality === null) return reasons;
+  const { accuracyDeg, gazeQuality, faceQuality } = quality;
+  if (sensors.eyeTracking) {
+    if (accuracyDeg === null) reasons.push({ code: 'accuracyNotMeasured' });
+    else if (accuracyDeg > ACCURACY_LIMIT_DEG) reasons.push({ code: 'accuracyPoor', accuracyDeg });
+    if (gazeQuality !== null && gazeQuality < GAZE_QUALITY_LIMIT) {
+      reasons.push({ code: 'gazePoor', share: gazeQuality });
+    }
+  }
+  if (sensors.webcam && faceQuality !== null && faceQuality < FACE_QUALITY_LIMIT) {
+    reasons.push({ code: 'facePoor', share: faceQuality });
+  }
+  return reasons;
+}
+
+const percent = (share: number) => `${Math.floor(share * 100)} %`;
+
+/** A reason in words, for who reads the API. */
+export function lowQualityWords(reason: LowQualityReason): string {
+  switch (reason.code) {
+    case 'partial':
+      return 'Only a part of the recording arrived.';
+    case 'accuracyNotMeasured':
+      return 'Accuracy was not measured.';
+    case 'accuracyPoor':
+      return `Accuracy is ${reason.accuracyDeg.toFixed(1)}°, worse than ${ACCURACY_LIMIT_DEG}°.`;
+    case 'gazePoor':
+      return `Gaze was found during ${percent(reason.share)} of the time, less than ${percent(GAZE_QUALITY_LIMIT)}.`;
+    case 'facePoor':
+      return `A face was found in ${percent(reason.share)} of the camera frames, less than ${percent(FACE_QUALITY_LIMIT)}.`;
+  }
+}

@@ -1,0 +1,30 @@
+import { websiteUrl, type WebsiteProblem, WEBSITE_PROBLEM_WORDS } from '../inputs/websiteUrl';
+
+/** A redirect address as it is kept: always https; nothing stays nothing. */
+export function toHttps(url: string): string {
+  const trimmed = url.trim();
+  if (trimmed === '' || /^https?:\/*$/i.test(trimmed)) return '';
+  const read = websiteUrl(trimmed);
+  return 'url' in read ? read.url.replace(/^http:/, 'https:') : trimmed;
+}
+
+/** What is wrong with a redirect address; null when nothing is, or when there is none. */
+export function redirectProblem(url: string): WebsiteProblem | null {
+  const forced = toHttps(url);
+  if (forced === '') return null;
+  const read = websiteUrl(forced);
+  return 'problem' in read ? read.problem : null;
+}
+
+/** Why a respondent is sent on before the end. Panels tell these apart by the parameter `foveaReason`. */
+export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
+
+/** The error redirect of a study with the reason; empty when the study has none. */
+export function redirectFor(errorRedirect: string, reason: RedirectReason): string {
+  if (errorRedirect === '') return '';
+  const [address = '', hash] = errorRedirect.split('#', 2);
+  const joint = address.includes('?') ? '&' : '?';
+  return `${address}${joint}foveaReason=${reason}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+export const REDIRECT_PROBLEM_WORDS = WEBSITE_PROBLEM_WORDS;

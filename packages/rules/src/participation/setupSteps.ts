@@ -1,0 +1,18 @@
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+
+/** The steps of the setup that respondents of a study go through, in their order. */
+export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
+  const { screenRecording, webcam, microphone } = study.sensors;
+  const { audioInputCheck, audioOutputCheck } = study.checks;
+  const steps: [SetupStep, boolean][] = [
+    ['screenRecording', screenRecording],
+    ['respondentCamera', webcam],
+    ['audio', microphone || audioInputCheck || audioOutputCheck],
+    ['screenSize', webcam],
+    ['fullscreen', true],
+    ['respondentPositionPreparation', webcam],
+    ['respondentPositionCheck', webcam],
+  ];
+  return steps.filter(([, isNeeded]) => isNeeded).map(([step]) => step);
+}

@@ -1,0 +1,25 @@
+import type { Feature, Needs } from '@fovea/contract/protocol/access';
+import { GLOBAL_FEATURES } from './features';
+
+/** A feature is in force when the user has it, and the company has it too or it is global. */
+export function effectiveFeatures(
+  ofUser: readonly Feature[],
+  ofCompany: readonly Feature[],
+): Feature[] {
+  return ofUser.filter(
+    (feature) => ofCompany.includes(feature) || GLOBAL_FEATURES.includes(feature),
+  );
+}
+
+/**
+ * Whether someone who is signed in with these features may make a call with these needs.
+ * @param isInPerson no limited token, and nobody logged in as another user
+ */
+export function mayMake(needs: Needs, features: readonly Feature[], isInPerson = true): boolean {
+  if (needs === 'anyone' || needs === 'signedIn') return true;
+  if (needs === 'inPerson') return isInPerson;
+  if (needs === 'respondent') return false;
+  if (typeof needs === 'string') return features.includes(needs);
+  if ('allOf' in needs) return needs.allOf.every((feature) => features.includes(feature));
+  return needs.anyOf.some((feature) => features.includes(feature));
+}

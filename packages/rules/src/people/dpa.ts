@@ -1,0 +1,75 @@
+import { DPA_VERSIONS, type DpaVersion } from '@fovea/contract/people/accounts';
+
+/** Those with a date, oldest first; `custom` was negotiated and stands outside of the order. */
+export const DATED_DPA_VERSIONS: readonly DpaVersion[] = DPA_VERSIONS.filter(
+  (version) => version !== 'custom',
+).toSorted();
+
+/** What account administrators are asked to accept. */
+export const NEWEST_DPA_VERSION: DpaVersion = DATED_DPA_VERSIONS.at(-1) ?? 'custom';
+
+/** Whether a version, or a newer one, is registered already. A custom one may follow every other. */
+export function isDpaRegistered(wanted: DpaVersion, registered: DpaVersion | null): boolean {
+  if (registered === null) return false;
+  if (wanted === registered) return true;
+  if (wanted === 'custom' || registered === 'custom') return false;
+  return DATED_DPA_VERSIONS.indexOf(registered) > DATED_DPA_VERSIONS.indexOf(wanted);
+}
+
+export interface DpaActor {
+  readonly isInternal: boolean;
+  readonly isAccountAdministrator: boolean;
+  readonly isOwnCompany: boolean;
+  /** Neither a limited token nor somebody who is logged in as this user. */
+  readonly isInPerson: boolean;
+}
+
+/** Whether somebody is asked to accept the newest version for their company. */
+export function mayAcceptDpa(actor: DpaActor, registered: DpaVersion | null): boolean {
+  return (
+    actor.isAccountAdministrator &&
+    actor.isOwnCompany &&
+    actor.isInPerson &&
+    registered !== 'custom' &&
+    !isDpaRegistered(NEWEST_DPA_VERSION, registered)
+  );
+}
+
+export interface DpaRegistration {
+  readonly version: DpaVersion;
+  readonly registered: DpaVersion | null;
+  /** The approver is the person who makes the call. */
+  readonly isApprover: boolean;
+}
+
+/**
+ * Account administrators accept the newest version, for their own company, as themselves and in
+ * person; internal staff register what was signed, by whomever of the company.
+ */
+export function dpaRefusal(
+  actor: DpaActor,
+  { version, registered, isApprover }: DpaRegistration,
+): 'NOT_ALLOWED' | 'ALREADY' | null {
+  if (!actor.isInternal) {
+    const isTheirs = actor.isAccountAdministrator && actor.isOwnCompany && actor.isInPerson;
+    if (!isTheirs || !isApprover || version !== NEWEST_DPA_VERSION) return 'NOT_ALLOWED';
+    if (registered === 'custom') return 'ALREADY';
+  }
+  return isDpaRegistered(version, registered) ? 'ALREADY' : null;
+}
+
+export interface DpaForm {
+  readonly approverId: string;
+  readonly version: string;
+  /** The signed paper was put away. */
+  readonly isArchived: boolean;
+}
+
+/** What of the form of a registration is not filled in: approver, version and 'archived' are required. */
+export function missingOfDpaForm({ approverId, version, isArchived }: DpaForm): (keyof DpaForm)[] {
+  const missing: (keyof DpaForm)[] = [];
+  if (approverId === '') missing.push('approverId');
+  if (!DPA_VERSIONS.some((known) => known === version)) missing.push('version');
+  if (!isArchived) missing.push('isArchived');
+  return missing;
+}

@@ -1,0 +1,98 @@
+import type { FolderItem, ItemFilter } from '@fovea/contract/studies/folders';
+import type { FileKind } from '@fovea/contract/studies/files';
+import type { StudyType } from '@fovea/contract/studies/studyTypes';
+import { isCloudNative } from './studyKinds';
+
+export const PAGE_SIZES = [50, 100, 200] as const;
+export const DEFAULT_PAGE_SIZE = 100;
+
+export const STUDY_FILTERS: Record<StudyType, ItemFilter> = {
+  ONLINE: 'online',
+  REMOTE_DATA_COLLECTION: 'rdc',
+  LAB: 'lab',
+};
+
+export const FILE_FILTERS: Record<FileKind, ItemFilter> = {
+  image: 'image',
+  video: 'video',
+  surveyTheme: 'surveyTheme',
+  surveyThemeImage: 'surveyTheme',
+};
+
+/** Which type chip an item belongs to; null for folders, which are always shown. */
+export function itemFilter(item: FolderItem): ItemFilter | null {
+  switch (item.type) {
+    case 'Folder':
+      return null;
+    case 'FileItem':
+      return FILE_FILTERS[item.file.kind];
+    default:
+      return STUDY_FILTERS[item.studyType];
+  }
+}
+
+/** The words for a name that a sibling folder has. */
+export const SIBLING_FOLDER_WORDS = 'Cannot be the same name as a sibling folder.';
+export const EXISTING_STUDY_WORDS = 'Cannot be the same name as an existing study.';
+
+/** When a folder is dragged where a folder of its name lies. */
+export function sameNamedFolderWords(target: string, name: string): string {
+  return `${target} already contains a folder named "${name}"`;
+}
+
+type StudyOfRow = { readonly studyType: StudyType };
+
+/** Folders can be renamed, except the root; studies while they are unlocked and cloud-native. */
+export function mayRenameStudy(study: StudyOfRow & { readonly locked: boolean }): boolean {
+  return isCloudNative(study) && !study.locked;
+}
+
+/** Duplicate only for cloud-native studies. */
+export function mayDuplicateStudy(study: StudyOfRow): boolean {
+  return isCloudNative(study);
+}
+
+export type FolderDeletionProblem = 'root' | 'notEmpty';
+
+export const FOLDER_DELETION_WORDS: Record<FolderDeletionProblem, string> = {
+  root: 'The root folder cannot be deleted.',
+  notEmpty: 'Folders with items cannot be deleted.',
+};
+
+/** A folder can be deleted only if it is empty and not the root. */
+export function folderDeletionProblem(folder: {
+  readonly parentFolder: string | null;
+  readonly itemCount: number;
+}): FolderDeletionProblem | null {
+  if (folder.parentFolder === null) return 'root';
+  return folder.itemCount > 0 ? 'notEmpty' : null;
+}
+
+interface FolderPlace {
+  readonly id: string;
+  readonly parentFolder: string | null;
+}
+
+export type FolderMoveProblem = 'root' | 'intoItself';
+
+export const FOLDER_MOVE_WORDS: Record<FolderMoveProblem, string> = {
+  root: 'The root folder cannot be moved.',
+  intoItself: 'A folder cannot be moved into itself.',
+};
+
+/** What speaks against moving a folder into another; null when nothing does. */
+export function folderMoveProblem(
+  folders: readonly FolderPlace[],
+  folderId: string,
+  targetId: string,
+): FolderMoveProblem | null {
+  const parentOf = new Map(folders.map(({ id, parentFolder }) => [id, parentFolder]));
+  if (parentOf.get(folderId) === null) return 'root';
+  const seen = new Set<string>();
+  for (let id: string | null = targetId; id !== null && !seen.has(id);) {
+    if (id === folderId) return 'intoItself';
+    seen.add(id);
+    id = parentOf.get(id) ?? null;
+  }
+  return null;
+}

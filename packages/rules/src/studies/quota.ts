@@ -1,0 +1,69 @@
+import type { Quota, QuotaChange } from '@fovea/contract/studies/quota';
+import type { Study } from '@fovea/contract/studies/studies';
+
+export const QUOTA_OLD_AT_DEFAULT = 35;
+/** The age split lies between these ages. */
+export const QUOTA_OLD_AT = { min: 18, max: 65 } as const;
+/** The smallest number that can be typed into a count. */
+export const QUOTA_COUNT_MIN = 1;
+export const QUOTA_COUNT_MAX = 100_000;
+
+export const QUOTA_COUNTS = ['youngMale', 'oldMale', 'youngFemale', 'oldFemale'] as const;
+export type QuotaCount = (typeof QUOTA_COUNTS)[number];
+
+type Counts = Pick<QuotaChange, QuotaCount>;
+
+export type QuotaProblem = 'undefined' | 'total' | 'moreThanAvailable';
+
+export const QUOTA_PROBLEM_WORDS: Record<QuotaProblem, string> = {
+  undefined: 'All four counts must be set.',
+  total: 'The quota must have at least one respondent.',
+  moreThanAvailable: 'A count is larger than the number of available respondents.',
+};
+
+/**
+ * What is wrong with a quota; null when nothing is.
+ * @param available of a study that used a test plan: how many respondents of each kind there are
+ */
+export function quotaProblem(counts: Counts, available: Counts | null = null): QuotaProblem | null {
+  let total = 0;
+  for (const name of QUOTA_COUNTS) {
+    const count = counts[name];
+    if (count === null || !Number.isInteger(count) || count < 0) return 'undefined';
+    total += count;
+  }
+  if (total === 0) return 'total';
+  const isMore = QUOTA_COUNTS.some((name) => (counts[name] ?? 0) > (available?.[name] ?? Infinity));
+  return isMore ? 'moreThanAvailable' : null;
+}
+
+/** How many respondents a quota asks for. */
+export function quotaTotal(quota: Counts): number {
+  return QUOTA_COUNTS.reduce((sum, name) => sum + (quota[name] ?? 0), 0);
+}
+
+export type LabPhase = 'configNeeded' | 'readyToStart' | 'inProgress' | 'finished' | 'analysisOnly';
+
+/** Where a lab study stands. */
+export function labPhase(
+  study: Pick<Study, 'state' | 'currentLabId'> & { readonly quota: Quota | null },
+  hasSessions: boolean,
+): LabPhase {
+  if (study.quota === null) {
+    const isNew = study.state === 'NEW_AVAILABLE' || study.state === 'ALLOCATED_DISTRIBUTING';
+    return isNew ? 'configNeeded' : 'analysisOnly';
+  }
+  if (study.currentLabId !== null) return 'inProgress';
+  return hasSessions ? 'finished' : 'readyToStart';
+}
+
+/** Quota editing is only allowed when the study is config-needed, ready to start or in progress. */
+export function mayEditQuota(phase: LabPhase): boolean {
+  return phase === 'configNeeded' || phase === 'readyToStart' || phase === 'inProgress';
+}
+
+export const QUOTA_LOCKED_WORDS = {
+  notLab: 'Only lab studies have a quota.',
+  finished: 'Data collection has finished, so the quota cannot be changed any more.',
+  analysisOnly: 'This study has results only, so it has no quota.',
+} as const;

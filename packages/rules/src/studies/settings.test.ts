@@ -1,0 +1,167 @@
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SENSORS } from '../flow/sensors';
+import {
+  NO_CHECKS,
+  settingProblem,
+  settingsAfter,
+  settingsChangeProblem,
+  type SettingsAround,
+  type SettingsChange,
+  type StudySettings,
+} from './settings';
+
+const around: SettingsAround = { stimuli: [], locked: false, preProcessingVersions: [] };
+const withTypes = (...types: StimulusType[]) => ({
+  ...around,
+  stimuli: types.map((type) => ({ type })),
+});
+const plain: StudySettings = {
+  sensors: DEFAULT_SENSORS,
+  checks: NO_CHECKS,
+  deviceTypes: ['DESKTOP'],
+};
+const settings = (
+  sensors: Partial<StudySettings['sensors']>,
+  checks: Partial<StudySettings['checks']> = {},
+): StudySettings => ({
+  ...plain,
+  sensors: { ...plain.sensors, ...sensors },
+  checks: { ...plain.checks, ...checks },
+});
+
+describe('settings dependencies', () => {
+  it.each([
+    [
+      'turning microphone on forces webcam on',
+      settings({ webcam: false }),
+      { sensors: { microphone: true } },
+      { sensors: { microphone: true, webcam: true } },
+    ],
+    [
+      'turning microphone off clears the microphone check',
+      settings({ microphone: true }, { audioInputCheck: true }),
+      { sensors: { microphone: false } },
+      { sensors: { microphone: false }, checks: { audioInputCheck: false } },
+    ],
+    [
+      'turning off the head check clears re-check, and skip if neither check stays on',
+      settings(
+        {},
+        {
+          respondentPositionCheck: true,
+          respondentPositionReCheck: true,
+          allowSkipRespondentPositionEyesChecks: true,
+        },
+      ),
+      { checks: { respondentPositionCheck: false } },
+      {
+        checks: {
+          respondentPositionReCheck: false,
+          allowSkipRespondentPositionEyesChecks: false,
+        },
+      },
+    ],
+    [
+      'skip stays while the eye check stays',
+      settings(
+        {},
+        {
+          respondentPositionCheck: true,
+          respondentEyesCheck: true,
+          allowSkipRespondentPositionEyesChecks: true,
+        },
+      ),
+      { checks: { respondentPositionCheck: false } },
+      { checks: { allowSkipRespondentPositionEyesChecks: true, respondentEyesCheck: true } },
+    ],
+    [
+      'a webcam that is turned off leaves the microphone',
+      settings({ microphone: true }),
+      { sensors: { webcam: false } },
+      { sensors: { webcam: false, microphone: true } },
+    ],
+  ] as [string, StudySettings, SettingsChange, object][])('%s', (_, before, change, after) => {
+    expect(settingsAfter(before, change, around)).toMatchObject(after);
+    expect(settingsChangeProblem(before, change, around)).toBeNull();
+  });
+
+  it.each([
+    [
+      'Phone is disabled (not supported yet)',
+      { deviceTypes: ['DESKTOP', 'PHONE'] },
+      'phoneNotSupported',
+    ],
+    ['no device', { deviceTypes: [] }, 'needsDevice'],
+    ['tablets', { deviceTypes: ['TABLET'] }, null],
+    [
+      'the microphone check requires microphone on',
+      { checks: { audioInputCheck: true } },
+      'needsMicrophone',
+    ],
+    ['both at once', { checks: { audioInputCheck: true }, sensors: { microphone: true } }, null],
+    [
+      're-check requires head position check',
+      { checks: { respondentPositionReCheck: true } },
+      'needsPositionCheck',
+    ],
+    [
+      'skipping requires a head or eye check',
+      { checks: { allowSkipRespondentPositionEyesChecks: true } },
+      'needsPositionOrEyesCheck',
+    ],
+    ['audio output check without sound', { checks: { audioOutputCheck: true } }, 'needsSound'],
+    ['respiration without access', { sensors: { respiration: true } }, 'noRespiration'],
+    ['turning off what cannot be on', { checks: { audioOutputCheck: false } }, null],
+    ['nothing', {}, null],
+  ] as [string, SettingsChange, string | null][])('%s', (_, change, problem) => {
+    expect(settingsChangeProblem(plain, change, around)).toBe(problem);
+  });
+
+  it.each(['VIDEO', 'WEB', 'QUALTRICS'] as const)('audio output check with %s', (type) => {
+    expect(settingProblem('audioOutputCheck', plain, withTypes('IMAGE', type))).toBeNull();
+  });
+  it('audio output check with other stimuli', () => {
+    const silent = withTypes('IMAGE', 'JS_SURVEY', 'INSTRUCTION', 'CALIBRATION');
+    expect(settingProblem('audioOutputCheck', plain, silent)).toBe('needsSound');
+  });
+
+  it('respiration only with preProcessingVersions of Respiration', () => {
+    const version = (jobType: string) => ({
+      ...around,
+      preProcessingVersions: [{ jobType, version: '1' }],
+    });
+    expect(settingProblem('respiration', plain, version('Respiration'))).toBeNull();
+    expect(settingProblem('respiration', plain, version('Voice'))).toBe('noRespiration');
+  });
+
+  it('locked studies disable everything, on and off', () => {
+    const locked = { ...around, locked: true };
+    expect(settingProblem('webcam', plain, locked)).toBe('locked');
+    expect(settingsChangeProblem(plain, { sensors: { webcam: false } }, locked)).toBe('locked');
+    expect(settingsChangeProblem(plain, {}, locked)).toBeNull();
+  });
+
+  it('whatever is switched in whatever order, nothing is on without what it requires', () => {
+    const names = Object.keys(NO_CHECKS) as (keyof typeof NO_CHECKS)[];
+    let seed = 7;
+    const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    let state = plain;
+    for (let step = 0; step < 2000; step++) {
+      const check = names[Math.floor(random() * names.length)]!;
+      const change: SettingsChange =
+        random() < 0.3
+          ? { sensors: { microphone: random() < 0.5 } }
+          : { checks: { [check]: random() < 0.6 } };
+      state = settingsAfter(state, change, withTypes('VIDEO'));
+      const { checks, sensors } = state;
+      expect(checks.audioInputCheck && !sensors.microphone).toBe(false);
+      expect(checks.respondentPositionReCheck && !checks.respondentPositionCheck).toBe(false);
+      expect(
+        checks.allowSkipRespondentPositionEyesChecks &&
+          !checks.respondentPositionCheck &&
+          !checks.respondentEyesCheck,
+      ).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import type { Company } from '@fovea/contract/people/accounts';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import type { StudyChange } from '@fovea/contract/studies/studies';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+
+/** A new study checks nothing. */
+export const NO_CHECKS: RespondentChecks = {
+  respondentPositionCheck: false,
+  respondentPositionReCheck: false,
+  respondentEyesCheck: false,
+  allowSkipRespondentPositionEyesChecks: false,
+  audioInputCheck: false,
+  audioOutputCheck: false,
+};
+
+/** What is measured and checked, and on which devices. */
+export interface StudySettings {
+  readonly sensors: Sensors;
+  readonly checks: RespondentChecks;
+  readonly deviceTypes: readonly DeviceType[];
+}
+
+/** What the settings depend on beside one another. */
+export interface SettingsAround {
+  readonly stimuli: readonly { readonly type: StimulusType }[];
+  /** A locked cloud-native study: nothing may be switched. */
+  readonly locked: boolean;
+  readonly preProcessingVersions: Company['preProcessingVersions'];
+}
+
+export type SettingsChange = Pick<StudyChange, 'sensors' | 'checks' | 'deviceTypes'>;
+
+/** Everything that can be switched. */
+export type SettingName = keyof Sensors | keyof RespondentChecks | DeviceType;
+
+export type SettingProblem =
+  | 'locked'
+  | 'phoneNotSupported'
+  | 'needsMicrophone'
+  | 'needsPositionCheck'
+  | 'needsPositionOrEyesCheck'
+  | 'needsSound'
+  | 'noRespiration'
+  | 'needsDevice';
+
+/** Why something cannot be switched on. */
+export const SETTING_PROBLEM_WORDS: Record<SettingProblem, string> = {
+  locked: 'Data collection has started, so this study cannot be changed any more.',
+  phoneNotSupported: 'Phone is not supported yet.',
+  needsMicrophone: 'The microphone check requires the microphone to be on.',
+  needsPositionCheck: 'Re-checking the head position requires the head position check.',
+  needsPositionOrEyesCheck: 'Allowing to skip requires a head position or an eyes check.',
+  needsSound: 'The audio output check requires a video, website or Qualtrics stimulus.',
+  noRespiration: 'Your company has no access to respiration.',
+  needsDevice: 'At least one device type must be chosen.',
+};
+
+const WITH_SOUND: readonly StimulusType[] = ['VIDEO', 'WEB', 'QUALTRICS'];
+
+/** The respiration sensor is shown only to companies that have it. */
+export function hasRespiration(around: Pick<SettingsAround, 'preProcessingVersions'>): boolean {
+  return around.preProcessingVersions.some(({ jobType }) => jobType === 'Respiration');
+}
+
+/** Why a setting cannot be switched on (or, in a locked study, at all); null when it can. */
+export function settingProblem(
+  setting: SettingName,
+  { sensors, checks }: StudySettings,
+  around: SettingsAround,
+): SettingProblem | null {
+  if (around.locked) return 'locked';
+  switch (setting) {
+    case 'PHONE':
+      return 'phoneNotSupported';
+    case 'audioInputCheck':
+      return sensors.microphone ? null : 'needsMicrophone';
+    case 'respondentPositionReCheck':
+      return checks.respondentPositionCheck ? null : 'needsPositionCheck';
+    case 'allowSkipRespondentPositionEyesChecks':
+      return checks.respondentPositionCheck || checks.respondentEyesCheck
+        ? null
+        : 'needsPositionOrEyesCheck';
+    case 'audioOutputCheck':
+      return around.stimuli.some(({ type }) => WITH_SOUND.includes(type)) ? null : 'needsSound';
+    case 'respiration':
+      return hasRespiration(around) ? null : 'noRespiration';
+    default:
+      return null;
+  }
+}
+
+/**
+ * The settings after a change, with everything that depends on it: turning the microphone on turns the
+ * webcam on; what has lost what it requires is off.
+ */
+export function settingsAfter(
+  settings: StudySettings,
+  change: SettingsChange,
+  around: SettingsAround,
+): StudySettings {
+  const sensors = { ...settings.sensors, ...given(change.sensors) };
+  const checks = { ...settings.checks, ...given(change.checks) };
+  if (sensors.microphone && !settings.sensors.microphone) sensors.webcam = true;
+  if (!hasRespiration(around)) sensors.respiration = false;
+  const after = { sensors, checks, deviceTypes: change.deviceTypes ?? settings.deviceTypes };
+  const open = { ...around, locked: false };
+  // In this order: the second may lose what the first took away.
+  for (const check of [
+    'audioInputCheck',
+    'respondentPositionReCheck',
+    'allowSkipRespondentPositionEyesChecks',
+    'audioOutputCheck',
+  ] as const) {
+    if (settingProblem(check, after, open)) checks[check] = false;
+  }
+  return after;
+}
+
+/** Why a change is refused: it asks for something that cannot be. Null when it can. */
+export function settingsChangeProblem(
+  settings: StudySettings,
+  change: SettingsChange,
+  around: SettingsAround,
+): SettingProblem | null {
+  const after = settingsAfter(settings, change, around);
+  const asked: [string, boolean | undefined][] = [
+    ...Object.entries(change.sensors ?? {}),
+    ...Object.entries(change.checks ?? {}),
+    ...(change.deviceTypes ?? []).map((device): [string, boolean] => [device, true]),
+  ];
+  if (asked.length > 0 && around.locked) return 'locked';
+  if (change.deviceTypes?.length === 0) return 'needsDevice';
+  for (const [name, on] of asked) {
+    const problem = on && settingProblem(name as SettingName, after, around);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function given<T extends object>(change: T | undefined): { [K in keyof T]: NonNullable<T[K]> } {
+  const entries = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
+}

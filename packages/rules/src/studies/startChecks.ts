@@ -1,0 +1,194 @@
+import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '../flow/durations';
+import { orderedStimuli } from '../flow/flow';
+import { isCloudNative, isLab, isRemote } from './studyKinds';
+import { usesValuePropertyName } from '../survey/surveyTiming';
+
+export type StartProblemCode =
+  | 'noStimuli'
+  | 'noQuota'
+  | 'allUnsupported'
+  | 'someUnsupported'
+  | 'onlyCalibrations'
+  | 'flowOnlyCalibrations'
+  | 'noCalibration'
+  | 'calibrationTooShort'
+  | 'calibrationWithoutWebcam'
+  | 'microphoneWithoutWebcam'
+  | 'screenRecordingOnTablets'
+  | 'tooLong'
+  | 'websiteWithoutScreenRecording'
+  | 'screenRecordingUnused'
+  | 'surveyExpressions'
+  | 'long';
+
+export interface StartProblem {
+  readonly code: StartProblemCode;
+  /** True: collection cannot start. False: a warning. */
+  readonly blocks: boolean;
+  /** The names of the stimuli or flows that are meant, where it is not the whole study. */
+  readonly names?: readonly string[];
+}
+
+export const START_PROBLEM_WORDS: Record<StartProblemCode, string> = {
+  noStimuli: 'The study has no stimuli. Add at least one in the study builder.',
+  noQuota: 'A quota is required to start the data collection.',
+  allUnsupported: 'None of the stimuli of this study can be shown to remote respondents.',
+  someUnsupported: 'Stimuli that cannot be shown to remote respondents are skipped.',
+  onlyCalibrations: 'All stimuli are calibration slides. Add something to look at.',
+  flowOnlyCalibrations: 'Some flows contain only calibration slides. Add something to look at.',
+  noCalibration: 'Eye tracking is on, but a flow has no calibration slide.',
+  calibrationTooShort: 'Calibration slides must be shown for at least 2 seconds.',
+  calibrationWithoutWebcam: 'The webcam is not recorded during some calibration slides.',
+  microphoneWithoutWebcam: 'The microphone is only recorded together with the respondent camera.',
+  screenRecordingOnTablets: 'The screen cannot be recorded on tablets and phones.',
+  tooLong: 'Error: Study exceeds maximum duration',
+  websiteWithoutScreenRecording: 'The screen is not recorded, but the study shows websites.',
+  screenRecordingUnused:
+    'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it.',
+  surveyExpressions:
+    'A survey uses valuePropertyName: check that its expressions do what they should.',
+  long: 'Warning: Long study duration',
+};
+
+export const CALIBRATION_MIN_MS = 2000;
+
+export type Startable = Pick<
+  Study,
+  'stimuli' | 'blocks' | 'topLevelBlocks' | 'sensors' | 'deviceTypes' | 'studyType'
+> & { readonly quota?: Study['quota'] };
+
+type Stimulus = Study['stimuli'][number];
+
+const isCalibration = (stimulus: Stimulus) => stimulus.type === 'CALIBRATION';
+const isShown = (stimulus: Stimulus) => BUILT_TYPES.some((type) => type === stimulus.type);
+const isWebsite = ({ type }: Stimulus) => type === 'WEB' || type === 'QUALTRICS';
+const namesOf = (stimuli: readonly Stimulus[]) => [
+  ...new Set(stimuli.map(({ displayName, name }) => displayName || name)),
+];
+
+interface Flow {
+  readonly name: string;
+  readonly stimuli: readonly Stimulus[];
+}
+
+/** What stands against starting data collection: what blocks first, then warnings. */
+export function startProblems(study: Startable): StartProblem[] {
+  const flows = flowsOf(study);
+  const shown = [...new Set(flows.flatMap(({ stimuli }) => stimuli))];
+  const quota: StartProblem[] =
+    isLab(study) && study.quota === null ? [{ code: 'noQuota', blocks: true }] : [];
+  if (shown.length === 0) return [{ code: 'noStimuli', blocks: true }, ...quota];
+  // Of a study that shows nothing there is nothing else to say.
+  if (isRemote(study) && !shown.some(isShown)) return [{ code: 'allUnsupported', blocks: true }];
+  const problems = isLab(study)
+    ? [...quota, ...calibrationsOnly(flows, shown)]
+    : [
+        ...(isRemote(study) ? unsupported(shown) : calibrationsOnly(flows, shown)),
+        ...calibration(study, flows, shown),
+        ...recording(study, shown),
+        ...duration(study, flows),
+        ...surveys(shown),
+      ];
+  return [...problems.filter(({ blocks }) => blocks), ...problems.filter(({ blocks }) => !blocks)];
+}
+
+/** Whether collection may start. */
+export function mayStart(study: Startable): boolean {
+  return startProblems(study).every((problem) => !problem.blocks);
+}
+
+/** A study of an old kind has no flows: all its stimuli are one. */
+function flowsOf(study: Startable): Flow[] {
+  const blocks = new Map(study.blocks.map((block) => [block.id, block.displayName]));
+  const flows = study.topLevelBlocks.map((id) => ({
+    name: blocks.get(id) ?? '',
+    stimuli: orderedStimuli(study.blocks, study.stimuli, id),
+  }));
+  return flows.length > 0 ? flows : [{ name: '', stimuli: study.stimuli }];
+}
+
+function unsupported(shown: readonly Stimulus[]): StartProblem[] {
+  const skipped = shown.filter((stimulus) => !isShown(stimulus));
+  if (skipped.length === 0) return [];
+  return [{ code: 'someUnsupported', blocks: false, names: namesOf(skipped) }];
+}
+
+function calibrationsOnly(flows: readonly Flow[], shown: readonly Stimulus[]): StartProblem[] {
+  if (shown.every(isCalibration)) return [{ code: 'onlyCalibrations', blocks: true }];
+  // An empty flow has nothing to look at either.
+  const poor = flows.filter(({ stimuli }) => stimuli.every(isCalibration));
+  if (poor.length === 0) return [];
+  return [{ code: 'flowOnlyCalibrations', blocks: true, names: poor.map(({ name }) => name) }];
+}
+
+/** Without a good calibration there is no gaze: a remote study cannot start so, an online one is warned. */
+function calibration(
+  study: Startable,
+  flows: readonly Flow[],
+  shown: readonly Stimulus[],
+): StartProblem[] {
+  if (!study.sensors.eyeTracking) return [];
+  const blocks = isRemote(study);
+  const problems: StartProblem[] = [];
+  const without = flows.filter(({ stimuli }) => !stimuli.some(isCalibration));
+  if (without.length > 0) {
+    const isAll = without.length === flows.length;
+    problems.push({
+      code: 'noCalibration',
+      blocks,
+      ...(isAll ? {} : { names: without.map(({ name }) => name) }),
+    });
+  }
+  const slides = shown.filter(isCalibration);
+  const short = slides.filter(({ exposureTimeMs }) => exposureTimeMs < CALIBRATION_MIN_MS);
+  if (short.length > 0) {
+    problems.push({ code: 'calibrationTooShort', blocks, names: namesOf(short) });
+  }
+  const blind = slides.filter(({ recordWebcam }) => !recordWebcam);
+  if (blind.length > 0) {
+    problems.push({ code: 'calibrationWithoutWebcam', blocks, names: namesOf(blind) });
+  }
+  return problems;
+}
+
+function recording(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
+  const { microphone, webcam, screenRecording } = study.sensors;
+  const problems: StartProblem[] = [];
+  if (microphone && !webcam) problems.push({ code: 'microphoneWithoutWebcam', blocks: true });
+  if (screenRecording && study.deviceTypes.some((device) => device !== 'DESKTOP')) {
+    problems.push({ code: 'screenRecordingOnTablets', blocks: true });
+  }
+  const websites = shown.filter(isWebsite);
+  if (!screenRecording && websites.length > 0) {
+    problems.push({
+      code: 'websiteWithoutScreenRecording',
+      blocks: false,
+      names: namesOf(websites),
+    });
+  }
+  if (screenRecording && !shown.some(({ recordScreen }) => recordScreen)) {
+    problems.push({ code: 'screenRecordingUnused', blocks: false });
+  }
+  return problems;
+}
+
+function duration(study: Startable, flows: readonly Flow[]): StartProblem[] {
+  const over = (limitMs: number) =>
+    flows.filter(({ stimuli }) => flowDurationMs(stimuli) > limitMs).map(({ name }) => name);
+  const named = (names: readonly string[]) => (flows.length > 1 ? { names } : {});
+  const tooLong = over(FLOW_MAX_MS);
+  if (isCloudNative(study) && tooLong.length > 0) {
+    return [{ code: 'tooLong', blocks: true, ...named(tooLong) }];
+  }
+  const long = over(FLOW_LONG_MS);
+  return long.length > 0 ? [{ code: 'long', blocks: false, ...named(long) }] : [];
+}
+
+function surveys(shown: readonly Stimulus[]): StartProblem[] {
+  const found = shown.filter(({ surveyQuestions }) => usesValuePropertyName(surveyQuestions));
+  return found.length > 0
+    ? [{ code: 'surveyExpressions', blocks: false, names: namesOf(found) }]
+    : [];
+}

@@ -1,0 +1,316 @@
+import type { JsonObject } from '@fovea/contract/protocol/scalars';
+import { describe, expect, it } from 'vitest';
+import { surveyQuestions } from './surveyQuestions';
+import {
+  summariseQuestion,
+  surveyReach,
+  type Answered,
+  type QuestionSummary,
+} from './surveySummary';
+import { OTHER_VALUES } from './surveySummaryChoice';
+import { figuresOf } from './surveySummaryScale';
+
+const question = (element: JsonObject) =>
+  surveyQuestions({ elements: [{ name: 'q', ...element }] }, 'en')[0]!;
+
+const answered = (values: readonly unknown[], complete = true): Answered[] =>
+  values.map((value, at) => ({
+    respondentId: `r${at}`,
+    answers: value === undefined ? {} : { q: value },
+    complete,
+    durationMs: null,
+  }));
+
+function summary<K extends QuestionSummary['kind']>(
+  kind: K,
+  element: JsonObject,
+  ...groups: (readonly unknown[])[]
+): Extract<QuestionSummary, { kind: K }> {
+  const made = summariseQuestion(
+    question(element),
+    groups.map((values) => answered(values)),
+  );
+  if (made.kind !== kind) throw new Error(`It is a ${made.kind}.`);
+  return made as Extract<QuestionSummary, { kind: K }>;
+}
+
+/** What a hostile browser may send in place of any answer. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  '',
+  '   ',
+  [],
+  {},
+  Number.NaN,
+  Infinity,
+  true,
+  'x'.repeat(100_000),
+  '__proto__',
+  'constructor',
+  Array.from({ length: 20_000 }, (_, at) => at),
+  [[[[[[['deep']]]]]]],
+  JSON.parse('{"__proto__": {"polluted": 1}, "constructor": "c", "toString": ["t"]}'),
+  { row: { column: { cell: { more: { still: 1 } } } } },
+  [null, undefined, {}, [], 'a', 'a'],
+  '2026-02-31',
+  '9999999999-01-01',
+];
+
+describe('whatever is answered', () => {
+  it.each([
+    { type: 'rating' },
+    { type: 'text', inputType: 'number' },
+    { type: 'radiogroup', choices: ['a', 'constructor'] },
+    { type: 'checkbox', choices: ['a', 'toString'] },
+    { type: 'checkbox', choices: ['a'], valuePropertyName: '__proto__' },
+    { type: 'ranking', choices: ['a', 'b'] },
+    { type: 'matrix', rows: ['row', 'constructor'], columns: ['a', 'b'] },
+    { type: 'matrixdropdown', rows: ['row'], columns: [{ name: 'column' }] },
+    { type: 'paneldynamic', templateElements: [{ type: 'text', name: 'a' }] },
+    { type: 'multipletext', items: [{ name: 'constructor' }] },
+    { type: 'text', inputType: 'date' },
+    { type: 'comment' },
+    { type: 'nobody knows' },
+  ])('is counted as it can be read, by a $type', (element) => {
+    const { reach } = summariseQuestion(question(element), [answered(HOSTILE), []]);
+    const [first, second] = [reach[0]!, reach[1]!];
+    expect(first.respondents).toBe(HOSTILE.length);
+    expect(first.answered + first.skipped + first.notShownOrSkipped).toBe(HOSTILE.length);
+    expect(first.unreadable).toBeLessThanOrEqual(first.answered);
+    // The first five are no answer at all.
+    expect(first.skipped).toBe(5);
+    expect(second).toEqual({
+      respondents: 0,
+      answered: 0,
+      skipped: 0,
+      notShownOrSkipped: 0,
+      unreadable: 0,
+    });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('who did not answer', () => {
+  it('skipped the question when it stood in a finished survey, else it may not have been shown', () => {
+    const groups = [[...answered([undefined, 3]), ...answered([undefined], false)]];
+    const [always] = summariseQuestion(question({ type: 'rating' }), groups).reach;
+    expect(always).toMatchObject({ answered: 1, skipped: 1, notShownOrSkipped: 1 });
+    const conditional = question({ type: 'rating', visibleIf: '{a} = 1' });
+    const [sometimes] = summariseQuestion(conditional, groups).reach;
+    expect(sometimes).toMatchObject({ answered: 1, skipped: 0, notShownOrSkipped: 2 });
+  });
+
+  it('has not answered by inheriting from Object', () => {
+    const [reach] = summariseQuestion(question({ type: 'text', name: 'constructor' }), [
+      answered([1]),
+    ]).reach;
+    expect(reach!.answered).toBe(0);
+  });
+});
+
+describe('scales', () => {
+  it('have a bar for every value of a rating, those that nobody gave too', () => {
+    const { bins, figures, reach } = summary('scale', { type: 'rating' }, [1, '4', 4, 'bad'], [5]);
+    expect(bins.map(({ from, counts }) => [from, ...counts])).toEqual([
+      [1, 1, 0],
+      [2, 0, 0],
+      [3, 0, 0],
+      [4, 2, 0],
+      [5, 0, 1],
+    ]);
+    // (1 + 4 + 4) / 3 = 3; squares 4 + 1 + 1 over 2: sd = sqrt(3).
+    expect(figures[0]).toMatchObject({ n: 3, mean: 3, median: 4, min: 1, max: 4 });
+    expect(figures[0]!.sd).toBeCloseTo(Math.sqrt(3), 12);
+    expect(figures[1]).toMatchObject({ n: 1, mean: 5, sd: null });
+    expect(reach[0]!.unreadable).toBe(1);
+  });
+
+  it('put many values into bins of a round width that hold each once', () => {
+    const values = Array.from({ length: 101 }, (_, at) => at);
+    const { bins } = summary('scale', { type: 'slider' }, values);
+    expect(bins[0]).toMatchObject({ from: 0, to: 10 });
+    expect(bins.at(-1)!.to).toBe(100);
+    expect(bins.reduce((sum, { counts }) => sum + counts[0]!, 0)).toBe(101);
+  });
+
+  it.each([
+    [[7], 1],
+    [[0.1, 0.2, 0.30000000000000004], 3],
+    [[-1e308, 1e308], 2],
+    [[5, 5, 5.5], 3],
+    [[1e-12, 2e-12], 2],
+  ])('hold %j', (values, n) => {
+    const { bins } = summary('scale', { type: 'text', inputType: 'number' }, values);
+    expect(bins.reduce((sum, { counts }) => sum + counts[0]!, 0)).toBe(n);
+    expect(bins.length).toBeLessThanOrEqual(40);
+  });
+
+  it('take the middle of two as the median', () => {
+    expect(figuresOf([4, 1, 2, 3])).toMatchObject({ median: 2.5, mean: 2.5 });
+    expect(figuresOf([])).toBeNull();
+  });
+});
+
+describe('choices', () => {
+  it('keep the order of the survey and count what is no choice as such', () => {
+    const { rows } = summary(
+      'choice',
+      { type: 'radiogroup', choices: [{ value: 2, text: 'Two' }, 'b'] },
+      ['b', 2, 'gone', ['b'], ['b', 2]],
+      ['b'],
+    );
+    expect(rows).toEqual([
+      { value: '2', text: 'Two', isUnknown: false, counts: [1, 0] },
+      { value: 'b', text: 'b', isUnknown: false, counts: [2, 1] },
+      { value: 'gone', text: 'gone', isUnknown: true, counts: [1, 0] },
+    ]);
+  });
+
+  it('count a respondent once for each of several choices', () => {
+    const { rows, isSeveral } = summary('choice', { type: 'checkbox', choices: ['a', 'b'] }, [
+      ['a', 'b'],
+      ['a', 'a'],
+      'b',
+    ]);
+    expect(isSeveral).toBe(true);
+    expect(rows.map(({ counts }) => counts[0])).toEqual([2, 2]);
+  });
+
+  it('read choices inside of objects', () => {
+    const { rows } = summary(
+      'choice',
+      { type: 'checkbox', choices: ['a'], valuePropertyName: 'fruit' },
+      [[{ fruit: 'a' }, { fruit: 'b' }]],
+    );
+    expect(rows.map(({ value }) => value)).toEqual(['a', 'b']);
+  });
+
+  it('put the values beyond fifty that are no choice into one row', () => {
+    const values = Array.from({ length: 80 }, (_, at) => `free ${at}`);
+    const { rows } = summary('choice', { type: 'radiogroup', choices: ['a'] }, values);
+    expect(rows).toHaveLength(52);
+    expect(rows.at(-1)).toMatchObject({ value: OTHER_VALUES, counts: [30] });
+  });
+
+  it('bring what was written beside them', () => {
+    const answers = { q: 'other', 'q-Comment': 'a tram' };
+    const each = { respondentId: 'r', answers, complete: true, durationMs: null };
+    const { comments } = summariseQuestion(question({ type: 'radiogroup' }), [[each]]);
+    expect(comments).toEqual([{ respondentId: 'r', group: 0, text: 'a tram' }]);
+  });
+});
+
+it('gives rankings their mean rank and how often each place was taken', () => {
+  const { rows, places } = summary('ranking', { type: 'ranking', choices: ['a', 'b', 'c'] }, [
+    ['b', 'a', 'c'],
+    ['b', 'c'],
+    'not a list',
+  ]);
+  expect(places).toBe(3);
+  expect(
+    rows.map(({ value, n, meanRank, placeCounts }) => [value, n, meanRank, placeCounts]),
+  ).toEqual([
+    ['a', [1], [2], [[0, 1, 0]]],
+    ['b', [2], [1], [[2, 0, 0]]],
+    ['c', [2], [2.5], [[0, 1, 1]]],
+  ]);
+});
+
+it('counts the columns of every row of a matrix, and their mean where they are numbers', () => {
+  const element = { type: 'matrix', rows: ['x', 'y'], columns: [1, { value: 3, text: 'three' }] };
+  const { rows, columns } = summary('matrix', element, [{ x: 1, y: 3 }, { x: '3' }, [1]]);
+  expect(columns.map(({ text }) => text)).toEqual(['1', 'three']);
+  expect(rows.map(({ value, n, counts, means }) => [value, n[0], counts[0], means[0]])).toEqual([
+    ['x', 2, [1, 1], 2],
+    ['y', 1, [0, 1], 3],
+  ]);
+});
+
+describe('tables', () => {
+  it('have a row for each row that was answered, in words', () => {
+    const { columns, rows } = summary(
+      'table',
+      {
+        type: 'matrixdropdown',
+        rows: [{ value: 'r1', text: 'Mornings' }],
+        columns: [
+          { name: 'cups', cellType: 'text' },
+          { name: 'kind', choices: [{ value: 1, text: 'Filter' }] },
+        ],
+      },
+      [{ r1: { cups: 2, kind: 1 } }, { r1: { cups: 4 } }],
+    );
+    expect(rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      ['Mornings', '2', 'Filter'],
+      ['Mornings', '4', ''],
+    ]);
+    expect(columns[0]!.figures[0]).toMatchObject({ n: 2, mean: 3 });
+    expect(columns[1]!.mostOften[0]).toEqual({ text: 'Filter', count: 1 });
+  });
+
+  it('number the panels that repeat', () => {
+    const element = { type: 'paneldynamic', templateElements: [{ type: 'text', name: 'a' }] };
+    const { rows } = summary('table', element, [[{ a: 'x' }, { a: 'y' }]]);
+    expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+      ['1', 'x'],
+      ['2', 'y'],
+    ]);
+  });
+});
+
+describe('dates', () => {
+  it('are the days that were written, and days between are seen as empty', () => {
+    const { unit, bins, reach } = summary('dates', { type: 'text', inputType: 'date' }, [
+      '2026-05-03',
+      '2026-05-01T23:30',
+      '2026-02-31',
+      'tomorrow',
+    ]);
+    expect(unit).toBe('day');
+    expect(bins).toEqual([
+      { label: '2026-05-01', counts: [1] },
+      { label: '2026-05-02', counts: [0] },
+      { label: '2026-05-03', counts: [1] },
+    ]);
+    expect(reach[0]!.unreadable).toBe(2);
+  });
+
+  it('become months or years when they lie far apart', () => {
+    const unit = (values: readonly string[]) =>
+      summary('dates', { type: 'text', inputType: 'date' }, values).unit;
+    expect(unit(['2026-01-01', '2026-12-31'])).toBe('month');
+    expect(unit(['1950-01-01', '2026-12-31'])).toBe('year');
+  });
+
+  it('are hours when times are asked', () => {
+    const { bins } = summary('dates', { type: 'text', inputType: 'time' }, ['07:45', '08:00:30']);
+    expect(bins.map(({ label }) => label)).toEqual(['07:00', '08:00']);
+  });
+});
+
+it('lists texts as they were written, and cuts what is far too long', () => {
+  const { texts } = summary('texts', { type: 'comment' }, [' good ', 'x'.repeat(50_000)]);
+  expect(texts[0]).toEqual({ respondentId: 'r0', group: 0, text: 'good' });
+  expect(texts[1]!.text.length).toBe(20_001);
+});
+
+it('says how many finished a survey, and in which time', () => {
+  const each = (complete: boolean, durationMs: number | null): Answered => {
+    return { respondentId: '', answers: {}, complete, durationMs };
+  };
+  expect(
+    surveyReach([
+      each(true, 1000),
+      each(true, 4000),
+      each(true, -5),
+      each(false, 9),
+      each(true, null),
+    ]),
+  ).toEqual({ respondents: 5, complete: 4, medianDurationMs: 2500, meanDurationMs: 2500 });
+  expect(surveyReach([])).toEqual({
+    respondents: 0,
+    complete: 0,
+    medianDurationMs: null,
+    meanDurationMs: null,
+  });
+});

@@ -1,0 +1,198 @@
+/**
+ * The answers of some respondents to one question of a survey, put together: one or more groups of
+ * respondents (segments) beside each other, so that their bars share rows and bins. Answers come from
+ * respondents' browsers: of any type, any size and under any name.
+ */
+import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import {
+  summariseChoices,
+  summariseRanking,
+  type ChoiceRow,
+  type RankRow,
+} from './surveySummaryChoice';
+import { summariseMatrix, type MatrixRow } from './surveySummaryMatrix';
+import { summariseScale, type ScaleBin, type ScaleFigures } from './surveySummaryScale';
+import { summariseTable, type TableColumnFigures, type TableRow } from './surveySummaryTable';
+import { listTexts, summariseDates, type DateBin, type TextAnswer } from './surveySummaryText';
+import type { QuestionItem, SurveyQuestion } from './surveyQuestions';
+
+export type Answered = Pick<SurveyAnswers, 'respondentId' | 'answers' | 'complete' | 'durationMs'>;
+
+/** How many of a group answered a question, and why the others did not. */
+export interface Reach {
+  /** Of the group, those who took the survey. */
+  readonly respondents: number;
+  readonly answered: number;
+  /** The survey was finished and the question stood in it: left empty. */
+  readonly skipped: number;
+  /** Shown on a condition, or the survey was left before the end: not shown, or left empty. */
+  readonly notShownOrSkipped: number;
+  /** Of the answered: nothing that this question can take. */
+  readonly unreadable: number;
+}
+
+export type QuestionSummary = {
+  readonly question: SurveyQuestion;
+  /** [groups] */
+  readonly reach: readonly Reach[];
+  /** What was written beside the answer, as of 'Other'. */
+  readonly comments: readonly TextAnswer[];
+} & (
+  | {
+      readonly kind: 'scale';
+      readonly bins: readonly ScaleBin[];
+      readonly figures: readonly (ScaleFigures | null)[];
+    }
+  | { readonly kind: 'choice'; readonly isSeveral: boolean; readonly rows: readonly ChoiceRow[] }
+  | { readonly kind: 'ranking'; readonly rows: readonly RankRow[]; readonly places: number }
+  | {
+      readonly kind: 'matrix';
+      readonly rows: readonly MatrixRow[];
+      readonly columns: readonly QuestionItem[];
+    }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly TableColumnFigures[];
+      readonly rows: readonly TableRow[];
+    }
+  | {
+      readonly kind: 'dates';
+      readonly unit: 'hour' | 'day' | 'month' | 'year';
+      readonly bins: readonly DateBin[];
+    }
+  | { readonly kind: 'texts'; readonly texts: readonly TextAnswer[] }
+);
+
+/** The answer to a question as it stands; undefined: there is none. */
+export function answerTo(
+  question: SurveyQuestion,
+  { answers }: Pick<Answered, 'answers'>,
+): unknown {
+  const value = Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
+  return isEmpty(value) ? undefined : value;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** An answer that was given. */
+export interface Given {
+  readonly respondentId: string;
+  readonly group: number;
+  readonly value: unknown;
+}
+
+/**
+ * @param groups the respondents of each segment who took the survey; the same one may be in several
+ * @returns counts by group, in the order of the groups
+ */
+export function summariseQuestion(
+  question: SurveyQuestion,
+  groups: readonly (readonly Answered[])[],
+): QuestionSummary {
+  const given: Given[] = [];
+  groups.forEach((group, at) => {
+    for (const each of group) {
+      const value = answerTo(question, each);
+      if (value !== undefined) given.push({ respondentId: each.respondentId, group: at, value });
+    }
+  });
+  const { unreadable, ...content } = contentOf(question, given, groups.length);
+  const reach = groups.map((group, at): Reach => {
+    const empty = group.filter((each) => answerTo(question, each) === undefined);
+    const skipped = question.isConditional ? 0 : empty.filter(({ complete }) => complete).length;
+    return {
+      respondents: group.length,
+      answered: group.length - empty.length,
+      skipped,
+      notShownOrSkipped: empty.length - skipped,
+      unreadable: unreadable[at] ?? 0,
+    };
+  });
+  return { question, reach, comments: commentsOf(question, groups), ...content };
+}
+
+type Content<S> = S extends unknown ? Omit<S, 'question' | 'reach' | 'comments'> : never;
+
+function contentOf(
+  question: SurveyQuestion,
+  given: readonly Given[],
+  groups: number,
+): Content<QuestionSummary> & { readonly unreadable: readonly number[] } {
+  switch (question.kind) {
+    case 'scale':
+      return { kind: 'scale', ...summariseScale(question, given, groups) };
+    case 'choice':
+    case 'choices':
+      return {
+        kind: 'choice',
+        isSeveral: question.kind === 'choices',
+        ...summariseChoices(question, given, groups),
+      };
+    case 'ranking':
+      return { kind: 'ranking', ...summariseRanking(question, given, groups) };
+    case 'matrix':
+      return { kind: 'matrix', ...summariseMatrix(question, given, groups) };
+    case 'table':
+      return { kind: 'table', ...summariseTable(question, given, groups) };
+    case 'dates':
+      return { kind: 'dates', ...summariseDates(question, given, groups) };
+    case 'texts':
+    case 'raw':
+      return { kind: 'texts', unreadable: groupZeros(groups), texts: listTexts(given) };
+  }
+}
+
+function commentsOf(
+  question: SurveyQuestion,
+  groups: readonly (readonly Answered[])[],
+): TextAnswer[] {
+  const key = `${question.key}-Comment`;
+  const given = groups.flatMap((group, at) =>
+    group.flatMap(({ respondentId, answers }): Given[] => {
+      const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
+      return isEmpty(value) ? [] : [{ respondentId, group: at, value }];
+    }),
+  );
+  return listTexts(given);
+}
+
+export function groupZeros(groups: number): number[] {
+  return Array.from({ length: groups }, () => 0);
+}
+
+/** How a survey as a whole was taken. */
+export interface SurveyReach {
+  readonly respondents: number;
+  readonly complete: number;
+  /** Of the finished ones whose duration is known; null: of nobody. */
+  readonly medianDurationMs: number | null;
+  readonly meanDurationMs: number | null;
+}
+
+export function surveyReach(answers: readonly Answered[]): SurveyReach {
+  const done = answers.filter(({ complete }) => complete);
+  const durations = done
+    .flatMap(({ durationMs }) =>
+      durationMs !== null && Number.isFinite(durationMs) && durationMs >= 0 ? durationMs : [],
+    )
+    .sort((a, b) => a - b);
+  const middle = durations.length / 2;
+  const median =
+    durations.length === 0
+      ? null
+      : durations.length % 2 === 1
+        ? durations[Math.floor(middle)]!
+        : (durations[middle - 1]! + durations[middle]!) / 2;
+  return {
+    respondents: answers.length,
+    complete: done.length,
+    medianDurationMs: median,
+    meanDurationMs:
+      durations.length > 0 ? durations.reduce((sum, ms) => sum + ms, 0) / durations.length : null,
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Hits weighed by how well the gaze is known.
+ *
+ * Webcam gaze is a few degrees off, which is as much as many AOIs are wide. So a fixation or a sample
+ * counts with the probability that the true gaze lies in the AOI: the measured point, with a normal
+ * error of the respondent's accuracy around it. Accuracy is a mean distance; distances of a round
+ * normal error with the standard deviation s along each axis have the mean s * sqrt(pi / 2)
+ * (Rayleigh), so s = accuracyDeg / sqrt(pi / 2) = 0.798 accuracyDeg. Degrees become parts of the
+ * picture by the respondent's own screen and distance.
+ *
+ * What is a sum (counts, dwell) becomes its expected value. What needs yes or no (time to first
+ * fixation, first hit, visits) takes a hit where the probability is a half or more. The errors of one
+ * respondent's samples are alike, not independent, so no probability of "at least once" is made of them.
+ * Respondents whose accuracy or scale is unknown count whole or not, as without this option.
+ */
+import { activeTimeMs, frameTimeMs, writeFixations, writeGaze, type AoiColumns } from './aoiHits';
+import type { RespondentRows } from './aoiTimes';
+import { isInSpan, spanAt, type AoiTrack } from './aoiTrack';
+import type { AoiGaze } from './aoiTypes';
+import { gaussianInPolygon } from '../math/gaussianInPolygon';
+
+/** Beyond so many standard deviations from the AOI's box a point counts nothing: less than 3e-7. */
+const REACH = 5;
+/** Mean of a Rayleigh distribution over its scale. */
+const RAYLEIGH_MEAN = Math.sqrt(Math.PI / 2);
+
+export interface RespondentSigmas {
+  /** [respondents] standard deviation along the axes, part of the picture; 0: unknown. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+export function respondentSigmas({ respondentIds, respondents }: AoiGaze): RespondentSigmas {
+  const sigmas = {
+    x: new Float64Array(respondentIds.length),
+    y: new Float64Array(respondentIds.length),
+  };
+  for (let r = 0; r < respondentIds.length; r++) {
+    const sigmaDeg = respondents.accuracyDeg[r]! / RAYLEIGH_MEAN;
+    const x = sigmaDeg * respondents.xNormPerDeg[r]!;
+    const y = sigmaDeg * respondents.yNormPerDeg[r]!;
+    if (x > 0 && y > 0 && Number.isFinite(x) && Number.isFinite(y)) {
+      sigmas.x[r] = x;
+      sigmas.y[r] = y;
+    }
+  }
+  return sigmas;
+}
+
+export function countSoftFixations(
+  aggregate: AoiGaze,
+  rows: RespondentRows,
+  track: AoiTrack,
+  activationMs: number,
+  sigmas: RespondentSigmas,
+  columns: AoiColumns,
+  offset: number,
+): void {
+  const { fixations, fixationStarts } = rows;
+  const chance = chancesIn(track);
+  for (let r = 0; r + 1 < fixationStarts.length; r++) {
+    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    const sigmaX = sigmas.x[r]!;
+    const sigmaY = sigmas.y[r]!;
+    let [span, count, saccades, visits, dwellMs, weightedMs] = [0, 0, 0, 0, 0, 0];
+    let firstMs = Number.NaN;
+    let firstLengthMs = Number.NaN;
+    let isOpen = false;
+    for (let f = fixationStarts[r]!; f < fixationStarts[r + 1]!; f++) {
+      const start = fixations.startMs[f]!;
+      const end = fixations.endMs[f]!;
+      if (!(end > start)) continue;
+      span = spanAt(track, start, span);
+      const x = aggregate.fixationXNorm[f]!;
+      const y = aggregate.fixationYNorm[f]!;
+      const n = fixations.frames[f]! || 1;
+      const isStill = end <= track.endMs[span]! && track.to[span]! < 0;
+      let sum = 0;
+      let active = n;
+      if (isStill) {
+        sum = n * chance(span, start, x, y, sigmaX, sigmaY);
+      } else {
+        active = 0;
+        for (let k = 0; k < n; k++) {
+          const now = frameTimeMs(fixations, f, k, aggregate.frameIntervalMs);
+          const at = spanAt(track, now, span);
+          if (track.from[at]! < 0) continue;
+          active++;
+          sum += chance(at, now, x, y, sigmaX, sigmaY);
+        }
+      }
+      const probability = sum / n;
+      const activeMs = isStill ? end - start : activeTimeMs(track, span, start, end);
+      count += probability;
+      if (active > 0) dwellMs += (activeMs * sum) / active;
+      weightedMs += probability * (end - start);
+      if (fixations.isAfterLoss[f] === 0) saccades += probability;
+      const isHit = probability >= 0.5;
+      if (isHit) {
+        if (visits === 0) {
+          firstMs = start;
+          firstLengthMs = end - start;
+        }
+        if (!isOpen || fixations.isAfterLoss[f] === 1) visits++;
+      }
+      isOpen = isHit;
+    }
+    writeFixations(columns, offset + r, activationMs, {
+      count,
+      firstMs,
+      firstLengthMs,
+      hitMs: weightedMs,
+      dwellMs,
+      visits,
+      saccades,
+    });
+  }
+}
+
+export function countSoftGaze(
+  aggregate: AoiGaze,
+  rows: RespondentRows,
+  track: AoiTrack,
+  sigmas: RespondentSigmas,
+  columns: AoiColumns,
+  offset: number,
+): void {
+  const { tMs, xNorm, yNorm, sampleMs } = aggregate;
+  const chance = chancesIn(track);
+  for (let r = 0; r + 1 < rows.gazeStarts.length; r++) {
+    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    let [span, visits, dwellMs] = [0, 0, 0];
+    let firstMs = Number.NaN;
+    let isOpen = false;
+    for (let i = rows.gazeStarts[r]!; i < rows.gazeStarts[r + 1]!; i++) {
+      const now = tMs[i]!;
+      if (Number.isNaN(now)) continue;
+      span = spanAt(track, now, span);
+      const probability = chance(span, now, xNorm[i]!, yNorm[i]!, sigmas.x[r]!, sigmas.y[r]!);
+      if (probability > 0) dwellMs += probability * sampleMs[i]!;
+      const isHit = probability >= 0.5;
+      if (isHit && (!isOpen || rows.isAfterLoss[i] === 1)) {
+        if (visits === 0) firstMs = now;
+        visits++;
+      }
+      isOpen = isHit;
+    }
+    writeGaze(columns, offset + r, { firstMs, dwellMs, visits });
+  }
+}
+
+type Chance = (
+  span: number,
+  tMs: number,
+  x: number,
+  y: number,
+  sigmaX: number,
+  sigmaY: number,
+) => number;
+
+function chancesIn(track: AoiTrack): Chance {
+  /** The shape of each span, its numbers replaced as it moves. */
+  const shapes = Array.from(track.from, (from, span) =>
+    from < 0 ? new Float64Array(0) : track.points.slice(from, from + track.length[span]!),
+  );
+  return (span, tMs, x, y, sigmaX, sigmaY) => {
+    const from = track.from[span]!;
+    const inReach =
+      from >= 0 &&
+      x >= track.minX[span]! - REACH * sigmaX &&
+      x <= track.maxX[span]! + REACH * sigmaX &&
+      y >= track.minY[span]! - REACH * sigmaY &&
+      y <= track.maxY[span]! + REACH * sigmaY;
+    if (!inReach) return 0;
+    if (sigmaX === 0) return isInSpan(track, span, tMs, x, y) ? 1 : 0;
+    const shape = shapes[span]!;
+    const to = track.to[span]!;
+    if (to >= 0) {
+      const moveStartMs = track.moveStartMs[span]!;
+      const part = (tMs - moveStartMs) / (track.moveEndMs[span]! - moveStartMs);
+      for (let i = 0; i < shape.length; i++) {
+        const start = track.points[from + i]!;
+        shape[i] = start + (track.points[to + i]! - start) * part;
+      }
+    }
+    return gaussianInPolygon(shape, x, y, sigmaX, sigmaY);
+  };
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { fillGaps, medianOfThree } from './fillGaps';
+import { chooseFixationFilter } from './fixationFilter';
+import { idt } from './idt';
+import { ivt, IVT_DEFAULTS } from './ivt';
+import type { ViewGeometry } from '../geometry/visualAngle';
+
+// 1 px is 1/60 rad here near the middle, about 0.955 deg.
+const view: ViewGeometry = { centreXPx: 0, centreYPx: 0, cmPerPx: 1, distanceCm: 60 };
+const PX_OF_DEG = 60 * Math.tan(Math.PI / 180);
+
+/** Degrees along x at a fixed interval; NaN is lost gaze. */
+function gazeOf(xDeg: readonly number[], intervalMs: number) {
+  return {
+    tMs: Float64Array.from(xDeg, (_x, i) => i * intervalMs),
+    xPx: Float32Array.from(xDeg, (x) => x * PX_OF_DEG),
+    yPx: Float32Array.from(xDeg, (x) => (Number.isNaN(x) ? x : 0)),
+  };
+}
+const stay = (deg: number, samples: number) => Array.from({ length: samples }, () => deg);
+
+describe('filling and smoothing', () => {
+  it('fills a loss of up to 75 ms with a straight line, not more', () => {
+    const { tMs } = gazeOf(stay(0, 7), 25);
+    const short = fillGaps(tMs, new Float32Array([0, Number.NaN, Number.NaN, 3, 3, 3, 3]));
+    expect([...short]).toEqual([0, 1, 2, 3, 3, 3, 3]);
+    const long = fillGaps(tMs, new Float32Array([0, Number.NaN, Number.NaN, Number.NaN, 4, 4, 4]));
+    expect(long[2]).toBeNaN();
+    const ends = fillGaps(tMs, new Float32Array([Number.NaN, 1, 1, 1, 1, 1, Number.NaN]));
+    expect([ends[0], ends[6]]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  it('takes out a single outlier and keeps an edge', () => {
+    expect([...medianOfThree(new Float32Array([1, 1, 9, 1, 5, 5, 5]))]).toEqual([
+      1, 1, 1, 5, 5, 5, 5,
+    ]);
+    expect([...medianOfThree(new Float32Array([1, Number.NaN, 7, 2]))]).toEqual([
+      1,
+      Number.NaN,
+      7,
+      2,
+    ]);
+  });
+});
+
+describe('I-VT', () => {
+  const detect = (xDeg: readonly number[], intervalMs: number) => {
+    const { tMs, xPx, yPx } = gazeOf(xDeg, intervalMs);
+    return ivt(tMs, xPx, yPx, view);
+  };
+
+  it('finds two fixations with a saccade between them', () => {
+    // 250 Hz: 25 samples, 5 samples of 2 deg each, 25 samples.
+    const found = detect([...stay(0, 25), 2, 4, 6, 8, ...stay(10, 25)], 4);
+    expect(found.count).toBe(2);
+    // The window of 20 ms reaches two samples to each side, so two are lost beside the saccade.
+    expect([...found.startMs]).toEqual([-2, 122]);
+    expect([...found.endMs]).toEqual([90, 214]);
+    expect(found.x[0]).toBeCloseTo(0, 4);
+    expect(found.x[1]).toBeCloseTo(10 * PX_OF_DEG, 3);
+  });
+
+  it('takes 29 deg/s for a fixation and 31 for movement', () => {
+    const ramp = (degPerS: number) =>
+      Array.from({ length: 40 }, (_, i) => (degPerS * i * 4) / 1000);
+    expect(detect(ramp(29), 4).count).toBe(1);
+    expect(detect(ramp(31), 4).count).toBe(0);
+  });
+
+  it('joins neighbours across a short loss, and only when they are near', () => {
+    const lost = stay(Number.NaN, 10);
+    expect(detect([...stay(0, 30), ...lost, ...stay(0.4, 30)], 4).count).toBe(1);
+    expect(detect([...stay(0, 30), ...lost, ...stay(0.8, 30)], 4).count).toBe(2);
+    expect(detect([...stay(0, 30), ...stay(Number.NaN, 30), ...stay(0.4, 30)], 4).count).toBe(2);
+  });
+
+  it('drops what is shorter than 60 ms', () => {
+    const lost = stay(Number.NaN, 30);
+    expect(detect([...lost, ...stay(0, 14), ...lost], 4).count).toBe(0);
+    expect(detect([...lost, ...stay(0, 15), ...lost], 4).count).toBe(1);
+  });
+
+  it('works at 60 Hz, where the window holds one sample', () => {
+    const found = detect([...stay(0, 12), ...stay(10, 12)], 1000 / 60);
+    expect(found.count).toBe(2);
+  });
+
+  it('finds nothing in nothing', () => {
+    expect(detect([], 4).count).toBe(0);
+    expect(detect([1], 4).count).toBe(0);
+    expect(detect(stay(Number.NaN, 50), 4).count).toBe(0);
+  });
+
+  it('holds more runs than there is room for at first', () => {
+    const many = Array.from({ length: 3000 }, (_, i) => [...stay((i % 2) * 20, 20)]).flat();
+    expect(detect(many, 4).count).toBe(3000);
+  });
+
+  it('has the published defaults', () => {
+    expect(IVT_DEFAULTS).toEqual({
+      windowMs: 20,
+      thresholdDegPerS: 30,
+      mergeGapMs: 75,
+      mergeAngleDeg: 0.5,
+      minDurationMs: 60,
+    });
+  });
+});
+
+describe('I-DT', () => {
+  const detect = (xDeg: readonly number[], intervalMs = 25) => {
+    const { tMs, xPx, yPx } = gazeOf(xDeg, intervalMs);
+    const parameters = { dispersionDeg: 3, minDurationMs: 100 };
+    return idt(tMs, xPx, yPx, { xPx, yPx }, view, parameters);
+  };
+
+  it('cuts where the gaze leaves the dispersion', () => {
+    const found = detect([0, 1, 0, 1, 0, 8, 9, 8, 9, 8]);
+    expect([...found.startMs]).toEqual([-12.5, 112.5]);
+    expect([...found.endMs]).toEqual([112.5, 237.5]);
+    expect(found.x[0]).toBeCloseTo(0.4 * PX_OF_DEG, 4);
+  });
+
+  it('needs 100 ms', () => {
+    expect(detect([...stay(0, 3), ...stay(9, 3), ...stay(0, 3)]).count).toBe(0);
+    expect(detect(stay(0, 4)).count).toBe(1);
+  });
+
+  it('counts the exact dispersion: the sum of both spreads', () => {
+    const { tMs, xPx } = gazeOf([0, 1.6, 0, 1.6, 0], 25);
+    const yPx = xPx.slice();
+    const how = { dispersionDeg: 3, minDurationMs: 100 };
+    expect(idt(tMs, xPx, yPx, { xPx, yPx }, view, how).count).toBe(0);
+    expect(idt(tMs, xPx, yPx, { xPx, yPx }, view, { ...how, dispersionDeg: 3.3 }).count).toBe(1);
+  });
+
+  it('ends at a loss and at a pause', () => {
+    expect(detect([...stay(0, 4), Number.NaN, ...stay(0, 4)]).count).toBe(2);
+    const { tMs, xPx, yPx } = gazeOf(stay(0, 8), 25);
+    for (let i = 4; i < 8; i++) tMs[i]! += 60;
+    const how = { dispersionDeg: 3, minDurationMs: 100 };
+    expect(idt(tMs, xPx, yPx, { xPx, yPx }, view, how).count).toBe(2);
+  });
+});
+
+describe('the choice of the filter', () => {
+  it.each([
+    [30, 0.3, 'idt', 2.3],
+    [60, 0.49, 'ivt', null],
+    [60, 0.5, 'idt', 2.5],
+    [59.94, 0.2, 'ivt', null],
+    [59.4, 0.2, 'idt', 2.2],
+    [30, 9, 'idt', 5],
+    [30, 0, 'idt', 2],
+    [null, null, 'idt', 4],
+  ])('%s Hz and %s deg: %s with dispersion %s', (rateHz, stdDeg, algorithm, dispersion) => {
+    const chosen = chooseFixationFilter('auto', rateHz, stdDeg);
+    expect(chosen.algorithm).toBe(algorithm);
+    expect(chosen.parameters.dispersionDeg ?? null).toBe(dispersion);
+    expect(chosen.version).toMatch(/^\d+$/);
+  });
+
+  it('does what is asked for', () => {
+    expect(chooseFixationFilter('ivt', 30, 3).algorithm).toBe('ivt');
+    expect(chooseFixationFilter('idt', 500, 0.1).algorithm).toBe('idt');
+    expect(chooseFixationFilter('i2mc', 30, 2).algorithm).toBe('i2mc');
+  });
+});
+
+describe('a constant size of a degree', () => {
+  const pxPerDeg = 40;
+  const at = (deg: readonly number[], intervalMs: number) => ({
+    tMs: Float64Array.from(deg, (_x, i) => i * intervalMs),
+    xPx: Float64Array.from(deg, (x) => 5000 + x * pxPerDeg),
+    yPx: Float64Array.from(deg, (x) => (Number.isNaN(x) ? x : 300)),
+  });
+  const ramp = (degPerS: number) =>
+    at(
+      Array.from({ length: 40 }, (_one, i) => (degPerS * i * 4) / 1000),
+      4,
+    );
+
+  it.each([
+    [29.999, 1],
+    [30.001, 0],
+  ])('I-VT at %s deg/s, far from the middle too: %s', (degPerS, count) => {
+    const { tMs, xPx, yPx } = ramp(degPerS);
+    const found = chooseFixationFilter('ivt', 250, 0.1).detectLinear(tMs, xPx, yPx, pxPerDeg);
+    expect(found.count).toBe(count);
+  });
+
+  it.each([
+    [0.4999, 1],
+    [0.5001, 2],
+  ])('I-VT joins neighbours %s deg apart', (apart, count) => {
+    const { tMs, xPx, yPx } = at([...stay(0, 30), 5, 6, 5, ...stay(apart, 30)], 4);
+    const found = chooseFixationFilter('ivt', 250, 0.1).detectLinear(tMs, xPx, yPx, pxPerDeg);
+    expect(found.count).toBe(count);
+  });
+
+  it.each([
+    [3, 1],
+    [3.001, 0],
+  ])('I-DT with a spread of %s deg in three: %s', (spread, count) => {
+    const { tMs, xPx, yPx } = at([0, 0, spread, spread, 0, 0, spread, spread].slice(0, 5), 25);
+    const found = chooseFixationFilter('idt', 40, 1).detectLinear(
+      tMs.subarray(0, 4),
+      xPx.subarray(0, 4),
+      yPx.subarray(0, 4),
+      pxPerDeg,
+    );
+    expect(found.count).toBe(count);
+    expect(found.x).toBeInstanceOf(Float64Array);
+  });
+});

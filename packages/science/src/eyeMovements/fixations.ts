@@ -1,0 +1,23 @@
+import { coordinatesLike, type Coordinates } from '../math/coordinates';
+
+/** Fixations column by column; centres are as precise as the gaze they are of. */
+export interface Fixations<Centres extends Coordinates = Float32Array> {
+  readonly count: number;
+  /** [count] milliseconds; a fixation covers [startMs, endMs). */
+  readonly startMs: Float64Array;
+  readonly endMs: Float64Array;
+  /** [count] mean of the samples, in the unit of the gaze. */
+  readonly x: Centres;
+  readonly y: Centres;
+}
+
+/** @param like as precise as these */
+export function emptyFixations<Centres extends Coordinates>(like: Centres): Fixations<Centres> {
+  return {
+    count: 0,
+    startMs: new Float64Array(0),
+    endMs: new Float64Array(0),
+    x: coordinatesLike(like, []),
+    y: coordinatesLike(like, []),
+  };
+}

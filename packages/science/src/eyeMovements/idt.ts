@@ -1,0 +1,139 @@
+/**
+ * I-DT: fixations are stretches of gaze that stay together.
+ *
+ * Salvucci & Goldberg (2000), doi 10.1145/355017.355028. From a start, as many samples as make the
+ * shortest fixation; if (max x - min x) + (max y - min y) is within the dispersion, more are taken
+ * until it is not; else the start moves on by one sample.
+ * Units: ms and degrees (angles from the middle of the page along each axis, visualAngle.ts).
+ * A fixation covers [start, end), half an interval beyond its first and last sample. A loss or a
+ * pause of more than 75 ms ends it.
+ * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
+ * fixations (docs/science/fixations.md); slow pursuit is split.
+ */
+import { coordinatesLike, type Coordinates } from '../math/coordinates';
+import { GAP_LIMIT_MS } from './fillGaps';
+import { emptyFixations, type Fixations } from './fixations';
+import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
+import { axisDeg, type ViewGeometry } from '../geometry/visualAngle';
+
+export const IDT_VERSION = '1';
+
+export interface IdtParameters {
+  readonly dispersionDeg: number;
+  readonly minDurationMs: number;
+}
+
+/**
+ * @param tMs [n] ascending
+ * @param xPx [n] the gaze the decision rests on (filled and smoothed), NaN where lost
+ * @param yPx [n]
+ * @param measured the gaze the centres are averaged from (unsmoothed, NaN where lost)
+ * @returns fixations in the order of time, centres in px
+ */
+export function idt<Kind extends Coordinates>(
+  tMs: Float64Array,
+  xPx: Kind,
+  yPx: Kind,
+  measured: { readonly xPx: Kind; readonly yPx: Kind },
+  view: ViewGeometry,
+  parameters: IdtParameters,
+): Fixations<Kind> {
+  const n = tMs.length;
+  const { centreXPx, centreYPx } = view;
+  const xDeg = new Float64Array(n);
+  const yDeg = new Float64Array(n);
+  // One loop: from() with a function takes several times as long.
+  for (let i = 0; i < n; i++) {
+    xDeg[i] = axisDeg(xPx[i]!, centreXPx, view);
+    yDeg[i] = axisDeg(yPx[i]!, centreYPx, view);
+  }
+  const { dispersionDeg, minDurationMs } = parameters;
+  return idtOnPlane(tMs, xDeg, yDeg, measured, { dispersion: dispersionDeg, minDurationMs });
+}
+
+/**
+ * The same on a plane: `x`, `y` and the dispersion in one unit, whatever it is.
+ *
+ * @param x [n] the gaze the decision rests on, NaN where lost
+ */
+export function idtOnPlane<Kind extends Coordinates>(
+  tMs: Float64Array,
+  x: Float64Array,
+  y: Float64Array,
+  measured: { readonly xPx: Kind; readonly yPx: Kind },
+  limits: { readonly dispersion: number; readonly minDurationMs: number },
+): Fixations<Kind> {
+  const n = tMs.length;
+  const { dispersion, minDurationMs } = limits;
+  const firsts: number[] = [];
+  const lasts: number[] = [];
+  let first = 0;
+  while (first < n) {
+    // The longest stretch that starts here.
+    let last = -1;
+    let minX = x[first]!;
+    let minY = y[first]!;
+    let maxX = minX;
+    let maxY = minY;
+    let beforeMs = tMs[first]!;
+    for (let i = first; i < n; i++) {
+      const atX = x[i]!;
+      const atY = y[i]!;
+      const now = tMs[i]!;
+      // Not a number is the one value that differs from itself.
+      if (atX !== atX || atY !== atY || now - beforeMs > GAP_LIMIT_MS) break;
+      if (atX < minX) minX = atX;
+      if (atX > maxX) maxX = atX;
+      if (atY < minY) minY = atY;
+      if (atY > maxY) maxY = atY;
+      if (maxX - minX + (maxY - minY) > dispersion) break;
+      last = i;
+      beforeMs = now;
+    }
+    const isLong = last >= 0 && extentEndMs(tMs, last) - extentStartMs(tMs, first) >= minDurationMs;
+    if (isLong) {
+      firsts.push(first);
+      lasts.push(last);
+    }
+    first = isLong ? last + 1 : first + 1;
+  }
+  return fixationsOf(tMs, measured, firsts, lasts);
+}
+
+function fixationsOf<Kind extends Coordinates>(
+  tMs: Float64Array,
+  measured: { readonly xPx: Kind; readonly yPx: Kind },
+  firsts: readonly number[],
+  lasts: readonly number[],
+): Fixations<Kind> {
+  const count = firsts.length;
+  if (count === 0) return emptyFixations(measured.xPx);
+  const startMs = new Float64Array(count);
+  const endMs = new Float64Array(count);
+  const x: number[] = [];
+  const y: number[] = [];
+  for (let f = 0; f < count; f++) {
+    const first = firsts[f]!;
+    const last = lasts[f]!;
+    startMs[f] = extentStartMs(tMs, first);
+    endMs[f] = extentEndMs(tMs, last);
+    let sumX = 0;
+    let sumY = 0;
+    let samples = 0;
+    for (let i = first; i <= last; i++) {
+      const mx = measured.xPx[i]!;
+      const my = measured.yPx[i]!;
+      if (mx !== mx || my !== my) continue;
+      sumX += mx;
+      sumY += my;
+      samples++;
+    }
+    x.push(sumX / samples);
+    y.push(sumY / samples);
+  }
+  return {
+    ...{ count, startMs, endMs },
+    x: coordinatesLike(measured.xPx, x),
+    y: coordinatesLike(measured.xPx, y),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Closed eyes from the opening of the lids.
+ *
+ * Closed when the mean opening of both eyes falls below 0.5, open again above 0.65 (hysteresis).
+ * 50 to 500 ms is a blink, longer is closed eyes; both spoil the gaze for 100 ms on either side.
+ * The thresholds are our choice. Units: ms; opening 0 closed to 1 open as at rest.
+ * Limits: at 30 Hz a blink is three to ten frames, so its length is known to about 30 ms.
+ */
+import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
+
+export const BLINKS_VERSION = '1';
+
+const CLOSES_BELOW = 0.5;
+const OPENS_ABOVE = 0.65;
+const MIN_MS = 50;
+const MAX_BLINK_MS = 500;
+export const BLINK_MARGIN_MS = 100;
+
+export interface Closure {
+  readonly kind: 'blink' | 'closed';
+  /** Covers [startMs, endMs). */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * @param tMs [n] ascending
+ * @param lids [n * 2] opening of the left and the right eye; NaN where not measured
+ * @returns closures of 50 ms and more, in the order of time; a loss of the face ends one
+ */
+export function findClosures(tMs: Float64Array, lids: Float32Array): Closure[] {
+  const closures: Closure[] = [];
+  let first = -1;
+  const end = (last: number) => {
+    const startMs = extentStartMs(tMs, first);
+    const endMs = extentEndMs(tMs, last);
+    first = -1;
+    if (endMs - startMs < MIN_MS) return;
+    closures.push({ kind: endMs - startMs <= MAX_BLINK_MS ? 'blink' : 'closed', startMs, endMs });
+  };
+  for (let i = 0; i < tMs.length; i++) {
+    const opening = meanOpening(lids, i);
+    if (first < 0) {
+      if (opening < CLOSES_BELOW) first = i;
+    } else if (!(opening <= OPENS_ABOVE)) {
+      end(i - 1);
+    }
+  }
+  if (first >= 0) end(tMs.length - 1);
+  return closures;
+}
+
+/**
+ * Takes the gaze out around closures, in place.
+ *
+ * @returns how many samples with gaze were taken out
+ */
+export function dropGazeAround(
+  closures: readonly Closure[],
+  tMs: Float64Array,
+  xPx: Float32Array,
+  yPx: Float32Array,
+): number {
+  let dropped = 0;
+  let at = 0;
+  for (const { startMs, endMs } of closures) {
+    while (at > 0 && (tMs[at - 1] ?? 0) >= startMs - BLINK_MARGIN_MS) at--;
+    while (at < tMs.length && (tMs[at] ?? 0) < startMs - BLINK_MARGIN_MS) at++;
+    for (; at < tMs.length && (tMs[at] ?? 0) < endMs + BLINK_MARGIN_MS; at++) {
+      if (!Number.isNaN(xPx[at])) dropped++;
+      xPx[at] = Number.NaN;
+      yPx[at] = Number.NaN;
+    }
+  }
+  return dropped;
+}
+
+/** Frames further apart than this are not one look at the eyes. */
+const LOST_MS = 100;
+
+/**
+ * Blinks of a stimulus, and how many there would be in a minute.
+ *
+ * @param closures of the whole recording
+ * @param stretches when the stimulus could be seen
+ * @param frames of the whole recording
+ * @returns the rate is over the time in which lids were measured, since a face that was away cannot
+ *   blink; null with none, a rate of less than 10 s too
+ */
+export function blinksDuring(
+  closures: readonly Closure[],
+  stretches: readonly { readonly startMs: number; readonly endMs: number }[],
+  { tMs, lids }: { readonly tMs: Float64Array; readonly lids: Float32Array },
+): { readonly blinkCount: number | null; readonly blinksPerMinute: number | null } {
+  const isWithin = (at: number) =>
+    stretches.some(({ startMs, endMs }) => at >= startMs && at < endMs);
+  let seenMs = 0;
+  for (let i = 0; i < tMs.length; i++) {
+    const at = tMs[i] ?? 0;
+    if (!isWithin(at) || Number.isNaN(meanOpening(lids, i))) continue;
+    seenMs += Math.min(extentEndMs(tMs, i) - extentStartMs(tMs, i), LOST_MS);
+  }
+  if (seenMs === 0) return { blinkCount: null, blinksPerMinute: null };
+  const blinkCount = closures.filter(
+    ({ kind, startMs }) => kind === 'blink' && isWithin(startMs),
+  ).length;
+  const hasRate = seenMs >= MIN_RATE_MS;
+  return { blinkCount, blinksPerMinute: hasRate ? (blinkCount * 60_000) / seenMs : null };
+}
+
+/** People blink some 15 times a minute: in less time than this the count says nothing of a rate. */
+const MIN_RATE_MS = 10_000;
+
+/** Of the eyes that were measured. */
+function meanOpening(lids: Float32Array, frame: number): number {
+  const left = lids[frame * 2] ?? Number.NaN;
+  const right = lids[frame * 2 + 1] ?? Number.NaN;
+  if (Number.isNaN(left)) return right;
+  return Number.isNaN(right) ? left : (left + right) / 2;
+}

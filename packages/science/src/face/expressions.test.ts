@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { assumedFocalPx } from '../geometry/assumedCamera';
+import { expressionChannels, measurableChannels } from './expressions';
+import { EXPRESSION_CHANNELS, type ExpressionChannel } from '../recording/faceFrames';
+import { measureFace } from './faceMeasures';
+import { HEAD_SHAPE_CM } from './headShape';
+import { KEPT_LANDMARKS, keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { lidOpening } from './lids';
+import { RestFace } from './restFace';
+import { matrixOfRotation, rotate, type Vector3 } from '../math/rotation';
+
+const CAMERA = { widthPx: 640, heightPx: 480 };
+
+/** The mean head with some points moved down (cm), seen from a pose, and measured. */
+function measure(moved: Readonly<Record<number, number>> = {}, rotation: Vector3 = [0, 0, 0]) {
+  const pose = { rotation, translationCm: [1, 3, 57] as const };
+  const focal = assumedFocalPx(CAMERA);
+  const landmarksPx = new Float32Array(LANDMARK_VALUES);
+  for (const [slot, meshIndex] of KEPT_LANDMARKS.entries()) {
+    const [x, y, z] = rotate(matrixOfRotation(rotation), [
+      HEAD_SHAPE_CM[slot * 3] ?? 0,
+      (HEAD_SHAPE_CM[slot * 3 + 1] ?? 0) + (moved[meshIndex] ?? 0),
+      HEAD_SHAPE_CM[slot * 3 + 2] ?? 0,
+    ]);
+    landmarksPx[slot * 2] = 320 + (focal * (x + 1)) / (z + 57);
+    landmarksPx[slot * 2 + 1] = 240 + (focal * (y + 3)) / (z + 57);
+  }
+  return measureFace(landmarksPx, pose, CAMERA);
+}
+
+const REST = measure();
+const channel = (values: Float32Array, name: ExpressionChannel) =>
+  values[EXPRESSION_CHANNELS.indexOf(name)] ?? NaN;
+
+describe('measureFace', () => {
+  it('measures a turned head like a frontal one', () => {
+    const turned = measure({}, [0.2, -0.35, 0.15]);
+    for (const [name, value] of Object.entries(turned)) {
+      expect(value).toBeCloseTo(REST[name as keyof typeof REST], 3);
+    }
+  });
+});
+
+describe('lidOpening', () => {
+  it('is one at rest, zero when the lids meet, and one eye alone can close', () => {
+    expect(lidOpening(REST, REST)).toEqual({ left: 1, right: 1 });
+    const gap = (up: number, low: number) =>
+      (HEAD_SHAPE_CM[keptSlot(low) * 3 + 1] ?? 0) - (HEAD_SHAPE_CM[keptSlot(up) * 3 + 1] ?? 0);
+    const closed = measure({ 385: gap(385, 380), 386: gap(386, 374), 387: gap(387, 373) });
+    expect(lidOpening(closed, REST).left).toBe(0);
+    expect(lidOpening(closed, REST).right).toBeCloseTo(1, 3);
+  });
+});
+
+describe('expressionChannels', () => {
+  it('is zero at rest', () => {
+    const values = expressionChannels(REST, REST, 'mediapipe');
+    expect([...values].every((value) => Math.abs(value) < 1e-6)).toBe(true);
+  });
+
+  it('tells shapes of the mouth apart', () => {
+    const open = expressionChannels(measure({ 14: 1, 17: 1 }), REST, 'human');
+    expect(channel(open, 'mouthOpen')).toBeCloseTo(0.5, 2);
+    const smile = expressionChannels(measure({ 61: -0.7, 291: -0.7 }), REST, 'human');
+    expect(channel(smile, 'mouthCornerUp')).toBeGreaterThan(0.4);
+    expect(channel(smile, 'mouthCornerDown')).toBe(0);
+    const sad = expressionChannels(measure({ 61: 0.3, 291: 0.3 }), REST, 'human');
+    expect(channel(sad, 'mouthCornerDown')).toBeGreaterThan(0.5);
+    expect(channel(sad, 'mouthCornerUp')).toBe(0);
+  });
+
+  it('tells raised from lowered brows, inner from outer', () => {
+    const inner = measure({ 107: -0.5, 66: -0.5, 336: -0.5, 296: -0.5 });
+    const raised = expressionChannels(inner, REST, 'human');
+    expect(channel(raised, 'browRaiseInner')).toBeGreaterThan(0.7);
+    expect(channel(raised, 'browRaiseOuter')).toBeCloseTo(0, 3);
+    expect(channel(raised, 'browLower')).toBe(0);
+    const frown = measure({ 107: 0.4, 66: 0.4, 336: 0.4, 296: 0.4 });
+    expect(channel(expressionChannels(frown, REST, 'human'), 'browLower')).toBeGreaterThan(0.5);
+  });
+
+  it('is NaN where a measure is', () => {
+    const values = expressionChannels({ ...REST, mouthGap: NaN }, REST, 'human');
+    expect(channel(values, 'mouthOpen')).toBeNaN();
+    expect(measurableChannels('human')).toEqual([...EXPRESSION_CHANNELS]);
+  });
+});
+
+describe('RestFace', () => {
+  it('is not moved by blinks', () => {
+    const rest = new RestFace();
+    expect(rest.measures()).toBeNull();
+    for (let i = 0; i < 100; i++) {
+      rest.add(i % 5 === 0 ? { ...REST, leftLidGap: 0 } : REST, i * 600);
+    }
+    expect(rest.measures()?.leftLidGap).toBe(REST.leftLidGap);
+    rest.add({ ...REST, mouthGap: NaN }, 1e6);
+    expect(rest.measures()?.mouthGap).toBe(REST.mouthGap);
+  });
+});

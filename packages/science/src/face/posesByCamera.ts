@@ -1,0 +1,76 @@
+/**
+ * Head poses of a recording whose camera may have changed: pixels of one camera's pictures mean
+ * nothing with the size of another's.
+ */
+import type { FaceFrames } from '../recording/faceFrames';
+import { refinePose, type CameraSize } from './pose';
+import type { SessionEvent } from '../recording/sessionEvents';
+
+/** The camera taken when no event tells: what the client asks browsers for. */
+const DEFAULT_CAMERA: CameraSize = { widthPx: 640, heightPx: 480 };
+
+export interface CameraStretch {
+  /** Its pictures come from here on, until the next stretch; ms on the session clock. */
+  readonly fromMs: number;
+  readonly camera: CameraSize;
+}
+
+/**
+ * Which camera size holds when.
+ *
+ * A new camera's first pictures can be older than the event that tells of it, so its stretch begins
+ * when the one before was lost or its page went away.
+ *
+ * @param events in the order of time
+ * @returns in the order of time, at least one, the first from the beginning
+ */
+export function cameraStretches(events: readonly SessionEvent[]): CameraStretch[] {
+  const stretches: CameraStretch[] = [];
+  let goneMs: number | null = null;
+  for (const event of events) {
+    if (event.kind === 'cameraLost' || event.kind === 'sessionResumed') goneMs ??= event.tMs;
+    if (event.kind !== 'cameraStarted') continue;
+    const { widthPx, heightPx } = event.camera;
+    const fromMs = stretches.length === 0 ? Number.NEGATIVE_INFINITY : (goneMs ?? event.tMs);
+    goneMs = null;
+    const before = stretches.at(-1)?.camera;
+    if (before?.widthPx === widthPx && before.heightPx === heightPx) continue;
+    stretches.push({ fromMs, camera: { widthPx, heightPx } });
+  }
+  return stretches.length > 0
+    ? stretches
+    : [{ fromMs: Number.NEGATIVE_INFINITY, camera: DEFAULT_CAMERA }];
+}
+
+/** The camera size that holds at a time. */
+export function cameraAt(stretches: readonly CameraStretch[], tMs: number): CameraSize {
+  return (
+    (stretches.findLast(({ fromMs }) => fromMs <= tMs) ?? stretches[0])?.camera ?? DEFAULT_CAMERA
+  );
+}
+
+/**
+ * Refines the poses of all frames, those of each camera size among themselves (see refinePose).
+ *
+ * @param frames the recording; not changed
+ * @returns the same frames with a new `pose` column
+ */
+export function posesByCamera(frames: FaceFrames, stretches: readonly CameraStretch[]): FaceFrames {
+  const cameraOf = Array.from(frames.tMs, (tMs) => cameraAt(stretches, tMs));
+  const sizes = new Map(
+    stretches.map(({ camera }) => [`${camera.widthPx}x${camera.heightPx}`, camera]),
+  );
+  const pose = new Float32Array(frames.pose.length).fill(Number.NaN);
+  for (const camera of sizes.values()) {
+    const isOwn = (frame: number) =>
+      cameraOf[frame]?.widthPx === camera.widthPx && cameraOf[frame].heightPx === camera.heightPx;
+    const own = refinePose(
+      { ...frames, faces: frames.faces.map((faces, frame) => (isOwn(frame) ? faces : 0)) },
+      camera,
+    );
+    own.pose.forEach((value, at) => {
+      if (isOwn(Math.floor(at / 6))) pose[at] = value;
+    });
+  }
+  return { ...frames, pose };
+}

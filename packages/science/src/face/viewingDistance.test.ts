@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { emptyFaceFrames } from '../recording/faceChunk';
+import { keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { FIELD_OF_VIEW_PERCENT, viewingDistance } from './viewingDistance';
+
+const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
+/** 640 px over 60 degrees. */
+const FOCAL_PX = 320 / Math.tan(Math.PI / 6);
+
+function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
+  const made = emptyFaceFrames(200);
+  for (let frame = 0; frame < made.count; frame++) {
+    made.tMs[frame] = frame * 33;
+    made.faces[frame] = 1;
+    made.pose.set([0, yaw, 0, 0, 0, depthCm], frame * 6);
+    for (const [a, b] of [
+      [469, 471],
+      [474, 476],
+    ] as const) {
+      const width = irisPx(frame);
+      made.landmarksPx.set([300, 200], frame * LANDMARK_VALUES + keptSlot(a) * 2);
+      made.landmarksPx.set([300 + width, 200], frame * LANDMARK_VALUES + keptSlot(b) * 2);
+    }
+  }
+  return made;
+}
+
+describe('viewing distance', () => {
+  it('by the iris, by hand: 10 px wide are f x 1.17 cm / 10', () => {
+    const measured = viewingDistance(
+      frames(() => 10, 60),
+      CAMERAS,
+    );
+    expect(measured?.irisCm).toBeCloseTo((FOCAL_PX * 1.17) / 10, 4);
+    expect(measured?.faceCm).toBe(60);
+    // Iris 4.3 % and half a pixel of ten, face 8 %: weights 1 / 43.49 and 1 / 64.
+    const weight = { iris: 1 / (4.3 ** 2 + 5 ** 2), face: 1 / 64 };
+    const together =
+      ((measured?.irisCm ?? 0) * weight.iris + 60 * weight.face) / (weight.iris + weight.face);
+    expect(measured?.distanceCm).toBeCloseTo(together, 6);
+    expect(measured?.errorPercent).toBeCloseTo(
+      Math.hypot(FIELD_OF_VIEW_PERCENT, Math.sqrt(1 / (weight.iris + weight.face))),
+      6,
+    );
+  });
+
+  it('does not follow single frames in which the rims jumped', () => {
+    const jumping = viewingDistance(
+      frames((frame) => (frame % 4 === 0 ? 20 : 10), 60),
+      CAMERAS,
+    );
+    expect(jumping?.irisCm).toBeCloseTo((FOCAL_PX * 1.17) / 10, 4);
+  });
+
+  it('is less sure when iris and face disagree', () => {
+    const agree = viewingDistance(
+      frames(() => 10.8, 60),
+      CAMERAS,
+    );
+    const differ = viewingDistance(
+      frames(() => 7, 60),
+      CAMERAS,
+    );
+    expect(differ?.errorPercent).toBeGreaterThan((agree?.errorPercent ?? 0) + 1);
+    expect(agree?.errorPercent).toBeGreaterThan(FIELD_OF_VIEW_PERCENT);
+  });
+
+  it('is by the face alone when heads are turned away, and null without a face', () => {
+    const turned = viewingDistance(
+      frames(() => 5, 60, 0.6),
+      CAMERAS,
+    );
+    expect(turned).toMatchObject({ distanceCm: 60, irisCm: null, method: 'size of the face' });
+    expect(viewingDistance(emptyFaceFrames(5), CAMERAS)).toBeNull();
+  });
+});

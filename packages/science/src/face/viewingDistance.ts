@@ -1,0 +1,112 @@
+/**
+ * How far the eyes were from the screen, by two things of known size in the picture.
+ *
+ * The face: the depth of the head pose (pose.ts), which rests on a mean head. The iris: its width is
+ * 11.7 mm in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi 10.1097/01.ico.0000148312.01805.53),
+ * so D = f x 11.7 mm / width in px, as the median of windows of 2 s. Both are weighed by what each may
+ * be off by. The focal length f is unknown in a browser: webcams see 60 to 78 degrees, which moves
+ * both by the same 17 %, and nothing here can find that out. Units: cm, px, percent.
+ */
+import { assumedFocalPx } from '../geometry/assumedCamera';
+import type { FaceFrames } from '../recording/faceFrames';
+import { keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { medianOf } from '../math/medianOf';
+import { cameraAt, type CameraStretch } from './posesByCamera';
+
+const IRIS_CM = 1.17;
+const IRIS_SPREAD_PERCENT = 4.3;
+/** Where the engine may see the two rims of the iris too far apart or too near, together. */
+const RIM_ERROR_PX = 0.5;
+const HEAD_SIZE_PERCENT = 8;
+export const FIELD_OF_VIEW_PERCENT = 17;
+const WINDOW_MS = 2000;
+/** A head turned farther than this shows the iris too narrow. */
+const TURNED_RAD = 0.35;
+const IRIS_RIMS = [
+  [keptSlot(469), keptSlot(471)],
+  [keptSlot(474), keptSlot(476)],
+] as const;
+
+export interface ViewingDistance {
+  readonly distanceCm: number;
+  readonly faceCm: number;
+  /** Null: the iris was not seen well enough. */
+  readonly irisCm: number | null;
+  /** What the distance may be off by, most of it the unknown camera. */
+  readonly errorPercent: number;
+  readonly method: string;
+}
+
+/**
+ * @param frames the recording with poses from posesByCamera
+ * @returns null without a single measured frame
+ */
+export function viewingDistance(
+  frames: FaceFrames,
+  cameras: readonly CameraStretch[],
+): ViewingDistance | null {
+  const faceCm = medianOf(
+    Float64Array.from({ length: frames.count }, (_, frame) => depthCm(frames, frame)),
+  );
+  if (!(faceCm > 0)) return null;
+  const { irisCm, irisPx } = irisDistance(frames, cameras);
+  if (!(irisCm > 0)) {
+    return {
+      distanceCm: faceCm,
+      faceCm,
+      irisCm: null,
+      errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, HEAD_SIZE_PERCENT),
+      method: 'size of the face',
+    };
+  }
+  const irisPercent = Math.hypot(IRIS_SPREAD_PERCENT, (100 * RIM_ERROR_PX) / irisPx);
+  const irisWeight = 1 / irisPercent ** 2;
+  const faceWeight = 1 / HEAD_SIZE_PERCENT ** 2;
+  const distanceCm = (irisCm * irisWeight + faceCm * faceWeight) / (irisWeight + faceWeight);
+  // Two measures that disagree more than they may are both suspect.
+  const apartPercent = (50 * Math.abs(irisCm - faceCm)) / distanceCm;
+  const sizePercent = Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight)));
+  return {
+    distanceCm,
+    faceCm,
+    irisCm,
+    errorPercent: Math.hypot(FIELD_OF_VIEW_PERCENT, sizePercent),
+    method: 'sizes of iris and face',
+  };
+}
+
+function depthCm(frames: FaceFrames, frame: number): number {
+  return frames.faces[frame] === 1 ? (frames.pose[frame * 6 + 5] ?? Number.NaN) : Number.NaN;
+}
+
+function irisDistance(frames: FaceFrames, cameras: readonly CameraStretch[]) {
+  const windows: number[] = [];
+  const widths: number[] = [];
+  let own: number[] = [];
+  let windowMs = Number.NEGATIVE_INFINITY;
+  for (let frame = 0; frame < frames.count; frame++) {
+    const tMs = frames.tMs[frame] ?? 0;
+    if (tMs - windowMs >= WINDOW_MS) {
+      if (own.length > 0) windows.push(medianOf(own));
+      own = [];
+      windowMs = tMs;
+    }
+    const yaw = frames.pose[frame * 6 + 1] ?? Number.NaN;
+    if (frames.faces[frame] !== 1 || !(Math.abs(yaw) < TURNED_RAD)) continue;
+    const focalPx = assumedFocalPx(cameraAt(cameras, tMs));
+    const [[rightA, rightB], [leftA, leftB]] = IRIS_RIMS;
+    const widthPx =
+      (apartPx(frames, frame, rightA, rightB) + apartPx(frames, frame, leftA, leftB)) / 2;
+    if (!(widthPx > 2)) continue;
+    widths.push(widthPx);
+    own.push((focalPx * IRIS_CM * Math.cos(yaw)) / widthPx);
+  }
+  if (own.length > 0) windows.push(medianOf(own));
+  return { irisCm: medianOf(windows), irisPx: medianOf(widths) };
+}
+
+function apartPx(frames: FaceFrames, frame: number, a: number, b: number): number {
+  const at = (slot: number, axis: number) =>
+    frames.landmarksPx[frame * LANDMARK_VALUES + slot * 2 + axis] ?? Number.NaN;
+  return Math.hypot(at(a, 0) - at(b, 0), at(a, 1) - at(b, 1));
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
+import { fitGaze, MIN_POINTS, predictGaze, type GazeModel } from './gazeFit';
+import { anglesTowards } from '../geometry/gazeRay';
+import type { CalibrationPoint } from '../geometry/gazeSetup';
+import { LAMBDA_GRID } from './patchRidge';
+import { addRow, applyWeights, emptySums, ridgeWeights, solveSymmetric } from '../math/ridge';
+import type { Vector3 } from '../math/rotation';
+
+const SETUP = {
+  viewportPx: { widthPx: 1280, heightPx: 720 },
+  cmPerPx: 0.0265,
+  pitchMethod: 'assumed',
+  camera: { widthPx: 640, heightPx: 480 },
+} as const;
+/** The thirteen places of a calibration. */
+const GRID = [
+  ...[0.08, 0.5, 0.92].flatMap((y) => [0.08, 0.5, 0.92].map((x) => [x * 1280, y * 720])),
+  ...[0.29, 0.71].flatMap((y) => [0.29, 0.71].map((x) => [x * 1280, y * 720])),
+];
+const FRAMES_A_POINT = 12;
+
+/** A generator of its own, so that the noise is the same in every run. */
+function noise(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+}
+
+/** Eyes as bright pictures with a dark blob that moves with the gaze in the head. */
+function drawEyes(yaw: number, pitch: number, shaking: () => number): Uint8Array {
+  const patches = new Uint8Array(PATCH_VALUES);
+  for (let eye = 0; eye < 2; eye++) {
+    for (let row = 0; row < 7; row++) {
+      for (let column = 0; column < 12; column++) {
+        const dx = column - 5.5 - yaw * 8;
+        const dy = row - 3 - pitch * 6;
+        const dark = 120 * Math.exp(-(dx * dx + dy * dy) / 6);
+        patches[eye * 84 + row * 12 + column] = Math.round(200 - dark + 6 * shaking());
+      }
+    }
+  }
+  return patches;
+}
+
+function look(targets: readonly (readonly number[])[], moving: boolean, seed = 1) {
+  const count = targets.length * FRAMES_A_POINT;
+  const shaking = noise(seed);
+  const frames: FaceFrames = {
+    count,
+    tMs: Float64Array.from({ length: count }, (_, i) => i * 33),
+    faces: new Uint8Array(count).fill(1),
+    confidence: new Float32Array(count).fill(1),
+    light: new Float32Array(count).fill(120),
+    landmarksPx: new Float32Array(0),
+    pose: new Float32Array(count * 6),
+    lids: new Float32Array(count * 2).fill(1),
+    channels: new Float32Array(0),
+    patches: new Uint8Array(count * PATCH_VALUES),
+  };
+  const points: CalibrationPoint[] = targets.map(([xPx = 0, yPx = 0], at) => ({
+    xPx,
+    yPx,
+    frames: Array.from({ length: FRAMES_A_POINT }, (_, i) => at * FRAMES_A_POINT + i),
+  }));
+  for (const point of points) {
+    for (const i of point.frames) {
+      const sway = moving ? 1 : 0;
+      const rotation: Vector3 = [0.1 * sway * Math.sin(i / 9), 0.2 * sway * Math.sin(i / 13), 0];
+      const translationCm: Vector3 = [2 * sway * Math.sin(i / 17), 3, 57 + sway * Math.cos(i / 7)];
+      const { yaw, pitch } = anglesTowards(
+        point.xPx,
+        point.yPx,
+        { rotation, translationCm },
+        SETUP,
+      );
+      frames.pose.set([...rotation, ...translationCm], i * 6);
+      frames.patches.set(drawEyes(yaw, pitch, shaking), i * PATCH_VALUES);
+    }
+  }
+  return { frames, points };
+}
+
+function meanErrorPx(model: GazeModel, { frames, points }: ReturnType<typeof look>): number {
+  const { xPx, yPx } = predictGaze(model, frames, SETUP);
+  const errors = points.flatMap((point) =>
+    point.frames.map((i) => Math.hypot((xPx[i] ?? NaN) - point.xPx, (yPx[i] ?? NaN) - point.yPx)),
+  );
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
+
+const ELSEWHERE = [
+  [400, 250],
+  [880, 250],
+  [400, 500],
+  [880, 500],
+];
+
+describe('ridge', () => {
+  it('is the solution of the normal equations, by hand', () => {
+    // Rows x = 1, 2, 3 with y = 2, 3, 7 and lambda 2: centred, slope = 5 / (2 + 2), bias = 4 - 2 slope.
+    const sums = emptySums(1, 1);
+    for (const [x, y] of [[1, 2], [2, 3], [3, 7]] as const) addRow(sums, [x], [y]); // prettier-ignore
+    const weights = ridgeWeights(sums, 2);
+    expect(weights?.[0]).toBeCloseTo(1.25, 12);
+    expect(weights?.[1]).toBeCloseTo(1.5, 12);
+    expect(applyWeights(weights ?? [], [4], 1, 1)[0]).toBeCloseTo(6.5, 12);
+  });
+
+  it('solves a symmetric system and refuses one that is not positive definite', () => {
+    const solution = solveSymmetric([4, 2, 2, 3], [10, 8], 2);
+    expect(solution?.[0]).toBeCloseTo(1.75, 12);
+    expect(solution?.[1]).toBeCloseTo(1.5, 12);
+    expect(solveSymmetric([1, 2, 2, 1], [1, 1], 2)).toBeNull();
+  });
+});
+
+describe('fitGaze', () => {
+  it('tells where someone looked at new places, with the head still and moving', () => {
+    for (const moving of [false, true]) {
+      const calibration = look(GRID, moving);
+      const fit = fitGaze(calibration.frames, calibration.points, SETUP);
+      expect(fit.ok).toBe(true);
+      if (!fit.ok) return;
+      // 1 degree at 57 cm is 37.5 px.
+      expect(meanErrorPx(fit.model, look(ELSEWHERE, moving, 7))).toBeLessThan(37);
+      expect(fit.model.distanceCm).toBeCloseTo(57, 0);
+      expect(fit.model.usedPoints).toBe(GRID.length);
+    }
+  });
+
+  it('needs the pose: without it the moving head is far off', () => {
+    const calibration = look(GRID, true);
+    const fit = fitGaze(calibration.frames, calibration.points, SETUP);
+    const test = look(ELSEWHERE, true, 7);
+    for (let i = 0; i < test.frames.count; i++) test.frames.pose.set([0, 0, 0, 0, 3, 57], i * 6);
+    expect(fit.ok && meanErrorPx(fit.model, test)).toBeGreaterThan(150);
+  });
+
+  it('chooses a larger lambda when the pictures are noisier', () => {
+    const clean = look(GRID, false);
+    const noisy = look(GRID, false);
+    const shaking = noise(5);
+    noisy.frames.patches.forEach((value, i) => {
+      noisy.frames.patches[i] = Math.max(0, Math.min(255, value + 160 * shaking()));
+    });
+    const lambdaOf = ({ frames, points }: ReturnType<typeof look>) => {
+      const fit = fitGaze(frames, points, SETUP);
+      return fit.ok ? fit.model.lambda : NaN;
+    };
+    expect(LAMBDA_GRID).toContain(lambdaOf(clean));
+    expect(lambdaOf(noisy)).toBeGreaterThan(lambdaOf(clean));
+  });
+
+  it('gives the fit without each point, and none for a point that is not usable', () => {
+    const calibration = look(GRID, false);
+    const points = [...calibration.points, { xPx: 1, yPx: 1, frames: [] }];
+    const fit = fitGaze(calibration.frames, points, SETUP);
+    if (!fit.ok) throw new Error('no fit');
+    expect(fit.leftOutWeights).toHaveLength(points.length);
+    expect(fit.leftOutWeights.at(-1)).toBeNull();
+    const [first] = fit.leftOutWeights;
+    const others = fitGaze(calibration.frames, calibration.points.slice(1), SETUP);
+    if (!first || !others.ok) throw new Error('no fit');
+    // The same points, and the same weights when the same penalty is taken.
+    expect(others.model.lambda).toBe(fit.model.lambda);
+    others.model.weights.forEach((weight, at) => expect(first[at]).toBeCloseTo(weight, 8));
+  });
+
+  it('leaves blinks and glances aside out', () => {
+    const calibration = look(GRID, false);
+    const glance = look([[1200, 40]], false, 3);
+    for (const point of calibration.points) {
+      const [first = 0, second = 0] = point.frames;
+      calibration.frames.lids.fill(0, first * 2, first * 2 + 2);
+      calibration.frames.patches.set(
+        glance.frames.patches.subarray(0, PATCH_VALUES),
+        second * PATCH_VALUES,
+      );
+    }
+    const fit = fitGaze(calibration.frames, calibration.points, SETUP);
+    expect(fit.ok && fit.model.usedFrames).toBeLessThanOrEqual(GRID.length * (FRAMES_A_POINT - 1));
+    expect(fit.ok && meanErrorPx(fit.model, look(ELSEWHERE, false, 7))).toBeLessThan(45);
+  });
+
+  it('says so when there are too few usable points', () => {
+    const { frames, points } = look(GRID, false);
+    for (const point of points.slice(MIN_POINTS - 1)) {
+      for (const i of point.frames) frames.faces[i] = 0;
+    }
+    expect(fitGaze(frames, points, SETUP)).toEqual({
+      ok: false,
+      reason: 'tooFewPoints',
+      usedPoints: MIN_POINTS - 1,
+    });
+    expect(fitGaze(frames, [], SETUP)).toMatchObject({ ok: false, usedPoints: 0 });
+  });
+
+  it('gives the same model twice, also after a way through JSON', () => {
+    const { frames, points } = look(GRID, true);
+    const first = fitGaze(frames, points, SETUP);
+    const second = fitGaze(frames, points, SETUP);
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+    if (!first.ok) throw new Error('no fit');
+    const again = JSON.parse(JSON.stringify(first.model)) as GazeModel;
+    expect(predictGaze(again, frames, SETUP)).toEqual(predictGaze(first.model, frames, SETUP));
+  });
+
+  it('has no gaze for frames without one open-eyed face', () => {
+    const { frames, points } = look(GRID, false);
+    const fit = fitGaze(frames, points, SETUP);
+    if (!fit.ok) throw new Error('no fit');
+    frames.faces[0] = 2;
+    frames.faces[1] = 0;
+    frames.lids.fill(0, 4, 6);
+    frames.pose.fill(NaN, 18, 24);
+    const { xPx } = predictGaze(fit.model, frames, SETUP);
+    expect([...xPx.slice(0, 5)].map(Number.isNaN)).toEqual([true, true, true, true, false]);
+  });
+});

@@ -1,0 +1,258 @@
+/**
+ * Calibration: from eye patches to the point of the page.
+ *
+ * Eye patches go through a ridge regression to a gaze direction in the head's own frame (two
+ * angles, patchRidge.ts); the head pose then carries that direction as a ray to the screen. The pose
+ * is never a feature of the regression: as a feature it ruins the fit as soon as the head moves.
+ */
+import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
+import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
+import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from '../geometry/gazeRay';
+import { medianOf } from '../math/medianOf';
+import { directionOf, fitPatches, meanErrorDeg, type PatchRow, type Showing } from './patchRidge';
+
+export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
+export const GAZE_MODEL_VERSION = 3;
+
+/** With fewer usable points there is no fit. */
+export const MIN_POINTS = 5;
+/** A point with fewer frames left after the outliers is not usable. */
+export const MIN_FRAMES_A_POINT = 3;
+/** Below this opening the pupil is covered: no gaze. */
+export const CLOSED_BELOW = 0.35;
+/** Frames farther from their point's median than this many median distances are left out. */
+const OUTLIER_DISTANCES = 2.5;
+const EYE_VALUES = PATCH_VALUES / 2;
+
+/** Plain data: JSON.stringify and back gives the same predictions. */
+export interface GazeModel {
+  readonly algorithm: typeof GAZE_ALGORITHM;
+  readonly version: number;
+  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf in patchRidge.ts. */
+  readonly weights: readonly number[];
+  readonly lambda: number;
+  /** Mean error of single frames at points left out of the fit, degrees; lambda rests on it. */
+  readonly leaveOneOutDeg: number;
+  /** Mean error of the calibration frames themselves, degrees. */
+  readonly trainingDeg: number;
+  /** Median distance from the camera while calibrating (rests on the assumed field of view). */
+  readonly distanceCm: number;
+  readonly usedPoints: number;
+  readonly usedFrames: number;
+}
+
+export type GazeFit =
+  | {
+      readonly ok: true;
+      readonly model: GazeModel;
+      /**
+       * Of each point, in the order given: the weights of a fit without its place, that is also
+       * without the other showings there; null if not usable.
+       */
+      readonly leftOutWeights: readonly (Float64Array | null)[];
+      /** Of each point: mean error of its single frames by those weights, degrees; null likewise. */
+      readonly leftOutErrorDeg: readonly (number | null)[];
+    }
+  | {
+      readonly ok: false;
+      readonly reason: 'tooFewPoints' | 'degenerate';
+      readonly usedPoints: number;
+    };
+
+/** A point that may have been shown on a page of another size than the others. */
+export interface FitPoint extends CalibrationPoint {
+  readonly setup?: GazeSetup;
+}
+
+/** Points whose places differ by less than this part of the page are of one place. */
+const SAME_PLACE_NORM = 0.03;
+
+/**
+ * Fits the gaze of one person from calibration points.
+ *
+ * Frames without exactly one face, with closed eyes, or far from the median picture of their point
+ * (a blink, a saccade, a glance aside) are left out; every point then counts alike. Lambda is
+ * chosen by leaving each point out in turn. Same input, same bytes.
+ *
+ * @param frames the recording with poses from refinePose
+ * @param points where the dot stood (CSS pixels of the viewport) and the frames looking at it; of
+ *   several calibrations together when they are of one sitting
+ * @param setup viewport and pixel pitch during the calibration, of points without their own
+ * @returns the model, or why there is none: fewer than MIN_POINTS usable points, or points that
+ *   do not determine a fit
+ */
+export function fitGaze(
+  frames: FaceFrames,
+  points: readonly FitPoint[],
+  setup: GazeSetup,
+): GazeFit {
+  const rowsOf = points.map((point) =>
+    withoutOutliers(rowsOfPoint(frames, point, point.setup ?? setup)),
+  );
+  const usable = rowsOf.filter((rows) => rows.length >= MIN_FRAMES_A_POINT);
+  const placeOf = placesOf(points, setup);
+  const placeOfRows = new Map(rowsOf.map((rows, at) => [rows, placeOf[at] ?? at]));
+  const places = new Map<number, Showing[]>();
+  for (const rows of usable) {
+    const place = placeOfRows.get(rows) ?? -1;
+    places.set(place, [...(places.get(place) ?? []), rows]);
+  }
+  if (places.size < MIN_POINTS) {
+    return { ok: false, reason: 'tooFewPoints', usedPoints: usable.length };
+  }
+  const usedFrames = usable.reduce((sum, rows) => sum + rows.length, 0);
+  const fit = fitPatches([...places.values()]);
+  if (!fit) return { ok: false, reason: 'degenerate', usedPoints: usable.length };
+  const leftOutOf = new Map([...places.keys()].map((place, at) => [place, fit.leftOutWeights[at]]));
+  const leftOutWeights = rowsOf.map((rows) =>
+    usable.includes(rows) ? (leftOutOf.get(placeOfRows.get(rows) ?? -1) ?? null) : null,
+  );
+  return {
+    ok: true,
+    leftOutWeights,
+    leftOutErrorDeg: rowsOf.map((rows, at) => {
+      const without = leftOutWeights[at];
+      return without ? meanErrorDeg(rows, without) : null;
+    }),
+    model: {
+      algorithm: GAZE_ALGORITHM,
+      version: GAZE_MODEL_VERSION,
+      weights: [...fit.weights],
+      lambda: fit.lambda,
+      leaveOneOutDeg: fit.leaveOneOutDeg,
+      trainingDeg: mean(usable.map((rows) => meanErrorDeg(rows, fit.weights))),
+      distanceCm: medianOf(usable.flatMap((rows) => rows.map((row) => row.distanceCm))),
+      usedPoints: usable.length,
+      usedFrames,
+    },
+  };
+}
+
+/**
+ * The point of the page each frame looked at.
+ *
+ * @param model a model of this person
+ * @param frames the recording with poses from refinePose
+ * @param setup viewport and pixel pitch of the time the frames were taken
+ * @returns [frames.count] CSS pixels of the viewport, may lie beside the page; NaN without exactly
+ *   one face, with closed eyes, or when the gaze misses the plane of the screen
+ */
+export function predictGaze(
+  model: GazeModel,
+  frames: FaceFrames,
+  setup: GazeSetup,
+): { readonly xPx: Float32Array; readonly yPx: Float32Array } {
+  const xPx = new Float32Array(frames.count).fill(Number.NaN);
+  const yPx = new Float32Array(frames.count).fill(Number.NaN);
+  for (let frame = 0; frame < frames.count; frame++) {
+    const hit = gazeOfFrame(model.weights, frames, frame, setup);
+    if (!hit) continue;
+    xPx[frame] = hit.xPx;
+    yPx[frame] = hit.yPx;
+  }
+  return { xPx, yPx };
+}
+
+/**
+ * The point of the page one frame looked at.
+ *
+ * @param weights of a model, or of a fit without one point
+ * @returns CSS pixels; null where predictGaze says NaN
+ */
+export function gazeOfFrame(
+  weights: ArrayLike<number>,
+  frames: FaceFrames,
+  frame: number,
+  setup: GazeSetup,
+): { readonly xPx: number; readonly yPx: number } | null {
+  const pose = measuredPose(frames, frame);
+  if (!pose) return null;
+  const features = patchFeatures(frames.patches, frame);
+  return pageHit(directionOf(weights, features, anglesTowardsCamera(pose).yaw), pose, setup);
+}
+
+/**
+ * Grey values of one frame's patches, each eye brought to mean 0 and standard deviation 1, so that
+ * light and exposure fall out.
+ *
+ * @param patches the `patches` column
+ * @returns [PATCH_VALUES]
+ */
+export function patchFeatures(patches: Uint8Array, frame: number): Float64Array {
+  const features = new Float64Array(PATCH_VALUES);
+  for (let eye = 0; eye < 2; eye++) {
+    const from = frame * PATCH_VALUES + eye * EYE_VALUES;
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < EYE_VALUES; i++) {
+      const value = patches[from + i] ?? 0;
+      sum += value;
+      squares += value * value;
+    }
+    const centre = sum / EYE_VALUES;
+    const spread = Math.sqrt(Math.max(squares / EYE_VALUES - centre * centre, 1));
+    for (let i = 0; i < EYE_VALUES; i++) {
+      features[eye * EYE_VALUES + i] = ((patches[from + i] ?? 0) - centre) / spread;
+    }
+  }
+  return features;
+}
+
+/** The head of a frame whose gaze can be computed: one face, eyes open, a pose; else null. */
+export function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
+  if (frames.faces[frame] !== 1) return null;
+  // An engine that cannot measure the lids gives NaN: then every frame counts as open.
+  const left = frames.lids[frame * 2] ?? Number.NaN;
+  const right = frames.lids[frame * 2 + 1] ?? Number.NaN;
+  if (left < CLOSED_BELOW && right < CLOSED_BELOW) return null;
+  const [rx, ry, rz, tx, ty, tz] = frames.pose.subarray(frame * 6, frame * 6 + 6);
+  if (rx === undefined || ry === undefined || rz === undefined) return null;
+  if (tx === undefined || ty === undefined || tz === undefined) return null;
+  if (!Number.isFinite(rx + ry + rz + tx + ty + tz)) return null;
+  return { rotation: [rx, ry, rz], translationCm: [tx, ty, tz] };
+}
+
+function rowsOfPoint(frames: FaceFrames, point: CalibrationPoint, setup: GazeSetup): PatchRow[] {
+  const rows: PatchRow[] = [];
+  for (const frame of point.frames) {
+    const pose = measuredPose(frames, frame);
+    if (!pose) continue;
+    rows.push({
+      features: patchFeatures(frames.patches, frame),
+      target: anglesTowards(point.xPx, point.yPx, pose, setup),
+      cameraYaw: anglesTowardsCamera(pose).yaw,
+      distanceCm: pose.translationCm[2],
+    });
+  }
+  return rows;
+}
+
+function withoutOutliers(rows: Showing): Showing {
+  if (rows.length < MIN_FRAMES_A_POINT) return rows;
+  const centre = Float64Array.from({ length: PATCH_VALUES }, (_, i) =>
+    medianOf(rows.map((row) => row.features[i] ?? 0)),
+  );
+  const distances = rows.map((row) =>
+    Math.sqrt(row.features.reduce((sum, value, i) => sum + (value - (centre[i] ?? 0)) ** 2, 0)),
+  );
+  const limit = OUTLIER_DISTANCES * medianOf(distances);
+  return rows.filter((_, i) => (distances[i] ?? 0) <= limit);
+}
+
+/** Of each point: the index of the first one at its place. */
+function placesOf(points: readonly FitPoint[], setup: GazeSetup): number[] {
+  const norm = points.map((point) => {
+    const { widthPx, heightPx } = (point.setup ?? setup).viewportPx;
+    return { x: point.xPx / widthPx, y: point.yPx / heightPx };
+  });
+  return norm.map((one) =>
+    norm.findIndex(
+      (other) =>
+        Math.abs(other.x - one.x) < SAME_PLACE_NORM && Math.abs(other.y - one.y) < SAME_PLACE_NORM,
+    ),
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,119 @@
+/**
+ * A density of points on a coarse grid: points are counted into cells, then blurred with a
+ * Gaussian cut at three sigma (both axes one after the other, zero beyond the border).
+ *
+ * Units: cells. Exact up to float32 rounding; the kernel is not normalised (its middle is 1), since
+ * heatmaps are divided by their maximum. Buffers are made once and used again.
+ */
+import { portableExp } from '../math/portableMath';
+
+export class GaussianField {
+  readonly columns: number;
+  readonly rows: number;
+  /** [rows * columns] the blurred density of the last call of blur(). */
+  readonly density: Float32Array<ArrayBuffer>;
+  readonly #radius: number;
+  /** [radius + 1] from the middle outwards. */
+  readonly #kernel: Float32Array;
+  /** Counts after the pass along x, with `radius` empty rows above and below. */
+  readonly #across: Float32Array;
+  /** [rows + 2 radius] 1 where a row of #across holds anything. */
+  readonly #filled: Uint8Array;
+
+  constructor(columns: number, rows: number, sigmaCells: number) {
+    this.columns = columns;
+    this.rows = rows;
+    this.#radius = Math.max(1, Math.ceil(3 * sigmaCells));
+    this.#kernel = Float32Array.from({ length: this.#radius + 1 }, (_, i) =>
+      i > 3 * sigmaCells ? 0 : portableExp((-i * i) / (2 * sigmaCells * sigmaCells)),
+    );
+    this.density = new Float32Array(columns * rows);
+    this.#across = new Float32Array(columns * (rows + 2 * this.#radius));
+    this.#filled = new Uint8Array(rows + 2 * this.#radius);
+  }
+
+  /**
+   * Blurs counts into `density`.
+   *
+   * @param counts [rows * columns] weight in each cell
+   * @returns the largest density
+   */
+  blur(counts: Int32Array | Float32Array): number {
+    this.#blurAcross(counts);
+    return this.#blurDown();
+  }
+
+  /** Most cells are empty, so each filled one is spread over its row. */
+  #blurAcross(counts: Int32Array | Float32Array): void {
+    const { columns, rows } = this;
+    const across = this.#across;
+    const kernel = this.#kernel;
+    const radius = this.#radius;
+    across.fill(0);
+    this.#filled.fill(0);
+    for (let row = 0; row < rows; row++) {
+      const from = row * columns;
+      const into = (row + radius) * columns;
+      let any = 0;
+      for (let column = 0; column < columns; column++) {
+        const count = counts[from + column]!;
+        if (count === 0) continue;
+        any = 1;
+        const left = Math.max(0, column - radius);
+        const right = Math.min(columns - 1, column + radius);
+        for (let c = left; c < column; c++) across[into + c]! += count * kernel[column - c]!;
+        for (let c = column; c <= right; c++) across[into + c]! += count * kernel[c - column]!;
+      }
+      this.#filled[row + radius] = any;
+    }
+  }
+
+  /** Four pairs of rows at a time, so that the sums are read and written less often. */
+  #blurDown(): number {
+    const { columns, rows, density } = this;
+    const across = this.#across;
+    const kernel = this.#kernel;
+    const radius = this.#radius;
+    const filled = this.#filled;
+    let largest = 0;
+    for (let row = 0; row < rows; row++) {
+      const into = row * columns;
+      const middle = (row + radius) * columns;
+      const end = into + columns;
+      for (let d = into, s = middle; d < end; d++, s++) density[d] = across[s]!;
+      for (let i = 1; i <= radius; i += 4) {
+        const top = row + radius;
+        let any = 0;
+        for (let k = i; k < i + 4 && k <= radius; k++) any |= filled[top - k]! | filled[top + k]!;
+        if (any === 0) continue;
+        if (i + 3 <= radius) {
+          const k0 = kernel[i]!;
+          const k1 = kernel[i + 1]!;
+          const k2 = kernel[i + 2]!;
+          const k3 = kernel[i + 3]!;
+          const step = columns;
+          let above = middle - i * columns;
+          let below = middle + i * columns;
+          for (let d = into; d < end; d++, above++, below++) {
+            density[d]! +=
+              k0 * (across[above]! + across[below]!) +
+              k1 * (across[above - step]! + across[below + step]!) +
+              k2 * (across[above - 2 * step]! + across[below + 2 * step]!) +
+              k3 * (across[above - 3 * step]! + across[below + 3 * step]!);
+          }
+        } else {
+          for (let k = i; k <= radius; k++) {
+            const weight = kernel[k]!;
+            let above = middle - k * columns;
+            let below = middle + k * columns;
+            for (let d = into; d < end; d++, above++, below++) {
+              density[d]! += weight * (across[above]! + across[below]!);
+            }
+          }
+        }
+      }
+      for (let d = into; d < end; d++) if (density[d]! > largest) largest = density[d]!;
+    }
+    return largest;
+  }
+}

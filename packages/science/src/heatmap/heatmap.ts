@@ -1,0 +1,263 @@
+/**
+ * Heatmaps of gaze: where respondents looked, over the whole exposure or in the last 500 ms.
+ *
+ * Each sample counts with its duration; in the static map each respondent's gaze counts one in
+ * total, in the dynamic one each has at most the 500 ms of the window. Samples are counted into
+ * cells of 4x4 px, blurred with a Gaussian cut at three sigma (gaussianField.ts), divided by the
+ * maximum (static: of the map; dynamic: of the whole stimulus, so that moments compare) and
+ * coloured (shadePicture.ts). Samples beside the picture are left out.
+ * Units: ms, px of the drawn picture. Limits: there is no standard sigma; one degree is the usual
+ * choice and webcam gaze is less accurate than that, so do not read detail into a heatmap. The
+ * maximum of the dynamic map is taken on a grid of moments: what lies above it is drawn as the
+ * maximum.
+ */
+import type { Colormap } from './colormaps';
+import { colormapTable } from './colormaps';
+import { GaussianField } from './gaussianField';
+import { GazeWindow, timedCells, type TimedCells } from './gazeWindow';
+import type { DegreeScale } from '../session/stimulusGaze';
+import { CELL_PX, ShadePicture } from './shadePicture';
+
+export const HEATMAP_VERSION = '1';
+export const HEATMAP_WINDOW_MS = 500;
+/** A page is about 30 degrees wide at arm's length. */
+const PAGE_WIDTH_DEG = 30;
+const MAXIMUM_STEP_MS = 250;
+const MAXIMUM_STEPS = 400;
+
+/** A SegmentAggregate fits. */
+export interface HeatmapSamples {
+  /** [n] which respondent. */
+  readonly respondentIndex: ArrayLike<number>;
+  /** [n] */
+  readonly tMs: Float32Array;
+  /** [n] of the picture, 0..1. */
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  /** [n] */
+  readonly sampleMs: Float32Array;
+}
+
+export interface HeatmapSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Standard deviation of the blur (degreePx); missing: defaultSigmaPx. */
+  readonly sigmaPx?: number;
+}
+
+/** One degree where nothing is known of it: the picture shown as large as fits on a page of 16:9. */
+export function defaultSigmaPx(widthPx: number, heightPx: number): number {
+  return Math.max(widthPx, (heightPx * 16) / 9) / PAGE_WIDTH_DEG;
+}
+
+/**
+ * One degree on a drawn picture.
+ *
+ * @param scale of the gaze that is drawn; null where it does not tell: then defaultSigmaPx
+ */
+export function degreePx(scale: DegreeScale | null, widthPx: number, heightPx: number): number {
+  return scale ? scale.xNormPerDeg * widthPx : defaultSigmaPx(widthPx, heightPx);
+}
+
+/**
+ * What a heatmap needs of its samples: made once, off the main thread where there are many, and
+ * handed over as plain arrays.
+ */
+export interface PreparedHeatmap {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly sigmaPx: number;
+  readonly cells: TimedCells;
+  /** [rows * columns] each respondent's gaze counts one in total. */
+  readonly staticCounts: Float32Array<ArrayBuffer>;
+  readonly lastMs: number;
+  /** How many have gaze on the picture. */
+  readonly respondents: number;
+}
+
+/** A heatmap over all time, and what `finishHeatmap` needs to make one of moments too. */
+export interface BegunHeatmap {
+  /** Without cells. */
+  readonly overAllTime: PreparedHeatmap;
+  /** [n] the cell of each sample; -1 beside the picture. */
+  readonly cell: Int32Array<ArrayBuffer>;
+}
+
+/** All of it at once: beginHeatmap, then finishHeatmap. */
+export function prepareHeatmap(samples: HeatmapSamples, size: HeatmapSize): PreparedHeatmap {
+  return finishHeatmap(beginHeatmap(samples, size), samples);
+}
+
+/** The part that is quick, and enough for the map over all time. */
+export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): BegunHeatmap {
+  const { widthPx, heightPx } = size;
+  const columns = Math.ceil(widthPx / CELL_PX);
+  const rows = Math.ceil(heightPx / CELL_PX);
+  const cell = cellsOf(samples, widthPx, heightPx, columns, rows);
+  const totals = totalsOf(samples, cell);
+  const overAllTime = {
+    widthPx,
+    heightPx,
+    sigmaPx: size.sigmaPx ?? defaultSigmaPx(widthPx, heightPx),
+    cells: { tMs: new Float32Array(), cell: new Int32Array(), weight: new Int32Array() },
+    staticCounts: staticCounts(samples, cell, totals, columns * rows),
+    lastMs: latestOf(samples.tMs),
+    respondents: totals.filter((totalMs) => totalMs > 0).length,
+  };
+  return { overAllTime, cell };
+}
+
+/**
+ * The part that takes longer: samples in the order of time, for maps of moments.
+ *
+ * @param samples those that it was begun with
+ */
+export function finishHeatmap(
+  { overAllTime, cell }: BegunHeatmap,
+  { tMs, sampleMs }: Pick<HeatmapSamples, 'tMs' | 'sampleMs'>,
+): PreparedHeatmap {
+  return { ...overAllTime, cells: timedCells(tMs, cell, sampleMs) };
+}
+
+function latestOf(tMs: Float32Array): number {
+  let latest = 0;
+  for (let i = 0; i < tMs.length; i++) latest = Math.max(latest, tMs[i]!);
+  return latest;
+}
+
+/** The densities of one heatmap, before they are coloured; keeps its buffers. */
+export class HeatmapDensity {
+  readonly columns: number;
+  readonly rows: number;
+  readonly #prepared: PreparedHeatmap;
+  readonly #field: GaussianField;
+  readonly #window: GazeWindow;
+
+  constructor(prepared: PreparedHeatmap) {
+    this.#prepared = prepared;
+    this.columns = Math.ceil(prepared.widthPx / CELL_PX);
+    this.rows = Math.ceil(prepared.heightPx / CELL_PX);
+    this.#field = new GaussianField(this.columns, this.rows, prepared.sigmaPx / CELL_PX);
+    this.#window = new GazeWindow(this.columns * this.rows, HEATMAP_WINDOW_MS, prepared.cells);
+  }
+
+  /** [rows * columns] of the last call of `overAllTime` or `before`. */
+  get density(): Float32Array<ArrayBuffer> {
+    return this.#field.density;
+  }
+
+  /** Blurs the map over all time into `density`. @returns its maximum */
+  overAllTime(): number {
+    return this.#field.blur(this.#prepared.staticCounts);
+  }
+
+  /** Blurs the map of (tMs - 500, tMs] into `density`. @returns its maximum */
+  before(tMs: number): number {
+    this.#window.moveTo(tMs);
+    return this.#field.blur(this.#window.counts);
+  }
+
+  /** The largest density of any moment, looked for four times a second (less often above 100 s). */
+  dynamicMaximum(): number {
+    const { lastMs } = this.#prepared;
+    const stepMs = Math.max(MAXIMUM_STEP_MS, lastMs / MAXIMUM_STEPS);
+    let maximum = 0;
+    for (let tMs = stepMs; tMs < lastMs + stepMs; tMs += stepMs) {
+      maximum = Math.max(maximum, this.before(tMs));
+    }
+    return maximum;
+  }
+}
+
+/** The heatmap of one set of samples at one size; keeps its buffers, so make it once and draw often. */
+export class Heatmap {
+  readonly #picture: ShadePicture;
+  readonly #density: HeatmapDensity;
+  readonly #tables = new Map<Colormap, Uint8ClampedArray<ArrayBuffer>>();
+  #dynamicMaximum: number | null = null;
+
+  constructor(samples: HeatmapSamples, size: HeatmapSize) {
+    this.#picture = new ShadePicture(size.widthPx, size.heightPx);
+    this.#density = new HeatmapDensity(prepareHeatmap(samples, size));
+  }
+
+  /** [heightPx * widthPx * 4] the picture drawn last; drawing again changes it. */
+  get rgba(): Uint8ClampedArray<ArrayBuffer> {
+    return this.#picture.rgba;
+  }
+
+  /** Draws the map over all time. @returns rgba */
+  drawStatic(colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const maximum = this.#density.overAllTime();
+    this.#picture.draw(this.#density.density, maximum, this.#table(colormap));
+    return this.rgba;
+  }
+
+  /** Draws the map of (tMs - 500, tMs]. @returns rgba */
+  drawDynamic(tMs: number, colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const maximum = this.dynamicMaximum();
+    this.#density.before(tMs);
+    this.#picture.draw(this.#density.density, maximum, this.#table(colormap));
+    return this.rgba;
+  }
+
+  /** Found at the first dynamic drawing; call it before playing to have it ready. */
+  dynamicMaximum(): number {
+    return (this.#dynamicMaximum ??= this.#density.dynamicMaximum());
+  }
+
+  #table(colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
+    const known = this.#tables.get(colormap);
+    if (known) return known;
+    const table = colormapTable(colormap);
+    this.#tables.set(colormap, table);
+    return table;
+  }
+}
+
+function cellsOf(
+  samples: HeatmapSamples,
+  widthPx: number,
+  heightPx: number,
+  columns: number,
+  rows: number,
+): Int32Array<ArrayBuffer> {
+  const cells = new Int32Array(samples.tMs.length);
+  for (let i = 0; i < cells.length; i++) {
+    const x = samples.xNorm[i]!;
+    const y = samples.yNorm[i]!;
+    // Written so that NaN is outside.
+    const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
+    const column = Math.min(Math.floor((x * widthPx) / CELL_PX), columns - 1);
+    const row = Math.min(Math.floor((y * heightPx) / CELL_PX), rows - 1);
+    cells[i] = inside ? row * columns + column : -1;
+  }
+  return cells;
+}
+
+/** [respondents] time on the picture. */
+function totalsOf({ respondentIndex, sampleMs }: HeatmapSamples, cell: Int32Array): Float64Array {
+  let last = 0;
+  for (let i = 0; i < cell.length; i++) last = Math.max(last, respondentIndex[i] ?? 0);
+  const totals = new Float64Array(last + 1);
+  for (let i = 0; i < cell.length; i++) {
+    if (cell[i]! >= 0) totals[respondentIndex[i] ?? 0]! += sampleMs[i]!;
+  }
+  return totals;
+}
+
+function staticCounts(
+  { respondentIndex, sampleMs }: HeatmapSamples,
+  cell: Int32Array,
+  totals: Float64Array,
+  cells: number,
+): Float32Array<ArrayBuffer> {
+  const counts = new Float32Array(cells);
+  for (let i = 0; i < cell.length; i++) {
+    const at = cell[i]!;
+    if (at < 0) continue;
+    const total = totals[respondentIndex[i] ?? 0]!;
+    if (total > 0) counts[at]! += sampleMs[i]! / total;
+  }
+  return counts;
+}

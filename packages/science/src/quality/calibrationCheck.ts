@@ -1,0 +1,242 @@
+/**
+ * How good a calibration is, while the respondent still sits in front of it.
+ *
+ * The same fit and the same formulas as processSession, on the frames of the calibration alone: the
+ * figures differ a little from those of the whole recording, since the personal head shape has seen
+ * less of the head. A point is poor when it has too little data, when it was not looked at
+ * (missedPoints.ts), or when the gaze on it scatters far more than on the others: the eyes wandered.
+ * Limits are our choice (docs/decisions/0015). Units: ms, CSS px, degrees.
+ */
+import { dropGazeAround, findClosures } from '../face/blinks';
+import type { ShownPoint } from '../gazeEstimation/calibrationPoints';
+import { calibrationRounds } from '../gazeEstimation/calibrationRounds';
+import { findExposures } from '../timeline/exposures';
+import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
+import {
+  fitGaze,
+  gazeOfFrame,
+  measuredPose,
+  patchFeatures,
+  predictGaze,
+  type GazeFit,
+} from '../gazeEstimation/gazeFit';
+import { anglesTowards } from '../geometry/gazeRay';
+import type { GazeSetup } from '../geometry/gazeSetup';
+import { medianOf } from '../math/medianOf';
+import { missedPoints, type LookedAtPoint } from '../gazeEstimation/missedPoints';
+import { cameraAt, posesByCamera, type CameraStretch } from '../face/posesByCamera';
+import { targetQuality } from './quality';
+import type { SessionEvent } from '../recording/sessionEvents';
+import type { ViewGeometry } from '../geometry/visualAngle';
+
+/** Fewer frames with gaze than this say nothing about a point. */
+export const MIN_USABLE_FRAMES = 8;
+/** Of the frames that the camera brought while a dot rested, so many must be usable. */
+const MIN_USABLE_SHARE = 0.5;
+/** And of so few that a point has too little of them whatever is usable, nearly all. */
+const NEARLY_ALL = 0.8;
+const FAR_ABOVE_OTHERS = 2.5;
+const SCATTERED_DEG = 3;
+/** So many points are shown again at most: more would tire more than help. */
+export const MOST_SHOWN_AGAIN = 4;
+
+export interface CalibrationCheckInput {
+  /** Everything recorded since the calibration came up, in the order of time. */
+  readonly events: readonly SessionEvent[];
+  /** The frames of that time, poses as the engine told them. */
+  readonly frames: FaceFrames;
+  readonly cameras: readonly CameraStretch[];
+  readonly stimulusId: string;
+  readonly cmPerPx: number;
+}
+
+export interface PointCheck {
+  readonly index: number;
+  /** Frames with one face and open eyes while the eye rested on the point. */
+  readonly usableFrames: number;
+  /** Angle from the point to what the other points predict; null: not measured. */
+  readonly leaveOneOutDeg: number | null;
+  /** Scatter of the gaze on it by a fit without it, sqrt(var x + var y). */
+  readonly stdDeg: number | null;
+  /** It is worth showing again. */
+  readonly isPoor: boolean;
+}
+
+export interface ValidationPoint {
+  readonly index: number;
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly samples: number;
+  /** Angle from the mean gaze to the point. */
+  readonly accuracyDeg: number;
+  readonly stdDeg: number;
+}
+
+export interface CalibrationCheck {
+  readonly points: readonly PointCheck[];
+  /** Indexes of the points worth showing again, the worst first, at most MOST_SHOWN_AGAIN. */
+  readonly showAgain: readonly number[];
+  /** Those with gaze, by index; empty before the validation and without a fit. */
+  readonly validation: readonly ValidationPoint[];
+  /** Mean over the validation's points, each counting alike; null: no gaze at any of them. */
+  readonly accuracyDeg: number | null;
+  readonly precisionStdDeg: number | null;
+  /** Why there is no fit. */
+  readonly problem: 'tooFewPoints' | 'degenerate' | null;
+}
+
+/** @param input not changed */
+export function checkCalibration(input: CalibrationCheckInput): CalibrationCheck {
+  const { events, cameras, stimulusId, cmPerPx } = input;
+  const lastMs = Math.max(events.at(-1)?.tMs ?? 0, input.frames.tMs.at(-1) ?? 0);
+  const exposure = findExposures(events, lastMs, input.frames.tMs).findLast(
+    (shown) => shown.stimulusId === stimulusId,
+  );
+  if (!exposure) return NOTHING_CHECKED;
+  const { viewportPx, startMs } = exposure;
+  const setup: GazeSetup = {
+    viewportPx,
+    cmPerPx,
+    pitchMethod: 'assumed',
+    camera: cameraAt(cameras, startMs),
+  };
+  const frames = posesByCamera(input.frames, cameras);
+  const rounds = calibrationRounds(events, exposure, frames.tMs);
+  const fit = fitGaze(frames, rounds.fit, setup);
+  const view: ViewGeometry = {
+    centreXPx: viewportPx.widthPx / 2,
+    centreYPx: viewportPx.heightPx / 2,
+    cmPerPx,
+    distanceCm: fit.ok ? fit.model.distanceCm : Number.NaN,
+  };
+  const points = checkPoints(rounds.fit, frames, fit, setup, view);
+  const validation = fit.ok ? validate(rounds.validation, frames, fit, setup, view) : [];
+  return {
+    points,
+    showAgain: worstFirst(points),
+    validation,
+    accuracyDeg: meanOf(validation.map(({ accuracyDeg }) => accuracyDeg)),
+    precisionStdDeg: meanOf(validation.map(({ stdDeg }) => stdDeg)),
+    problem: fit.ok ? null : fit.reason,
+  };
+}
+
+const NOTHING_CHECKED: CalibrationCheck = {
+  points: [],
+  showAgain: [],
+  validation: [],
+  accuracyDeg: null,
+  precisionStdDeg: null,
+  problem: 'tooFewPoints',
+};
+
+function checkPoints(
+  shown: readonly ShownPoint[],
+  frames: FaceFrames,
+  fit: GazeFit,
+  setup: GazeSetup,
+  view: ViewGeometry,
+): PointCheck[] {
+  const measured = shown.map((point, at) => {
+    const usable = point.frames.filter((frame) => measuredPose(frames, frame) !== null);
+    const weights = fit.ok ? fit.leftOutWeights[at] : null;
+    const hits = usable.map((frame) =>
+      weights ? gazeOfFrame(weights, frames, frame, setup) : null,
+    );
+    const gaze = {
+      targetXPx: point.xPx,
+      targetYPx: point.yPx,
+      xPx: hits.map((hit) => hit?.xPx ?? Number.NaN),
+      yPx: hits.map((hit) => hit?.yPx ?? Number.NaN),
+    };
+    return { point, usable, stdDeg: targetQuality(gaze, view)?.stdDeg ?? null };
+  });
+  const scatter = measured.flatMap(({ stdDeg }) => stdDeg ?? []);
+  const wideDeg = Math.max(SCATTERED_DEG, FAR_ABOVE_OTHERS * medianOf(scatter));
+  // By what the camera really brought: a slow device is no reason to show everything again.
+  const broughtFrames = medianOf(shown.map((point) => point.frames.length));
+  const enough = Math.max(
+    MIN_USABLE_SHARE * broughtFrames,
+    Math.min(MIN_USABLE_FRAMES, NEARLY_ALL * broughtFrames),
+    1,
+  );
+  const seen = measured.filter(({ usable }) => usable.length >= enough);
+  const { errorDeg, missed } = missedPoints(
+    seen.map(({ point, usable }) => meanLook(point, usable, frames, setup)),
+    MOST_SHOWN_AGAIN,
+  );
+  return measured.map((each) => {
+    const place = seen.indexOf(each);
+    return {
+      index: each.point.index,
+      usableFrames: each.usable.length,
+      leaveOneOutDeg: finiteOrNull(errorDeg[place]),
+      stdDeg: each.stdDeg,
+      isPoor: place === -1 || missed.includes(place) || (each.stdDeg ?? 0) > wideDeg,
+    };
+  });
+}
+
+function meanLook(
+  { xPx, yPx }: ShownPoint,
+  usable: readonly number[],
+  frames: FaceFrames,
+  setup: GazeSetup,
+): LookedAtPoint {
+  const features = new Float64Array(PATCH_VALUES);
+  const direction = { yaw: 0, pitch: 0 };
+  for (const frame of usable) {
+    patchFeatures(frames.patches, frame).forEach((value, i) => {
+      features[i] = (features[i] ?? 0) + value / usable.length;
+    });
+    const pose = measuredPose(frames, frame);
+    if (!pose) continue;
+    const { yaw, pitch } = anglesTowards(xPx, yPx, pose, setup);
+    direction.yaw += yaw / usable.length;
+    direction.pitch += pitch / usable.length;
+  }
+  return { features, direction };
+}
+
+const finiteOrNull = (value: number | undefined) =>
+  value !== undefined && Number.isFinite(value) ? value : null;
+
+/** Without data first, then by how far off they are. */
+function worstFirst(points: readonly PointCheck[]): number[] {
+  const badness = ({ usableFrames, leaveOneOutDeg, stdDeg }: PointCheck) =>
+    usableFrames < MIN_USABLE_FRAMES ? Infinity : Math.max(leaveOneOutDeg ?? 0, stdDeg ?? 0);
+  return points
+    .filter(({ isPoor }) => isPoor)
+    .toSorted((a, b) => badness(b) - badness(a) || a.index - b.index)
+    .slice(0, MOST_SHOWN_AGAIN)
+    .map(({ index }) => index);
+}
+
+function validate(
+  shown: readonly ShownPoint[],
+  frames: FaceFrames,
+  { model }: Extract<GazeFit, { ok: true }>,
+  setup: GazeSetup,
+  view: ViewGeometry,
+): ValidationPoint[] {
+  const { xPx, yPx } = predictGaze(model, frames, setup);
+  dropGazeAround(findClosures(frames.tMs, frames.lids), frames.tMs, xPx, yPx);
+  return shown.flatMap((point) => {
+    const quality = targetQuality(
+      {
+        targetXPx: point.xPx,
+        targetYPx: point.yPx,
+        xPx: point.frames.map((frame) => xPx[frame] ?? Number.NaN),
+        yPx: point.frames.map((frame) => yPx[frame] ?? Number.NaN),
+      },
+      view,
+    );
+    if (!quality) return [];
+    const { samples, accuracyDeg, stdDeg } = quality;
+    return [{ index: point.index, xPx: point.xPx, yPx: point.yPx, samples, accuracyDeg, stdDeg }];
+  });
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+}

@@ -1,0 +1,103 @@
+/**
+ * How another clock runs against that of the session, from moments that are known on both.
+ *
+ * theirs = offset + (1 + drift) x ours. Both clocks are divided where the other one jumped (a reload,
+ * a machine that slept). The drift is the median of the slopes between pairs of the same part (Theil
+ * 1950, Sen 1968), so that single late answers do not move it. Left over is the jitter: 1.4826 times
+ * the median deviation, which is the standard deviation of normal noise. Units: ms, parts per million.
+ */
+import { medianOf } from '../math/medianOf';
+import type { SessionEvent } from '../recording/sessionEvents';
+import type { ClockDrift } from './sessionQuality';
+
+type Pair = Extract<SessionEvent, { kind: 'clockPair' }>;
+
+/** Shorter than this, what one answer was late by looks like drift. */
+const MIN_SPAN_MS = 60_000;
+const MIN_PAIRS = 5;
+/** A step of the difference of both clocks that is more than jitter: no clock drifts so fast. */
+const JUMP_MS = 250;
+/** Pairs whose asking took this many times as long as usual are left out. */
+const SLOW = 3;
+/** So many are compared each with each: an hour of one every 5 s is 720. */
+const MOST_PAIRS = 600;
+
+export interface MeasuredClock extends ClockDrift {
+  readonly jumps: number;
+}
+
+/** @returns one entry a clock, sorted by name */
+export function clockDrifts(events: readonly SessionEvent[]): MeasuredClock[] {
+  const pairs = events.filter((event) => event.kind === 'clockPair');
+  const clocks = [...new Set(pairs.map(({ clock }) => clock))].sort();
+  return clocks.map((clock) => {
+    const own = pairs.filter((pair) => pair.clock === clock);
+    return { clock, pairs: own.length, ...driftOf(quick(own)) };
+  });
+}
+
+function quick(pairs: readonly Pair[]): readonly Pair[] {
+  const usualMs = medianOf(pairs.map(({ uncertaintyMs }) => uncertaintyMs ?? Number.NaN));
+  return pairs.filter(({ uncertaintyMs }) => !((uncertaintyMs ?? 0) > SLOW * usualMs));
+}
+
+function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'> {
+  const parts = partsOf(pairs);
+  const jumps = Math.max(0, parts.length - 1);
+  const spanMs = parts.reduce((sum, part) => sum + spanOf(part), 0);
+  if (pairs.length < MIN_PAIRS || spanMs < MIN_SPAN_MS) {
+    return { driftPpm: null, jitterMs: null, jumps };
+  }
+  const drift = medianOf(parts.flatMap((part) => slopes(thinned(part))));
+  const left = parts.flatMap((part) => {
+    const over = part.map(({ tMs, theirMs }) => theirMs - tMs - drift * tMs);
+    const offset = medianOf(over);
+    return over.map((value) => Math.abs(value - offset));
+  });
+  return {
+    driftPpm: Number.isFinite(drift) ? drift * 1e6 : null,
+    jitterMs: 1.4826 * medianOf(left),
+    jumps,
+  };
+}
+
+/** A single pair that is off is an answer that came late, not a jump: the next one is as before. */
+function partsOf(pairs: readonly Pair[]): Pair[][] {
+  const parts: Pair[][] = [];
+  pairs.forEach((pair, at) => {
+    const part = parts.at(-1);
+    const last = part?.at(-1);
+    const apart = last ? pair.theirMs - pair.tMs - (last.theirMs - last.tMs) : 0;
+    if (part && Math.abs(apart) <= JUMP_MS) part.push(pair);
+    else if (!part || staysAway(pairs, at, last)) parts.push([pair]);
+  });
+  return parts;
+}
+
+function staysAway(pairs: readonly Pair[], at: number, last: Pair | undefined): boolean {
+  const next = pairs[at + 1];
+  if (!next || !last) return true;
+  return Math.abs(next.theirMs - next.tMs - (last.theirMs - last.tMs)) > JUMP_MS;
+}
+
+function slopes(part: readonly Pair[]): number[] {
+  const all: number[] = [];
+  // Neighbours tell nearly nothing of the drift: only pairs a third of the part apart are compared.
+  const apartMs = spanOf(part) / 3;
+  part.forEach((a, at) => {
+    for (const b of part.slice(at + 1)) {
+      const ours = b.tMs - a.tMs;
+      if (ours > 0 && ours >= apartMs) all.push((b.theirMs - a.theirMs - ours) / ours);
+    }
+  });
+  return all;
+}
+
+function thinned(part: readonly Pair[]): readonly Pair[] {
+  const every = Math.ceil(part.length / MOST_PAIRS);
+  return every > 1 ? part.filter((_, at) => at % every === 0) : part;
+}
+
+function spanOf(part: readonly Pair[]): number {
+  return (part.at(-1)?.tMs ?? 0) - (part[0]?.tMs ?? 0);
+}

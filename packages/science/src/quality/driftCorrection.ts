@@ -1,0 +1,174 @@
+/**
+ * An offset of the gaze that is worth taking out, and when it is.
+ *
+ * Known targets that the fit never saw tell how far gaze lay off. Corrections from few points make
+ * webcam gaze worse more often than better (docs/science/quality.md), so three things hold: only an
+ * offset is taken, never a gain; it is shrunk by what chance alone would give (positive-part James &
+ * Stein 1961); and it is taken only when targets, each left out of it in turn, are met clearly better.
+ * Each round of targets gives an offset at its time; between two rounds it changes in a straight
+ * line, before the first and after the last it stays. Units: degrees from the middle of the page
+ * along each axis, ms.
+ */
+import { meanOf } from '../math/meanOf';
+import type { TargetGaze } from './quality';
+import { axisDeg, pxOfAxis, type ViewGeometry } from '../geometry/visualAngle';
+
+/** Gaze by a fit that never saw this target. */
+export interface HeldOutTarget extends TargetGaze {
+  readonly xNorm: number;
+  readonly yNorm: number;
+  /** When it was looked at, the middle of its frames. */
+  readonly atMs: number;
+  /** Targets that were shown one after another for one purpose are of one round. */
+  readonly round: number;
+}
+
+export interface AxisOffset {
+  readonly xDeg: number;
+  readonly yDeg: number;
+}
+
+export interface DriftCorrection {
+  /** The offset at the time of each round, in the order of time; linear in between. */
+  readonly knots: readonly (AxisOffset & { readonly atMs: number })[];
+  /** Of each target: the offset at its time, found without it. */
+  readonly leftOut: readonly AxisOffset[];
+}
+
+/** A round with fewer targets tells nothing. */
+const MIN_TARGETS = 5;
+/** How many standard errors the gain must be above zero, and how much of the error it must be. */
+const SURE = 2;
+const WORTH = 0.05;
+
+interface Miss extends AxisOffset {
+  readonly atMs: number;
+  readonly round: number;
+}
+
+/**
+ * @param targets of one fit, all rounds
+ * @param view the page as it was seen
+ * @returns null when no correction is clearly better than none
+ */
+export function findDrift(
+  targets: readonly HeldOutTarget[],
+  view: ViewGeometry,
+): DriftCorrection | null {
+  const misses = targets.map((target) => missOf(target, view));
+  const known = misses.filter((miss) => miss !== null);
+  const leftOut = misses.map((miss) =>
+    offsetOf(
+      knotsOf(
+        known.filter((other) => other !== miss),
+        MIN_TARGETS - 1,
+      ),
+      miss?.atMs ?? 0,
+    ),
+  );
+  const knots = knotsOf(known, MIN_TARGETS);
+  if (knots.every(({ xDeg, yDeg }) => xDeg === 0 && yDeg === 0)) return null;
+  const gains = misses.flatMap((miss, at) => {
+    const { xDeg, yDeg } = leftOut[at] ?? NO_OFFSET;
+    return miss
+      ? [Math.hypot(miss.xDeg, miss.yDeg) - Math.hypot(miss.xDeg - xDeg, miss.yDeg - yDeg)]
+      : [];
+  });
+  const gain = meanOf(gains);
+  const spread = gains.reduce((sum, each) => sum + (each - gain) ** 2, 0) / (gains.length - 1);
+  const before = meanOf(known.map(({ xDeg, yDeg }) => Math.hypot(xDeg, yDeg)));
+  const isSure = gain > SURE * Math.sqrt(spread / gains.length) && gain > WORTH * before;
+  return isSure ? { knots, leftOut } : null;
+}
+
+const NO_OFFSET: AxisOffset = { xDeg: 0, yDeg: 0 };
+
+/** The offset at a time. */
+export function offsetOf(knots: DriftCorrection['knots'], tMs: number): AxisOffset {
+  const after = knots.findIndex(({ atMs }) => atMs > tMs);
+  const next = after < 0 ? null : knots[after];
+  const before = after < 0 ? knots.at(-1) : knots[after - 1];
+  if (!next || !before) return next ?? before ?? NO_OFFSET;
+  const share = (tMs - before.atMs) / (next.atMs - before.atMs);
+  return {
+    xDeg: before.xDeg + share * (next.xDeg - before.xDeg),
+    yDeg: before.yDeg + share * (next.yDeg - before.yDeg),
+  };
+}
+
+/** A point of the page with an offset taken out, CSS px. */
+export function withoutOffset(
+  xPx: number,
+  yPx: number,
+  offset: AxisOffset,
+  view: ViewGeometry,
+): { readonly xPx: number; readonly yPx: number } {
+  return {
+    xPx: pxOfAxis(axisDeg(xPx, view.centreXPx, view) - offset.xDeg, view.centreXPx, view),
+    yPx: pxOfAxis(axisDeg(yPx, view.centreYPx, view) - offset.yDeg, view.centreYPx, view),
+  };
+}
+
+/**
+ * Gaze of all frames with the offset of their time taken out.
+ *
+ * @param gaze [n] CSS px, not changed; NaN stays NaN
+ * @param tMs [n] ascending
+ */
+export function gazeWithoutDrift(
+  gaze: { readonly xPx: Float32Array; readonly yPx: Float32Array },
+  tMs: Float64Array,
+  { knots }: DriftCorrection,
+  view: ViewGeometry,
+): { readonly xPx: Float32Array; readonly yPx: Float32Array } {
+  const xPx = new Float32Array(gaze.xPx.length);
+  const yPx = new Float32Array(gaze.yPx.length);
+  for (let i = 0; i < tMs.length; i++) {
+    const moved = withoutOffset(
+      gaze.xPx[i] ?? Number.NaN,
+      gaze.yPx[i] ?? Number.NaN,
+      offsetOf(knots, tMs[i] ?? 0),
+      view,
+    );
+    xPx[i] = moved.xPx;
+    yPx[i] = moved.yPx;
+  }
+  return { xPx, yPx };
+}
+
+/** From the target to the middle of the gaze on it; null without gaze. */
+function missOf(target: HeldOutTarget, view: ViewGeometry): Miss | null {
+  const xPx = meanOf(Array.from(target.xPx));
+  const yPx = meanOf(Array.from(target.yPx));
+  if (!Number.isFinite(xPx) || !Number.isFinite(yPx)) return null;
+  return {
+    xDeg: axisDeg(xPx, view.centreXPx, view) - axisDeg(target.targetXPx, view.centreXPx, view),
+    yDeg: axisDeg(yPx, view.centreYPx, view) - axisDeg(target.targetYPx, view.centreYPx, view),
+    atMs: target.atMs,
+    round: target.round,
+  };
+}
+
+function knotsOf(
+  misses: readonly Miss[],
+  least: number,
+): (AxisOffset & { readonly atMs: number })[] {
+  const rounds = [...new Set(misses.map(({ round }) => round))];
+  return rounds
+    .flatMap((round) => {
+      const own = misses.filter((miss) => miss.round === round);
+      if (own.length < least) return [];
+      const xDeg = meanOf(own.map((miss) => miss.xDeg));
+      const yDeg = meanOf(own.map((miss) => miss.yDeg));
+      const squares = own.reduce(
+        (sum, miss) => sum + (miss.xDeg - xDeg) ** 2 + (miss.yDeg - yDeg) ** 2,
+        0,
+      );
+      // What a mean over so many targets is off by chance.
+      const chance = squares / (own.length - 1) / own.length;
+      const length = xDeg * xDeg + yDeg * yDeg;
+      const kept = length > chance ? 1 - chance / length : 0;
+      return [{ xDeg: kept * xDeg, yDeg: kept * yDeg, atMs: meanOf(own.map(({ atMs }) => atMs)) }];
+    })
+    .sort((a, b) => a.atMs - b.atMs);
+}

@@ -1,0 +1,113 @@
+/**
+ * Why exposure has no valid gaze: each moment of it has one reason, the first that holds of: no
+ * picture, no face, several faces, closed eyes with the time dropped around them, gaze beside the
+ * page, gaze that could not be computed. With the gaze quality they make up the whole exposure.
+ * Times in ms on the session clock, places in CSS px.
+ */
+import { BLINK_MARGIN_MS, type Closure } from '../face/blinks';
+import { firstAtOrAfter } from '../math/timeOrder';
+import type { Exposure } from '../timeline/exposures';
+import type { FaceFrames } from '../recording/faceFrames';
+import { CLOSED_BELOW } from '../gazeEstimation/gazeFit';
+import { findPauses, lengthMs, withoutPauses, type Stretch } from '../timeline/pauses';
+import { sampleDurationsMs } from '../timeline/sampleExtents';
+import type { Gaze } from './sessionAccuracy';
+import type { PauseReason, SessionEvent } from '../recording/sessionEvents';
+import type { GazeLoss } from './sessionQuality';
+
+/** Milliseconds of each reason. */
+type LossMs = Record<Exclude<keyof GazeLoss, 'tabLeft'>, number>;
+
+export interface ExposedGaze {
+  readonly exposure: Exposure;
+  /** [frames.count] gaze on its page, without closed eyes. */
+  readonly gaze: Gaze;
+}
+
+/**
+ * @param shown what is looked at together: the whole session, or one stimulus
+ * @param lastMs the last moment of the recording
+ * @returns shares of the exposure; null without exposure or without a single camera frame
+ */
+export function gazeLoss(
+  shown: readonly ExposedGaze[],
+  frames: FaceFrames,
+  closures: readonly Closure[],
+  events: readonly SessionEvent[],
+  lastMs: number,
+): GazeLoss | null {
+  const exposureMs = shown.reduce((sum, { exposure }) => sum + exposure.activeMs, 0);
+  if (!(exposureMs > 0) || frames.count === 0) return null;
+  const lost: LossMs = {
+    blink: 0,
+    faceLost: 0,
+    severalFaces: 0,
+    offScreen: 0,
+    noPicture: exposureMs,
+    noGaze: 0,
+  };
+  for (const { exposure, gaze } of shown) {
+    for (const stretch of exposure.stretches) addStretch(lost, stretch, exposure, gaze);
+  }
+  const away = tabPauses(events, lastMs);
+  const awayMs = shown.reduce((sum, { exposure }) => sum + overlapMs(exposure, away), 0);
+  const share = (ms: number) => Math.max(0, ms / exposureMs);
+  return {
+    blink: share(lost.blink),
+    faceLost: share(lost.faceLost),
+    severalFaces: share(lost.severalFaces),
+    offScreen: share(lost.offScreen),
+    noPicture: share(lost.noPicture),
+    noGaze: share(lost.noGaze),
+    tabLeft: awayMs / (exposureMs + awayMs),
+  };
+
+  function addStretch(into: LossMs, stretch: Stretch, { viewportPx }: Exposure, gaze: Gaze): void {
+    const from = firstAtOrAfter(frames.tMs, stretch.startMs);
+    const tMs = frames.tMs.subarray(from, firstAtOrAfter(frames.tMs, stretch.endMs));
+    const sampleMs = sampleDurationsMs(tMs, stretch.startMs, stretch.endMs);
+    sampleMs.forEach((ms, at) => {
+      into.noPicture -= ms;
+      const frame = from + at;
+      const x = gaze.xPx[frame] ?? Number.NaN;
+      const y = gaze.yPx[frame] ?? Number.NaN;
+      const isOn = x >= 0 && y >= 0 && x <= viewportPx.widthPx && y <= viewportPx.heightPx;
+      if (!isOn) into[reasonOf(frame, x, y)] += ms;
+    });
+  }
+
+  function reasonOf(frame: number, x: number, y: number): keyof LossMs {
+    if (Number.isFinite(x) && Number.isFinite(y)) return 'offScreen';
+    if (frames.faces[frame] === 0) return 'faceLost';
+    if (frames.faces[frame] !== 1) return 'severalFaces';
+    const tMs = frames.tMs[frame] ?? 0;
+    const near = closures.some(
+      ({ startMs, endMs }) => tMs >= startMs - BLINK_MARGIN_MS && tMs < endMs + BLINK_MARGIN_MS,
+    );
+    return near || isShut(frame) ? 'blink' : 'noGaze';
+  }
+
+  /** Too short to be a blink, or at the edge of one: but the pupil was covered. */
+  function isShut(frame: number): boolean {
+    const left = frames.lids[frame * 2] ?? Number.NaN;
+    const right = frames.lids[frame * 2 + 1] ?? Number.NaN;
+    return left < CLOSED_BELOW && right < CLOSED_BELOW;
+  }
+}
+
+const AWAY: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft']);
+
+/** Pauses because the tab or full screen was left, whatever the camera did. */
+function tabPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
+  const ofTab = events.flatMap((event): SessionEvent[] => {
+    if (event.kind === 'cameraLost') return [];
+    if (event.kind !== 'paused') return [event];
+    const isAway = event.reasons.some((reason) => AWAY.has(reason));
+    return [isAway ? event : { kind: 'resumed', tMs: event.tMs }];
+  });
+  return findPauses(ofTab, lastMs);
+}
+
+function overlapMs({ startMs, endMs }: Stretch, pauses: readonly Stretch[]): number {
+  return endMs - startMs - lengthMs(withoutPauses({ startMs, endMs }, pauses));
+}

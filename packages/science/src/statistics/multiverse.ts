@@ -1,0 +1,314 @@
+/**
+ * Does a difference hang on the fixation filter? The same comparison with other filters and limits.
+ *
+ * After Steegen, Tuerlinckx, Gelman & Vanpaemel (2016), doi 10.1177/1745691616658637: an analysis is
+ * one of many that could have been chosen as well, so all of them are made and told. The gaze of
+ * every respondent becomes degrees by their own scale (linear, as in the segment's file), each
+ * filter of the grid finds fixations again, and one fixation-based metric of the AOI is compared by
+ * segmentStatistics.ts. The first cell is the analysis as stored, and its kind of test (means or ranks) is kept in all. Cells rest on the same gaze, so their
+ * number is not a number of proofs: they show how much the choice matters, not how sure the result is.
+ *
+ * Respondents without a known scale are left out of every cell. Losses are told by missing samples;
+ * one lost sample is put back into each so that filters see it.
+ */
+import { aoiMetrics } from '../aoi/aoiMetrics';
+import type { Aoi, AoiGaze, AoiMetricId } from '../aoi/aoiTypes';
+import { fillGaps, medianOfThree } from '../eyeMovements/fillGaps';
+import type { Fixations } from '../eyeMovements/fixations';
+import { idtOnPlane } from '../eyeMovements/idt';
+import { IVT_DEFAULTS } from '../eyeMovements/ivt';
+import { ivtLinear } from '../eyeMovements/ivtLinear';
+import {
+  compareMeasuredProportions,
+  compareMeasurements,
+  compareSegmentProportions,
+  compareSegments,
+  type Compared,
+  type ComparedBy,
+  type MeasuredGroup,
+} from './segmentStatistics';
+
+export type MultiverseFilter =
+  | { readonly algorithm: 'idt'; readonly dispersionDeg: number; readonly minDurationMs: number }
+  | {
+      readonly algorithm: 'ivt';
+      readonly thresholdDegPerS: number;
+      readonly minDurationMs: number;
+    };
+
+/** What hangs on fixations; `ratioFixation`: the part of respondents who fixated it. */
+export const MULTIVERSE_METRICS = [
+  'dwellTimeMsFixation',
+  'dwellTimePercentFixation',
+  'fixationCount',
+  'ttffMs',
+  'firstFixationDurationMs',
+  'meanFixationDurationMs',
+  'visitsFixation',
+  'ratioFixation',
+] as const satisfies readonly (AoiMetricId | 'ratioFixation')[];
+export type MultiverseMetric = (typeof MULTIVERSE_METRICS)[number];
+
+/** From strict to loose, around the limits in use: Salvucci & Goldberg, Blignaut, Tobii, webcams. */
+export const MULTIVERSE_GRID: readonly MultiverseFilter[] = [
+  ...[1, 2, 3, 4, 5].flatMap((dispersionDeg) =>
+    [60, 100, 150, 200].map((minDurationMs) => ({
+      algorithm: 'idt' as const,
+      dispersionDeg,
+      minDurationMs,
+    })),
+  ),
+  ...[20, 30, 50, 75, 100].flatMap((thresholdDegPerS) =>
+    [60, 100, 150].map((minDurationMs) => ({
+      algorithm: 'ivt' as const,
+      thresholdDegPerS,
+      minDurationMs,
+    })),
+  ),
+];
+
+/** One side of the comparison. */
+export interface MultiverseSide {
+  readonly gaze: AoiGaze;
+  readonly aoi: Aoi;
+}
+
+export interface MultiverseInput {
+  /** `segments`: different respondents; `aois`: two AOIs, or stimuli, of the same respondents. */
+  readonly kind: 'segments' | 'aois';
+  readonly first: MultiverseSide;
+  readonly second: MultiverseSide;
+  readonly metric: MultiverseMetric;
+  readonly filters?: readonly MultiverseFilter[];
+}
+
+export interface MultiverseCell {
+  /** Null: the fixations as they are stored. */
+  readonly filter: MultiverseFilter | null;
+  readonly compared: Compared;
+  /** Mean number of fixations of a respondent, both sides: whether the filter finds any. */
+  readonly fixationsPerRespondent: number;
+}
+
+export interface MultiverseResult {
+  /** The stored analysis first, then the filters in their order. */
+  readonly cells: readonly MultiverseCell[];
+  /** Respondents left out of both sides: how large a degree was is not known. */
+  readonly withoutScale: number;
+}
+
+export interface MultiverseSummary {
+  /** Cells with an answer, the stored one included. */
+  readonly cells: number;
+  /** Cells in which nothing could be compared. */
+  readonly refused: number;
+  /** Of the stored analysis; 0: it has no answer, or no difference. */
+  readonly direction: -1 | 0 | 1;
+  /** Cells with the difference in that direction. */
+  readonly sameDirection: number;
+  /** Of those: whose 95 % interval leaves out 0. */
+  readonly clear: number;
+  /** Cells whose interval lies wholly on the other side. */
+  readonly clearlyAgainst: number;
+}
+
+/**
+ * Yields how many cells are done, one at a time, so that a worker can tell its progress or stop.
+ */
+export function* multiverse(
+  input: MultiverseInput,
+): Generator<{ done: number; total: number }, MultiverseResult, undefined> {
+  const filters = input.filters ?? MULTIVERSE_GRID;
+  const total = filters.length + 1;
+  const first = prepared(input.first.gaze);
+  const isSame = input.first.gaze === input.second.gaze;
+  const second = isSame ? first : prepared(input.second.gaze);
+  const cells: MultiverseCell[] = [];
+  for (const filter of [null, ...filters]) {
+    const gaze = gazeWith(first, filter);
+    const other = isSame ? gaze : gazeWith(second, filter);
+    cells.push(cellOf(input, filter, gaze, other, comparedBy(cells[0]?.compared)));
+    yield { done: cells.length, total };
+  }
+  return { cells, withoutScale: first.withoutScale + (isSame ? 0 : second.withoutScale) };
+}
+
+export function multiverseSummary({ cells }: MultiverseResult): MultiverseSummary {
+  const answers = cells.flatMap(({ compared }) => (compared.ok ? [compared.difference] : []));
+  const stored = cells[0]?.compared;
+  const sign = stored?.ok ? Math.sign(stored.difference.estimate) : 0;
+  const direction = sign > 0 ? 1 : sign < 0 ? -1 : 0;
+  const towards = answers.filter(({ estimate }) => direction * estimate > 0);
+  const isClear = ({ low, high }: { low: number; high: number }) => low > 0 || high < 0;
+  return {
+    cells: answers.length,
+    refused: cells.length - answers.length,
+    direction,
+    sameDirection: towards.length,
+    clear: towards.filter(isClear).length,
+    clearlyAgainst: answers.filter((each) => direction * each.estimate < 0 && isClear(each)).length,
+  };
+}
+
+interface Prepared {
+  readonly gaze: AoiGaze;
+  readonly respondents: readonly RespondentDegrees[];
+  readonly withoutScale: number;
+}
+
+/** One respondent's gaze in degrees, with lost samples. */
+interface RespondentDegrees {
+  readonly index: number;
+  readonly xNormPerDeg: number;
+  readonly yNormPerDeg: number;
+  readonly tMs: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly xFilled: Float64Array;
+  readonly yFilled: Float64Array;
+  readonly xSmooth: Float64Array;
+  readonly ySmooth: Float64Array;
+}
+
+function prepared(gaze: AoiGaze): Prepared {
+  const respondents: RespondentDegrees[] = [];
+  let withoutScale = 0;
+  let from = 0;
+  const exposureMs = Float64Array.from(gaze.respondents.exposureMs);
+  for (let r = 0; r < gaze.respondentIds.length; r++) {
+    let end = from;
+    while (end < gaze.respondentIndex.length && gaze.respondentIndex[end]! <= r) end++;
+    const xNormPerDeg = gaze.respondents.xNormPerDeg[r]!;
+    const yNormPerDeg = gaze.respondents.yNormPerDeg[r]!;
+    if (xNormPerDeg > 0 && yNormPerDeg > 0) {
+      respondents.push(degreesOf(gaze, r, from, end, xNormPerDeg, yNormPerDeg));
+    } else {
+      // Not exposed, as far as the metrics see.
+      exposureMs[r] = Number.NaN;
+      if (end > from) withoutScale++;
+    }
+    from = end;
+  }
+  const columns = { ...gaze.respondents, exposureMs };
+  return { gaze: { ...gaze, respondents: columns }, respondents, withoutScale };
+}
+
+function degreesOf(
+  { tMs, xNorm, yNorm, sampleMs }: AoiGaze,
+  index: number,
+  from: number,
+  end: number,
+  xNormPerDeg: number,
+  yNormPerDeg: number,
+): RespondentDegrees {
+  const t: number[] = [];
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = from; i < end; i++) {
+    const before = t.at(-1);
+    const now = tMs[i]!;
+    // A sample stands for half the interval to each neighbour: more than that is a loss.
+    if (before !== undefined && now - before > 0.75 * (sampleMs[i]! + sampleMs[i - 1]!)) {
+      t.push((before + now) / 2);
+      xs.push(Number.NaN);
+      ys.push(Number.NaN);
+    }
+    t.push(now);
+    xs.push(xNorm[i]! / xNormPerDeg);
+    ys.push(yNorm[i]! / yNormPerDeg);
+  }
+  const times = Float64Array.from(t);
+  const x = Float64Array.from(xs);
+  const y = Float64Array.from(ys);
+  const xFilled = fillGaps(times, x);
+  const yFilled = fillGaps(times, y);
+  return {
+    ...{ index, xNormPerDeg, yNormPerDeg, tMs: times, x, y, xFilled, yFilled },
+    xSmooth: medianOfThree(xFilled),
+    ySmooth: medianOfThree(yFilled),
+  };
+}
+
+function detect(filter: MultiverseFilter, own: RespondentDegrees): Fixations<Float64Array> {
+  const { minDurationMs } = filter;
+  if (filter.algorithm === 'idt') {
+    const limits = { dispersion: filter.dispersionDeg, minDurationMs };
+    return idtOnPlane(own.tMs, own.xSmooth, own.ySmooth, { xPx: own.x, yPx: own.y }, limits);
+  }
+  const { thresholdDegPerS } = filter;
+  const limits = { ...IVT_DEFAULTS, thresholdDegPerS, minDurationMs };
+  return ivtLinear(own.tMs, own.xFilled, own.yFilled, 1, limits);
+}
+
+function gazeWith({ gaze, respondents }: Prepared, filter: MultiverseFilter | null): AoiGaze {
+  if (!filter) return gaze;
+  const index: number[] = [];
+  const startMs: number[] = [];
+  const endMs: number[] = [];
+  const x: number[] = [];
+  const y: number[] = [];
+  for (const own of respondents) {
+    const found = detect(filter, own);
+    for (let f = 0; f < found.count; f++) {
+      index.push(own.index);
+      startMs.push(found.startMs[f]!);
+      endMs.push(found.endMs[f]!);
+      x.push(found.x[f]! * own.xNormPerDeg);
+      y.push(found.y[f]! * own.yNormPerDeg);
+    }
+  }
+  return {
+    ...gaze,
+    fixationRespondentIndex: Uint16Array.from(index),
+    fixationStartMs: Float64Array.from(startMs),
+    fixationEndMs: Float64Array.from(endMs),
+    fixationXNorm: Float64Array.from(x),
+    fixationYNorm: Float64Array.from(y),
+  };
+}
+
+function cellOf(
+  { kind, first, second, metric }: MultiverseInput,
+  filter: MultiverseFilter | null,
+  gaze: AoiGaze,
+  other: AoiGaze,
+  by: ComparedBy,
+): MultiverseCell {
+  const one = measured(gaze, first.aoi, metric);
+  const two = measured(other, second.aoi, metric);
+  const isPart = metric === 'ratioFixation';
+  const compare =
+    kind === 'segments'
+      ? isPart
+        ? compareSegmentProportions
+        : compareSegments
+      : isPart
+        ? compareMeasuredProportions
+        : compareMeasurements;
+  const respondents = gaze.respondentIds.length + (other === gaze ? 0 : other.respondentIds.length);
+  const fixations =
+    gaze.fixationStartMs.length + (other === gaze ? 0 : other.fixationStartMs.length);
+  return {
+    filter,
+    compared: compare(one, two, by),
+    fixationsPerRespondent: fixations / respondents,
+  };
+}
+
+/** What suits the stored analysis is kept in all: means and ranks estimate different things. */
+function comparedBy(stored: Compared | undefined): ComparedBy {
+  if (!stored?.ok) return 'auto';
+  const { test } = stored.difference;
+  return test === 'mann-whitney' || test === 'wilcoxon' ? 'ranks' : 'means';
+}
+
+function measured(gaze: AoiGaze, aoi: Aoi, metric: MultiverseMetric): MeasuredGroup {
+  const { values, isCounted } = aoiMetrics(gaze, [aoi], { widthPx: 1, heightPx: 1 });
+  const column = values[metric === 'ratioFixation' ? 'fixationCount' : metric];
+  return {
+    respondentIds: gaze.respondentIds,
+    values: column.map((value, r) =>
+      isCounted[r] !== 1 ? Number.NaN : metric === 'ratioFixation' ? Math.min(1, value) : value,
+    ),
+  };
+}

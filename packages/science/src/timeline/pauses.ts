@@ -1,0 +1,86 @@
+/**
+ * When a session stood still: an overlay covered the page, and no stimulus could be seen.
+ *
+ * Told by `paused` and `resumed`; a hidden tab and a lost camera pause always, so their own events
+ * count too. Leaving full screen does not by itself: a study may run without. A reload and the end
+ * of the session end a pause. Times in ms on the session clock; stretches cover [startMs, endMs).
+ */
+import type { SessionEvent } from '../recording/sessionEvents';
+
+export interface Stretch {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * @param events in the order of time
+ * @param lastMs the end of a pause that never ended
+ * @returns in the order of time, none touching another
+ */
+export function findPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
+  const pauses: Stretch[] = [];
+  const causes = new Set<'told' | 'tab' | 'camera'>();
+  let startMs = 0;
+  const endAt = (endMs: number) => {
+    if (endMs > startMs) pauses.push({ startMs, endMs });
+  };
+  for (const event of events) {
+    const before = causes.size > 0;
+    follow(event, causes);
+    const after = causes.size > 0;
+    if (!before && after) startMs = event.tMs;
+    if (before && !after) endAt(event.tMs);
+  }
+  if (causes.size > 0) endAt(lastMs);
+  return pauses;
+}
+
+function follow(event: SessionEvent, causes: Set<'told' | 'tab' | 'camera'>): void {
+  switch (event.kind) {
+    case 'paused':
+      causes.add('told');
+      return;
+    case 'attention':
+      if (event.change === 'tabHidden') causes.add('tab');
+      if (event.change === 'tabShown') causes.delete('tab');
+      return;
+    case 'cameraLost':
+      causes.add('camera');
+      return;
+    case 'cameraStarted':
+      causes.delete('camera');
+      return;
+    // Told only when no reason is left.
+    case 'resumed':
+    case 'sessionResumed':
+    case 'sessionEnded':
+      causes.clear();
+      return;
+    default:
+  }
+}
+
+/** What is left of a stretch, in the order of time. */
+export function withoutPauses(whole: Stretch, pauses: readonly Stretch[]): Stretch[] {
+  const left: Stretch[] = [];
+  let { startMs } = whole;
+  for (const pause of pauses) {
+    if (pause.endMs <= startMs || pause.startMs >= whole.endMs) continue;
+    if (pause.startMs > startMs) left.push({ startMs, endMs: pause.startMs });
+    startMs = pause.endMs;
+  }
+  if (startMs < whole.endMs) left.push({ startMs, endMs: whole.endMs });
+  return left;
+}
+
+export function lengthMs(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+}
+
+/** How much of the stretches has gone by at a time: a clock that stands still between them. */
+export function goneByMs(stretches: readonly Stretch[], tMs: number): number {
+  return stretches.reduce(
+    (sum, { startMs, endMs }) => sum + Math.max(0, Math.min(tMs, endMs) - startMs),
+    0,
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * Where the recorded videos of camera and screen lie on the clock of the stimulus they were made over:
+ * the clock of the gaze's `tMs` (cutStimulus.ts), which stands still in pauses and follows the playing
+ * position of a video. Recorders run on meanwhile, so that one number is not enough where it stood still.
+ *
+ * The moment a recorder tells as its beginning is right to half a picture (about 17 ms for a camera).
+ * Milliseconds.
+ */
+import { countedExposures, findExposures, type Exposure } from './exposures';
+import { mediaClock } from './mediaClock';
+import { goneByMs } from './pauses';
+import type { SessionEvent } from '../recording/sessionEvents';
+
+/** From `tMs` on the clock of the stimulus the video plays from `mediaMs`, up to the next mark. */
+export interface VideoMark {
+  readonly tMs: number;
+  readonly mediaMs: number;
+}
+
+export interface RecordedVideoPlace {
+  readonly kind: 'webcam' | 'screen';
+  /** Its bytes are the chunks of this stream, one after the other. */
+  readonly stream: string;
+  readonly mimeType: string;
+  readonly stimulusId: string;
+  /** Where media time 0 lies before the first mark: negative when it began before the stimulus. */
+  readonly startMs: number;
+  /**
+   * At least one, in the order of the video. Between two marks both clocks run in a straight line; two of
+   * one `tMs` are a pause, of which the later counts from then on. After the last they run alike.
+   */
+  readonly marks: readonly VideoMark[];
+}
+
+/**
+ * @param events in the order of time
+ * @returns in the order in which they began; those over a showing that does not count are left out
+ */
+export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPlace[] {
+  const all = findExposures(events, events.at(-1)?.tMs ?? 0);
+  const counted = new Set(countedExposures(all));
+  const started = events.flatMap((event) =>
+    event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted' ? [event] : [],
+  );
+  // Of two that name one stream a reload came before the first byte of the earlier.
+  const last = new Map(started.map((event) => [event.stream ?? 'webcam', event]));
+  const videos = [...last.values()].sort((a, b) => a.tMs - b.tMs);
+  return videos.flatMap((event) => {
+    const { tMs: beganMs, mimeType, stimulusId } = event;
+    const stream = event.stream ?? 'webcam';
+    const kind = event.kind === 'screenVideoStarted' ? ('screen' as const) : ('webcam' as const);
+    const later = all.filter(({ endMs }) => endMs > beganMs);
+    // One without a stimulus was made over everything that followed, up to a reload.
+    const reloadMs = reloadAfter(events, beganMs);
+    const over =
+      stimulusId === undefined
+        ? later.filter(({ startMs }) => startMs < reloadMs)
+        : later.filter((exposure) => exposure.stimulusId === stimulusId).slice(0, 1);
+    return over
+      .filter((exposure) => counted.has(exposure) && exposure.startMs < reloadMs)
+      .map((exposure) => ({
+        kind,
+        stream,
+        mimeType,
+        stimulusId: exposure.stimulusId,
+        ...placeOf(events, exposure, beganMs),
+      }));
+  });
+}
+
+/** What a video shows at a time on the clock of the stimulus; negative: it had not begun. */
+export function videoMs(marks: readonly VideoMark[], tMs: number): number {
+  const at = marks.findLastIndex((mark) => mark.tMs <= tMs);
+  const mark = marks[Math.max(at, 0)];
+  if (!mark) return Number.NaN;
+  const next = at < 0 ? undefined : marks[at + 1];
+  if (!next || next.tMs === mark.tMs) return mark.mediaMs + tMs - mark.tMs;
+  const share = (tMs - mark.tMs) / (next.tMs - mark.tMs);
+  return mark.mediaMs + share * (next.mediaMs - mark.mediaMs);
+}
+
+function placeOf(
+  events: readonly SessionEvent[],
+  exposure: Exposure,
+  beganMs: number,
+): { readonly startMs: number; readonly marks: readonly VideoMark[] } {
+  const { stretches, startMs, stimulusId } = exposure;
+  const media = mediaClock(events, exposure);
+  const clock = media ?? ((at: number) => goneByMs(stretches, at));
+  const told = media
+    ? events.flatMap((event) =>
+        event.kind === 'mediaTime' && event.stimulusId === stimulusId ? [event.tMs] : [],
+      )
+    : [];
+  const moments = stretches.flatMap((stretch) => [
+    ...told.filter((at) => at > stretch.startMs && at < stretch.endMs),
+    stretch.startMs,
+    stretch.endMs,
+  ]);
+  const fromMs = Math.max(beganMs, startMs);
+  const marks = [...new Set([fromMs, ...moments])]
+    .filter((at) => at >= fromMs)
+    .sort((a, b) => a - b)
+    .map((at) => ({ tMs: clock(at), mediaMs: at - beganMs }));
+  const first = marks[0] ?? { tMs: 0, mediaMs: 0 };
+  return { startMs: first.tMs - first.mediaMs, marks: withoutNeedless(marks) };
+}
+
+/** Marks on the straight line between their neighbours say nothing. */
+function withoutNeedless(marks: readonly VideoMark[]): VideoMark[] {
+  const kept: VideoMark[] = [];
+  for (const [at, mark] of marks.entries()) {
+    const before = kept.at(-1);
+    const next = marks[at + 1];
+    const isEven =
+      before !== undefined &&
+      Math.abs(mark.tMs - before.tMs - (mark.mediaMs - before.mediaMs)) < 0.01 &&
+      (next === undefined || Math.abs(next.tMs - mark.tMs - (next.mediaMs - mark.mediaMs)) < 0.01);
+    if (!isEven) kept.push(mark);
+  }
+  return kept;
+}
+
+function reloadAfter(events: readonly SessionEvent[], tMs: number): number {
+  return (
+    events.find((event) => event.kind === 'sessionResumed' && event.tMs > tMs)?.tMs ??
+    Number.POSITIVE_INFINITY
+  );
+}
