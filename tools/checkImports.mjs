@@ -14,9 +14,11 @@ const MEASURED = [
   { by: 'tests/accuracy/', inside: `${RESPONDENT}engine/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}engine/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}record/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}sensors/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}visit/` },
   // A respondent without a browser goes the same way as one with it.
-  { by: 'tests/simulation/', inside: `${RESPONDENT}stimuli/runFlow` },
-  { by: 'tests/simulation/', inside: `${RESPONDENT}parseLink` },
+  { by: 'tests/simulation/', inside: `${RESPONDENT}flow/runFlow` },
+  { by: 'tests/simulation/', inside: `${RESPONDENT}journey/parseLink` },
   // Both painters of the heatmap side by side, in a browser.
   { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },

@@ -10,11 +10,11 @@ import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import type { Uploader } from '@fovea/link/upload/uploader';
 import { startFaceEngine } from '../../apps/respondent/src/engine/startFaceEngine';
-import type { Visit } from '../../apps/respondent/src/record/beginVisit';
+import type { Visit } from '../../apps/respondent/src/visit/beginVisit';
 import { createRecorder } from '../../apps/respondent/src/record/recorder';
 import { createSessionClock } from '../../apps/respondent/src/record/sessionClock';
-import { createSlideRecordings } from '../../apps/respondent/src/record/slideRecordings';
-import { startSignals } from '../../apps/respondent/src/record/startSignals';
+import { createSlideRecordings } from '../../apps/respondent/src/sensors/slideRecordings';
+import { startSignals } from '../../apps/respondent/src/sensors/startSignals';
 import { createPauses } from '../../apps/respondent/src/record/pauses';
 
 export interface CaptureOptions {

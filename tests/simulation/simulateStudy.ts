@@ -1,7 +1,7 @@
 /** Several respondents without browsers, one after the other, until the server has processed them. */
 import { getSession, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Call } from '@fovea/link/calls/call';
-import { parseLink, variablesOf } from '../../apps/respondent/src/parseLink';
+import { parseLink, variablesOf } from '../../apps/respondent/src/journey/parseLink';
 import { virtualRespondent, type VirtualVisit } from './virtualRespondent';
 
 export interface Simulation {

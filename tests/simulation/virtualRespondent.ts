@@ -18,7 +18,7 @@ import { SAMPLE_CAMERA } from '@fovea/samples/syntheticRecording';
 import { syntheticFaces } from '@fovea/samples/syntheticFaces';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
-import { simulateFlow, slidesFrom } from '../../apps/respondent/src/stimuli/runFlow';
+import { simulateFlow, slidesFrom } from '../../apps/respondent/src/flow/runFlow';
 
 export interface VirtualRequest {
   /** Origin of the server. */

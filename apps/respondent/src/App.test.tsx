@@ -10,8 +10,8 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
 import { keepUnconfirmed, unconfirmed } from './finish/unconfirmed';
-import { parseLink } from './parseLink';
-import { forgetTaken, rememberTaken } from './takenBefore';
+import { parseLink } from './journey/parseLink';
+import { forgetTaken, rememberTaken } from './journey/takenBefore';
 import words from './words/en-US.json';
 
 const TEXT = 'You are invited.\n\nTaking part is voluntary.';

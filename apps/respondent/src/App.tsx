@@ -5,10 +5,10 @@ import { holdWhenFree } from '@fovea/link/journal/writerLock';
 import { lazy, Suspense, useEffect, useReducer, useState, type ComponentType } from 'react';
 import { ConsentScreen } from './consent/ConsentScreen';
 import { unconfirmed } from './finish/unconfirmed';
-import { journey, JOURNEY_START, type JourneyState } from './journey';
-import { openStudy, studyLock } from './openStudy';
-import type { StudyLink } from './parseLink';
-import { reportHowFar, thisVisit } from './reportVisits';
+import { journey, JOURNEY_START, type JourneyState } from './journey/journey';
+import { openStudy, studyLock } from './journey/openStudy';
+import type { StudyLink } from './journey/parseLink';
+import { reportHowFar, thisVisit } from './journey/reportVisits';
 import { PreviewLabel } from './screens/PreviewLabel';
 import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
@@ -97,7 +97,7 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
     return afterPaint(async () => {
       setMayHaveLeft(await journalMayExist());
       if (!needsCamera) return;
-      const { faceEngine } = await import('./record/faceEngineOnPage');
+      const { faceEngine } = await import('./sensors/faceEngineOnPage');
       await faceEngine();
     });
   }, [isOpen, needsCamera, isShort]);

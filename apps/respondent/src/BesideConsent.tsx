@@ -2,7 +2,7 @@ import type { Dispatch } from 'react';
 import { ChooseFlowScreen } from './consent/ChooseFlowScreen';
 import { RejectedScreen } from './consent/RejectedScreen';
 import { WelcomeBackScreen } from './consent/WelcomeBackScreen';
-import type { JourneyEvent, JourneyState } from './journey';
+import type { JourneyEvent, JourneyState } from './journey/journey';
 import { AlreadyTakenScreen } from './screens/AlreadyTakenScreen';
 import { UploadBlockedScreen } from './screens/UploadBlockedScreen';
 import { WrongDeviceScreen } from './screens/WrongDeviceScreen';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { ShortPreviewParts } from './journey';
-import { previewVisit } from './record/previewVisit';
+import type { ShortPreviewParts } from './journey/journey';
+import { previewVisit } from './visit/previewVisit';
 import { Card } from './screens/Card';
-import { FlowScreen } from './stimuli/FlowScreen';
-import { MediaScreen } from './stimuli/MediaScreen';
+import { FlowScreen } from './flow/FlowScreen';
+import { MediaScreen } from './flow/MediaScreen';
 
 /** The stimuli of a flow one after the other, as often as wanted. Nothing is collected. */
 export default function ShortPreview(props: {

@@ -5,16 +5,16 @@ import { NotKeptBanner } from './finish/NotKeptBanner';
 import { ThanksScreen } from './finish/ThanksScreen';
 import { UploadScreen } from './finish/UploadScreen';
 import WithdrawScreen from './finish/WithdrawScreen';
-import { FlowScreen } from './stimuli/FlowScreen';
-import { isUnderWay, type JourneyEvent, type JourneyState } from './journey';
-import type { StudyLink } from './parseLink';
-import { startVisit } from './record/startVisit';
-import type { Visit } from './record/beginVisit';
+import { FlowScreen } from './flow/FlowScreen';
+import { isUnderWay, type JourneyEvent, type JourneyState } from './journey/journey';
+import type { StudyLink } from './journey/parseLink';
+import { startVisit } from './visit/startVisit';
+import type { Visit } from './visit/beginVisit';
 import { Waiting } from './screens/Waiting';
 import { SetupSteps } from './setup/SetupSteps';
 import { useBackButton } from './setup/useBackButton';
 import { useWhatIsLost } from './setup/useWhatIsLost';
-import { MediaScreen } from './stimuli/MediaScreen';
+import { MediaScreen } from './flow/MediaScreen';
 
 /** Everything behind the consent. */
 export default function TakingPart(props: {

@@ -46,7 +46,9 @@ it('what loads before the consent stays within its budget', () => {
 
 it('neither camera, engine nor journal are in it', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
-  const later = ['/engine/', '/setup/', '/stimuli/', '/uploader.', '/record/'];
+  const later = ['engine', 'record', 'gaze', 'stimuli', 'visit', 'sensors', 'setup', 'flow']
+    .map((room) => `/src/${room}/`)
+    .concat('/uploader.');
   expect(modules.filter((id) => later.some((part) => id.includes(part)))).toEqual([]);
 });
 

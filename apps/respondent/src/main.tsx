@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import { App } from './App';
-import { parseLink, type StudyLink } from './parseLink';
+import { parseLink, type StudyLink } from './journey/parseLink';
 import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/inputs/locales';
 import { wishedLocale } from './words/locales';
 import { speak, speech } from './words/speech';

@@ -12,7 +12,7 @@ const { keyOfKept, leaveKeptSessions } = vi.hoisted(() => ({
   keyOfKept: vi.fn(),
   leaveKeptSessions: vi.fn(),
 }));
-vi.mock('../record/leaveKeptSessions', () => ({ keyOfKept, leaveKeptSessions }));
+vi.mock('../visit/leaveKeptSessions', () => ({ keyOfKept, leaveKeptSessions }));
 
 afterEach(() => {
   cleanup();

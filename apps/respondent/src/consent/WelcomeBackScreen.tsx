@@ -2,11 +2,11 @@ import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { SessionKey } from '../record/beginVisit';
+import type { SessionKey } from '../visit/beginVisit';
 import { Card } from '../screens/Card';
 
 /** The record of what this browser keeps loads only for those who have been here before. */
-const record = () => import('../record/leaveKeptSessions');
+const record = () => import('../visit/leaveKeptSessions');
 
 /** A session can be continued, left for somebody else at the same computer, or taken back. */
 export function WelcomeBackScreen(props: {

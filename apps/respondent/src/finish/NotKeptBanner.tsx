@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../record/beginVisit';
+import type { Visit } from '../visit/beginVisit';
 import './saveAsFile.css';
 
 /** Says while it is so that this browser keeps nothing: what is not sent is lost with the page. */

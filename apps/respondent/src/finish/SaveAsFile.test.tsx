@@ -5,7 +5,7 @@ import type { UploadState } from '@fovea/link/upload/uploadState';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { previewVisit } from '../record/previewVisit';
+import { previewVisit } from '../visit/previewVisit';
 import words from '../words/en-US.json';
 import { SaveAsFile } from './SaveAsFile';
 

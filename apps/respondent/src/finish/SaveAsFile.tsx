@@ -4,7 +4,7 @@ import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { redirectFor } from '@fovea/rules/participation/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../record/beginVisit';
+import type { Visit } from '../visit/beginVisit';
 import { GoBack } from '../screens/GoBack';
 import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { previewVisit } from '../record/previewVisit';
-import type { Visit } from '../record/beginVisit';
-import { takenBefore } from '../takenBefore';
+import { previewVisit } from '../visit/previewVisit';
+import type { Visit } from '../visit/beginVisit';
+import { takenBefore } from '../journey/takenBefore';
 import words from '../words/en-US.json';
 import { ThanksScreen } from './ThanksScreen';
 

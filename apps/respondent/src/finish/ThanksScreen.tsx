@@ -3,13 +3,13 @@ import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { redirectFor } from '@fovea/rules/participation/redirects';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { UnderWay } from '../journey';
-import type { Visit } from '../record/beginVisit';
+import type { UnderWay } from '../journey/journey';
+import type { Visit } from '../visit/beginVisit';
 import { Card } from '../screens/Card';
 import { GoBack } from '../screens/GoBack';
 import { Sign } from '../screens/Sign';
-import { rememberTaken } from '../takenBefore';
-import { CopyText } from './CopyText';
+import { rememberTaken } from '../journey/takenBefore';
+import { CopyText } from '../screens/CopyText';
 
 type Ended = NonNullable<UnderWay['ended']>;
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { Visit } from '../record/beginVisit';
+import type { Visit } from '../visit/beginVisit';
 import { Card } from '../screens/Card';
 import { ErasedScreen } from './ErasedScreen';
 import { SaveAsFile } from './SaveAsFile';
-import { TroubleWords } from './TroubleWords';
+import { TroubleWords } from '../screens/TroubleWords';
 
 /** How far the sending is, without embellishment, until the server has everything. */
 export function UploadScreen(props: {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openJournal } from '../record/openJournal';
-import { rememberTaken, takenBefore } from '../takenBefore';
+import { rememberTaken, takenBefore } from '../journey/takenBefore';
 import words from '../words/en-US.json';
 import { unconfirmed } from './unconfirmed';
 import WithdrawScreen from './WithdrawScreen';

@@ -1,14 +1,14 @@
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { SessionKey } from '../record/beginVisit';
+import type { SessionKey } from '../visit/beginVisit';
 import { Card } from '../screens/Card';
 import { Sign } from '../screens/Sign';
 import { Waiting } from '../screens/Waiting';
-import { CopyText } from './CopyText';
+import { CopyText } from '../screens/CopyText';
 import { retryWithdrawals } from './retryWithdrawals';
 import { takeBack, type TakenBack } from './takeBack';
-import '../setup/steps.css';
+import '../screens/steps.css';
 
 /** Takes the consent back and erases what was collected. */
 export default function WithdrawScreen(props: {

@@ -1,5 +1,5 @@
 import { retryDelayMs } from '@fovea/link/calls/retryDelay';
-import type { SessionKey } from '../record/beginVisit';
+import type { SessionKey } from '../visit/beginVisit';
 import { takeBack, type TakenBack } from './takeBack';
 import { unconfirmed } from './unconfirmed';
 

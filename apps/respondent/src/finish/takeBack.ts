@@ -1,9 +1,9 @@
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { connect } from '@fovea/link/calls/call';
 import { CallFailed } from '@fovea/link/calls/callFailed';
-import type { SessionKey } from '../record/beginVisit';
+import type { SessionKey } from '../visit/beginVisit';
 import { openJournal } from '../record/openJournal';
-import { forgetTaken } from '../takenBefore';
+import { forgetTaken } from '../journey/takenBefore';
 import { forgetUnconfirmed, keepUnconfirmed } from './unconfirmed';
 
 export type TakenBack = 'done' | 'wrongLink' | 'tooMany' | 'unreachable';

@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '@fovea/link/journal/journal';
-import type { SessionKey } from '../record/beginVisit';
+import type { SessionKey } from '../visit/beginVisit';
 
 const KEY = 'fovea-withdrawals';
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { TakenBefore } from '../journey';
+import type { TakenBefore } from '../journey/journey';
 import { Card } from './Card';
 
 /** The study was finished in this browser; somebody else at the same computer may still take part. */

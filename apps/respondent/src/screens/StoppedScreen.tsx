@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { StopReason } from '../journey';
+import type { StopReason } from '../journey/journey';
 import { Card } from './Card';
 
 /** Why it does not go on, and what to do; nothing has been recorded. */

@@ -2,7 +2,7 @@ import type { Invitation } from '@fovea/contract/participation/takingPart';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import { redirectFor } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
-import { CopyText } from '../finish/CopyText';
+import { CopyText } from './CopyText';
 import { Card } from './Card';
 import { GoBack } from './GoBack';
 

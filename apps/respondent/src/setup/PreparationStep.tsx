@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
-import type { StepProps } from './stepProps';
-import './steps.css';
+import type { StepProps } from './step/stepProps';
+import '../screens/steps.css';
 
 /** How to sit, before the camera judges it. */
 export function PreparationStep({ eyebrow, onDone }: StepProps) {

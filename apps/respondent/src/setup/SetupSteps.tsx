@@ -2,17 +2,17 @@ import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { Invitation } from '@fovea/contract/participation/takingPart';
 import { useCallback, useEffect, useRef, type ComponentType, type Dispatch } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { JourneyEvent, SetupPlace } from '../journey';
-import type { Visit } from '../record/beginVisit';
-import { AudioStep } from './AudioStep';
-import { CameraStep } from './CameraStep';
-import { FullscreenStep } from './FullscreenStep';
-import { PositionStep } from './PositionStep';
+import type { JourneyEvent, SetupPlace } from '../journey/journey';
+import type { Visit } from '../visit/beginVisit';
+import { AudioStep } from './audio/AudioStep';
+import { CameraStep } from './camera/CameraStep';
+import { FullscreenStep } from './screen/FullscreenStep';
+import { PositionStep } from './position/PositionStep';
 import { PreparationStep } from './PreparationStep';
-import { releaseDevices } from './releaseDevices';
-import { ScreenRecordingStep } from './ScreenRecordingStep';
-import { ScreenSizeStep } from './ScreenSizeStep';
-import type { StepProps } from './stepProps';
+import { releaseDevices } from '../sensors/releaseDevices';
+import { ScreenRecordingStep } from './screen/ScreenRecordingStep';
+import { ScreenSizeStep } from './screen/ScreenSizeStep';
+import type { StepProps } from './step/stepProps';
 import { useWhatIsLost } from './useWhatIsLost';
 
 const STEPS: Record<SetupStep, ComponentType<StepProps>> = {

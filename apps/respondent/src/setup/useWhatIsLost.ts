@@ -1,7 +1,7 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { useEffect } from 'react';
-import type { Visit } from '../record/beginVisit';
-import { isMeasureStale } from './screenMeasure';
+import type { Visit } from '../visit/beginVisit';
+import { isMeasureStale } from './screen/screenMeasure';
 
 /**
  * Notices when what an earlier step settled is gone: the camera was unplugged, the sharing ended, full

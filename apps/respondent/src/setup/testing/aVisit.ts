@@ -2,9 +2,9 @@ import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionPackage } from '@fovea/contract/participation/takingPart';
 import type { FaceEngine } from '../../engine/faceEngine';
 import type { FaceResult } from '../../engine/faceResult';
-import type { Visit } from '../../record/beginVisit';
+import type { Visit } from '../../visit/beginVisit';
 import type { Place } from '../../record/pinger';
-import { previewVisit } from '../../record/previewVisit';
+import { previewVisit } from '../../visit/previewVisit';
 
 /** A visit whose events and pings are kept for looking at. */
 export function aVisit(session: Partial<SessionPackage> = {}) {

@@ -1,8 +1,8 @@
-import { wholeRect } from '../contentRect';
-import { exposureOrLook } from '../simulateStill';
-import { asPage, made } from '../made';
-import { hiddenEvent, shownEvent } from '../shownEvent';
-import type { StimulusKind } from '../stimulusType';
+import { wholeRect } from '../stage/contentRect';
+import { exposureOrLook } from '../stage/simulateStill';
+import { asPage, made } from '../stage/made';
+import { hiddenEvent, shownEvent } from '../stage/shownEvent';
+import type { StimulusKind } from '../stage/stimulusType';
 import { surveyProgram } from './surveyProgram';
 
 /** Answers that come this close together are made safe together. */

@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { TroubleWords } from '../screens/TroubleWords';
+import type { Visit } from '../visit/beginVisit';
+import { WaitingPart } from '../screens/Waiting';
+
+/** By then the wait looks like a fault, and says what holds it up. */
+const QUIET_MS = 5000;
+
+/** The flow waits for the beginning of its videos to be safe. */
+export function Securing({ visit }: { readonly visit: Pick<Visit, 'upload'> }) {
+  const upload = useSyncExternalStore(visit.upload.subscribe, visit.upload.get);
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="overlay">
+      <WaitingPart>
+        <FormattedMessage
+          id="flow.securing"
+          defaultMessage="Making sure that the recording works…"
+        />
+      </WaitingPart>
+      {isLong && upload && <TroubleWords state={upload} />}
+    </div>
+  );
+}

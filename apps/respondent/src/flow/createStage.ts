@@ -1,0 +1,122 @@
+import type { LiveGaze } from '../gaze/liveGaze';
+import type { FlowEnd } from '../journey/journey';
+import type { Recorder } from '../record/recorder';
+import type { Pauses } from '../record/pauses';
+import type { SessionClock } from '../record/sessionClock';
+import { createFrameMeter } from './frameMeter';
+import type { MediaShelf } from '../stimuli/media/mediaShelf';
+import type { Stage, StageVisitor, StageWords } from '../stimuli/stage/stage';
+
+export interface StageParts {
+  /** Fills the viewport. */
+  readonly root: HTMLElement;
+  readonly clock: SessionClock;
+  readonly recorder: Recorder;
+  readonly pauses: Pauses;
+  readonly media: MediaShelf;
+  readonly words: StageWords;
+  readonly visitor: StageVisitor;
+  /** For the first calibration; missing: no gaze is found while it is shown. */
+  readonly liveGaze?: LiveGaze | null;
+  readonly endFlow?: (reason: FlowEnd) => void;
+  /** From then on the stage stands still for good and records nothing. */
+  readonly isOver?: () => boolean;
+  readonly random?: () => number;
+  readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
+}
+
+/** The stage on the page. */
+export function createStage(parts: StageParts): Stage {
+  const { root, clock, recorder, pauses, media, words, visitor } = parts;
+  const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
+
+  const isOver = parts.isOver ?? (() => false);
+  let liveGaze = parts.liveGaze ?? null;
+
+  const frames = createFrameMeter();
+  const nextFrame = () =>
+    new Promise<number>((done) => {
+      requestFrame((pageMs) => {
+        if (isOver()) return;
+        frames.seen(pageMs);
+        done(clock.at(pageMs));
+      });
+    });
+
+  return {
+    now: clock.now,
+    at: clock.at,
+    nextFrame,
+    frameMs: frames.frameMs,
+    viewport: () => ({ widthPx: root.clientWidth, heightPx: root.clientHeight }),
+    random: parts.random ?? Math.random,
+    record(event) {
+      if (!isOver()) recorder.record(event);
+    },
+    async present(elements, backgroundColor) {
+      // Changed within one frame's callback, on the screen when the next one begins.
+      await nextFrame();
+      root.style.backgroundColor = backgroundColor;
+      root.replaceChildren(...elements);
+      return nextFrame();
+    },
+    async clear() {
+      await nextFrame();
+      root.replaceChildren();
+      return nextFrame();
+    },
+    async elapse(ms, fromMs = clock.now()) {
+      const pausedBefore = pauses.totalMs();
+      // By the times of frames, not by when their callbacks ran: a busy page runs them late.
+      let nowMs = clock.now();
+      const spentMs = () => nowMs - fromMs - (pauses.totalMs() - pausedBefore);
+      // The frame nearest to the time, which may be just before it.
+      while (spentMs() < ms - frames.frameMs() / 2 || pauses.paused()) nowMs = await nextFrame();
+    },
+    paused: pauses.paused,
+    onPauseChange: pauses.onChange,
+    continued() {
+      const button = document.createElement('button');
+      button.className = 'stage-continue primary';
+      button.textContent = words.goOn;
+      root.append(button);
+      return new Promise((done) => {
+        const goOn = () => {
+          removeEventListener('keydown', byKey);
+          button.remove();
+          done();
+        };
+        const byKey = (event: KeyboardEvent) => {
+          // A stimulus that went on without the button has taken it away.
+          if (!button.isConnected) removeEventListener('keydown', byKey);
+          else if (!pauses.paused() && !event.repeat && [' ', 'Enter'].includes(event.key)) {
+            event.preventDefault();
+            goOn();
+          }
+        };
+        button.addEventListener('click', goOn);
+        addEventListener('keydown', byKey);
+      });
+    },
+    image: media.image,
+    video: media.video,
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    words,
+    visitor,
+    mayLeave: pauses.mayLeave,
+    async returnToFullscreen() {
+      if (!visitor.inFullscreen || document.fullscreenElement !== null) return;
+      // Refused: the overlay of the pause asks for it again.
+      await document.documentElement
+        .requestFullscreen({ navigationUI: 'hide' })
+        .catch(() => undefined);
+    },
+    secure: recorder.flush,
+    liveGaze() {
+      const first = liveGaze;
+      liveGaze = null;
+      return first;
+    },
+    endFlow: (reason) => parts.endFlow?.(reason),
+  };
+}

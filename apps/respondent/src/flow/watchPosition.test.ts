@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FaceResult } from '../engine/faceResult';
+import type { Visit } from '../visit/beginVisit';
+import { watchPosition } from './watchPosition';
+import { aSlide } from '../stimuli/testing/aStage';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A respondent who is seen, or not, for four seconds. */
+function watched(faces: 0 | 2, isAsked = true) {
+  let nowMs = 0;
+  vi.stubGlobal('performance', { now: () => nowMs });
+  let frame: (result: FaceResult) => void = () => undefined;
+  let stopped = false;
+  const visit = {
+    session: { checks: { respondentPositionReCheck: isAsked } },
+    camera: {
+      engine: {
+        onFrame(callback: (result: FaceResult) => void) {
+          frame = callback;
+          return () => (stopped = true);
+        },
+      },
+    },
+  } as unknown as Visit;
+  const watch = watchPosition(visit);
+  for (; nowMs < 4000; nowMs += 50) frame({ tMs: nowMs, faces } as FaceResult);
+  return { watch, stopped: () => stopped };
+}
+
+const picture = aSlide();
+const calibration = aSlide({ type: 'CALIBRATION' });
+
+it('asks between two stimuli for a head that is gone', () => {
+  const { watch, stopped } = watched(0);
+  expect(watch.isNeededBefore(picture)).toBe(false);
+  expect(watch.isNeededBefore(picture)).toBe(true);
+  watch.stop();
+  expect(stopped()).toBe(true);
+});
+
+it('asks before a calibration but not behind it', () => {
+  const { watch } = watched(0);
+  watch.isNeededBefore(picture);
+  expect(watch.isNeededBefore(calibration)).toBe(true);
+  expect(watch.isNeededBefore(picture)).toBe(false);
+  expect(watch.isNeededBefore(picture)).toBe(true);
+});
+
+it('asks nobody who is where they should be, and nobody in a study that does not want it', () => {
+  for (const { watch } of [watched(2), watched(0, false)]) {
+    watch.isNeededBefore(picture);
+    expect(watch.isNeededBefore(picture)).toBe(false);
+  }
+});

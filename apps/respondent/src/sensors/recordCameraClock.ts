@@ -1,0 +1,22 @@
+import type { FaceEngine } from '../engine/faceEngine';
+import type { Recorder } from '../record/recorder';
+import type { SessionClock } from '../record/sessionClock';
+
+const EVERY_MS = 10_000;
+
+/**
+ * Records pairs of the session's clock and the camera's own, where the browser tells its time stamps.
+ * @returns ends it
+ */
+export function recordCameraClock(
+  engine: Pick<FaceEngine, 'onFrame'>,
+  recorder: Pick<Recorder, 'record'>,
+  clock: Pick<SessionClock, 'at'>,
+): () => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return engine.onFrame(({ tMs, stampMs }) => {
+    if (stampMs === undefined || tMs - lastMs < EVERY_MS) return;
+    lastMs = tMs;
+    recorder.record({ kind: 'clockPair', tMs: clock.at(tMs), clock: 'webcam', theirMs: stampMs });
+  });
+}

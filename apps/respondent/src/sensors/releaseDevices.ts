@@ -1,0 +1,12 @@
+import type { Visit } from '../visit/beginVisit';
+import { closeCamera } from './watchCamera';
+
+/** Camera, microphone and the sharing of the screen end: their lights go out. */
+export function releaseDevices(visit: Visit): void {
+  closeCamera(visit);
+  for (const stream of [visit.microphone, visit.screenShare]) {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  }
+  visit.microphone = null;
+  visit.screenShare = null;
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { LoudspeakerCheck } from './LoudspeakerCheck';
+import { MicrophoneCheck } from './MicrophoneCheck';
+import type { StepProps } from '../step/stepProps';
+
+/** The microphone when the study listens, and the loudspeaker when it has to be heard. */
+export function AudioStep(props: StepProps) {
+  const { visit, onDone } = props;
+  const { sensors, checks } = visit.session;
+  const needsMicrophone = sensors.microphone || checks.audioInputCheck;
+  const [skippedMicrophone, setSkippedMicrophone] = useState(false);
+  const [part, setPart] = useState<'microphone' | 'loudspeaker'>(
+    needsMicrophone ? 'microphone' : 'loudspeaker',
+  );
+
+  if (part === 'microphone') {
+    return (
+      <MicrophoneCheck
+        {...props}
+        onDone={(how) => {
+          if (!checks.audioOutputCheck) return onDone(how);
+          setSkippedMicrophone(how === 'skipped');
+          setPart('loudspeaker');
+        }}
+      />
+    );
+  }
+  return (
+    <LoudspeakerCheck {...props} onDone={(how) => onDone(skippedMicrophone ? 'skipped' : how)} />
+  );
+}

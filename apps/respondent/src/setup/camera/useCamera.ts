@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FaceEngine, OpenedCamera } from '../../engine/faceEngine';
+import type { Visit } from '../../visit/beginVisit';
+import { faceEngine } from '../../sensors/faceEngineOnPage';
+import {
+  CameraFailed,
+  listCameras,
+  openCamera,
+  type CameraProblem,
+} from '../../sensors/openCamera';
+
+export type CameraState =
+  | { readonly at: 'off' }
+  | { readonly at: 'asking' }
+  | { readonly at: 'problem'; readonly problem: CameraProblem | 'lost' | 'engine' }
+  /** The camera runs, the engine is still loading. */
+  | { readonly at: 'loading'; readonly stream: MediaStream }
+  | { readonly at: 'live'; readonly camera: OpenedCamera };
+
+/**
+ * Opens the camera when asked to and feeds the engine with it. A camera that the visit has already,
+ * because the respondent came back to this step, is taken as it is.
+ */
+export function useCamera(visit: Visit) {
+  const [state, setState] = useState<CameraState>(
+    visit.camera ? { at: 'live', camera: visit.camera } : { at: 'off' },
+  );
+  const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
+  const stream = useRef<MediaStream | null>(visit.camera?.stream ?? null);
+  const engine = useRef<FaceEngine | null>(visit.camera?.engine ?? null);
+  const unmounted = useRef(false);
+
+  const close = useCallback(() => {
+    engine.current?.detach();
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = null;
+    visit.camera = null;
+  }, [visit]);
+
+  const open = useCallback(
+    async (deviceId?: string) => {
+      close();
+      setState({ at: 'asking' });
+      let opened: MediaStream | null = null;
+      try {
+        opened = await openCamera(deviceId);
+        stream.current = opened;
+        if (unmounted.current) return close();
+        setState({ at: 'loading', stream: opened });
+        setCameras(await listCameras());
+        const started = await faceEngine().catch(() => null);
+        if (stream.current !== opened) return;
+        if (!started) {
+          close();
+          setState({ at: 'problem', problem: 'engine' });
+          return;
+        }
+        engine.current = started;
+        started.attach(opened);
+        setState({ at: 'live', camera: { engine: started, stream: opened, deviceId } });
+      } catch (failed) {
+        // A light that stays on says that somebody is filmed.
+        if (opened !== null && stream.current === opened) close();
+        const problem = failed instanceof CameraFailed ? failed.problem : 'failed';
+        setState({ at: 'problem', problem });
+      }
+    },
+    [close],
+  );
+
+  const live = state.at === 'live' ? state.camera : null;
+  useEffect(() => {
+    if (!live) return;
+    const stopLost = live.engine.onCameraLost(() => {
+      close();
+      setState({ at: 'problem', problem: 'lost' });
+    });
+    return stopLost;
+  }, [live, close]);
+
+  useEffect(() => {
+    void listCameras().then((found) => stream.current && setCameras(found));
+    unmounted.current = false;
+    return () => {
+      unmounted.current = true;
+      // What the visit took over runs on.
+      if (!visit.camera) close();
+    };
+  }, [visit, close]);
+
+  return { state, cameras, open };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Visit } from '../../visit/beginVisit';
+import type { OpenedCamera } from '../../engine/faceEngine';
+import { Card } from '../../screens/Card';
+import { CameraPreview } from './CameraPreview';
+import { allGood, GOOD_FOR_MS, type Check } from './cameraChecks';
+import { CheckList } from './CheckList';
+import { useFaceChecks } from './useFaceChecks';
+import { useHeld } from '../step/useHeld';
+import './camera.css';
+
+/** Somebody whose light or camera does not get better is offered a way on, or out, after this time. */
+export const PATIENCE_MS = 25_000;
+
+/** The own picture with what is good and what to change. */
+export function PositionCard(props: {
+  readonly visit: Visit;
+  readonly camera: OpenedCamera;
+  readonly title: ReactNode;
+  readonly eyebrow?: ReactNode;
+  readonly isInside?: boolean;
+  readonly shown: readonly Check[];
+  /** What must be good before it goes on; of these at least one is shown. Empty: it is advice only. */
+  readonly required: readonly Check[];
+  readonly onDone: (skipped: boolean) => void;
+  /** Offered to those for whom it does not get good and who may not skip. */
+  readonly onLeave?: (() => void) | undefined;
+}) {
+  const { visit, camera, shown, required, onDone, onLeave } = props;
+  const { verdicts, latest } = useFaceChecks(camera.engine);
+  const good = useHeld(verdicts !== null && allGood(verdicts, required), GOOD_FOR_MS);
+  const patient = useHeld(true, PATIENCE_MS);
+  const isStuck = patient && !good;
+  const maySkip = visit.session.checks.allowSkipRespondentPositionEyesChecks;
+  const looksGood = verdicts !== null && allGood(verdicts, shown);
+
+  return (
+    <Card
+      wide
+      isInside={props.isInside ?? false}
+      eyebrow={props.eyebrow}
+      title={props.title}
+      actions={
+        <>
+          <button
+            className="primary"
+            disabled={required.length > 0 && !good}
+            onClick={() => onDone(false)}
+          >
+            <FormattedMessage id="check.continue" defaultMessage="Continue" />
+          </button>
+          {isStuck && maySkip && (
+            <button onClick={() => onDone(true)}>
+              <FormattedMessage id="check.anyway" defaultMessage="Continue anyway" />
+            </button>
+          )}
+          {isStuck && !maySkip && onLeave && (
+            <button onClick={onLeave}>
+              <FormattedMessage id="check.leave" defaultMessage="Leave the study" />
+            </button>
+          )}
+        </>
+      }
+    >
+      <div className="camera-check">
+        <CameraPreview
+          stream={camera.stream}
+          result={latest}
+          good={required.length > 0 ? good : looksGood}
+        />
+        <div>
+          <CheckList checks={shown} verdicts={verdicts} ready={required.length > 0 && good} />
+          {isStuck && !maySkip && (
+            <p className="notice" role="status">
+              <FormattedMessage
+                id="check.stuck"
+                defaultMessage="It does not get better? Try another place, another lamp or without glasses. The study can only be done when everything here is good; if it does not work, it is not your fault."
+              />
+            </p>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FaceResult } from '../../engine/faceResult';
+import words from '../../words/en-US.json';
+import { PositionRecheck } from './PositionRecheck';
+import { aFaceResult } from '../testing/aFaceResult';
+import { aStream, anEngine, aVisit } from '../testing/aVisit';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(maySkip: boolean) {
+  const checks = { ...NO_CHECKS, allowSkipRespondentPositionEyesChecks: maySkip };
+  const { visit, events, pings } = aVisit({ checks });
+  const { engine, say } = anEngine();
+  visit.camera = { engine, stream: aStream().stream, deviceId: undefined };
+  const onDone = vi.fn();
+  const onLeave = vi.fn();
+  render(
+    <IntlProvider locale="en-US" messages={words}>
+      <PositionRecheck visit={visit} onDone={onDone} onLeave={onLeave} />
+    </IntlProvider>,
+  );
+  /** The engine sees this for so long, 25 times a second. */
+  const see = (ms: number, more: Partial<FaceResult> & { cm?: number } = {}) => {
+    // Drawn in between, as the page is: what is held for a while is held by drawings.
+    for (let passed = 0; passed < ms; passed += 40) {
+      act(() => {
+        say(aFaceResult(performance.now(), more));
+        vi.advanceTimersByTime(40);
+      });
+    }
+  };
+  return { see, onDone, onLeave, events, pings };
+}
+const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+
+it('lets go on once the head is back, and records both', () => {
+  const { see, onDone, events, pings } = show(false);
+  expect(pings.at(-1)).toMatchObject({ interslideSetup: true, phase: 'slideshow' });
+  see(3000, { cm: 25 });
+  expect(goOn().disabled).toBe(true);
+  expect(screen.getByText(/You are too near/)).toBeTruthy();
+  see(4000);
+  expect(goOn().disabled).toBe(false);
+  fireEvent.click(goOn());
+  expect(onDone).toHaveBeenCalledWith(false);
+  expect(events.map((event) => event.kind === 'setupStep' && event.change)).toEqual([
+    'begun',
+    'done',
+  ]);
+});
+
+it('can be skipped after 25 seconds where the study allows it', () => {
+  const { see, onDone, events } = show(true);
+  see(20_000, { faces: 0 });
+  expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
+  see(6000, { faces: 0 });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue anyway' }));
+  expect(onDone).toHaveBeenCalledWith(true);
+  expect(events.at(-1)).toMatchObject({ kind: 'setupStep', change: 'skipped' });
+});
+
+it('helps, and lets leave, where it may not be skipped', () => {
+  const { see, onDone, onLeave } = show(false);
+  see(26_000, { faces: 0 });
+  expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
+  expect(screen.getByText(/it is not your fault/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave the study' }));
+  expect(onLeave).toHaveBeenCalledOnce();
+  expect(onDone).not.toHaveBeenCalled();
+});

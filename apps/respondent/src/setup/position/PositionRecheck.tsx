@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Visit } from '../../visit/beginVisit';
+import type { Check } from './cameraChecks';
+import { PositionCard } from './PositionCard';
+
+const CHECKED: readonly Check[] = ['face', 'distance', 'position'];
+
+/**
+ * Asks back to the place in front of the camera, between two stimuli. It covers the stage, tells the
+ * server that it is shown and records its own `setupStep` events.
+ */
+export function PositionRecheck(props: {
+  readonly visit: Visit;
+  /** @param skipped the head was not back, but the study lets respondents go on */
+  readonly onDone: (skipped: boolean) => void;
+  /** Offered after a while where going on without it is not allowed. */
+  readonly onLeave?: () => void;
+}) {
+  const { visit, onDone } = props;
+  const { camera } = visit;
+
+  useEffect(() => {
+    visit.recorder.record({
+      kind: 'setupStep',
+      tMs: visit.clock.now(),
+      step: 'respondentPositionCheck',
+      change: 'begun',
+    });
+    visit.pinger?.at({
+      phase: 'slideshow',
+      setupStep: 'respondentPositionCheck',
+      stimulusId: null,
+      currentSlideNo: null,
+      slideCount: visit.session.slides.length,
+      interslideSetup: true,
+    });
+  }, [visit]);
+
+  // Without a camera there is nothing to check; its loss pauses the flow by itself.
+  useEffect(() => {
+    if (!camera) onDone(true);
+  }, [camera, onDone]);
+  if (!camera) return null;
+
+  const end = (skipped: boolean) => {
+    visit.recorder.record({
+      kind: 'setupStep',
+      tMs: visit.clock.now(),
+      step: 'respondentPositionCheck',
+      change: skipped ? 'skipped' : 'done',
+    });
+    onDone(skipped);
+  };
+  return (
+    <div className="recheck">
+      <PositionCard
+        visit={visit}
+        camera={camera}
+        isInside
+        title={
+          <FormattedMessage
+            id="recheck.title"
+            defaultMessage="Please move back to where you were"
+          />
+        }
+        shown={CHECKED}
+        required={CHECKED}
+        onDone={end}
+        onLeave={props.onLeave}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { SLOT } from '@fovea/science/recording/keptLandmarks';
+import type { FaceResult } from '../../engine/faceResult';
+import { eyesVerdict, type EyesProblem } from './eyesCheck';
+
+/** In the order in which they are said: what is wrong first makes the others worse. */
+export type Check = 'face' | 'light' | 'distance' | 'position' | 'eyes' | 'speed';
+/** What the camera and its surroundings give, before anybody has to sit still. */
+export const CAMERA_CHECKS = ['face', 'light', 'speed'] as const satisfies readonly Check[];
+/** Where the head is. */
+export const POSITION_CHECKS = [
+  'face',
+  'light',
+  'distance',
+  'position',
+] as const satisfies readonly Check[];
+export type Verdict =
+  | 'good'
+  /** Cannot be said yet: no pictures, or no face to judge. */
+  | 'unknown'
+  | 'noFace'
+  | 'twoFaces'
+  | 'tooDark'
+  | 'tooBright'
+  | 'tooNear'
+  | 'tooFar'
+  | 'offCentre'
+  | EyesProblem
+  | 'tooSlow';
+export type Verdicts = Readonly<Record<Check, Verdict>>;
+
+/** Pictures of this long are judged together, so that one blink of the engine changes nothing. */
+export const JUDGED_MS = 1500;
+/** Good for this long: the respondent may go on. */
+export const GOOD_FOR_MS = 1500;
+
+const DARKEST = 45;
+const BRIGHTEST = 215;
+const NEAREST_CM = 35;
+const FARTHEST_CM = 85;
+/** Outer eye corner to outer eye corner of adults, mean (Farkas 1994, Anthropometry of the Head). */
+const OUTER_EYES_CM = 8.9;
+const SLOWEST_HZ = 8;
+/** The middle of the face must lie this far from the picture's edges, as a fraction of its size. */
+const EDGE = 0.2;
+
+/** Judges the pictures of the last second and a half. @param nowMs as the results' tMs */
+export function judge(results: readonly FaceResult[], nowMs: number): Verdicts {
+  const recent = results.filter(({ tMs }) => tMs > nowMs - JUDGED_MS);
+  if (recent.length === 0) {
+    // Pictures came, but none for long: a camera or a computer that cannot follow.
+    return { ...all('unknown'), speed: results.length > 0 ? 'tooSlow' : 'unknown' };
+  }
+  const face = faceVerdict(recent);
+  const seen = recent.filter(({ faces }) => faces === 1);
+  const last = seen.at(-1);
+  return {
+    face,
+    light: lightVerdict(median(recent.map(({ light }) => light))),
+    distance: last ? distanceVerdict(median(seen.map(distanceCm))) : 'unknown',
+    position: last ? positionVerdict(last) : 'unknown',
+    eyes: eyesVerdict(seen),
+    speed: speedVerdict(recent, results, nowMs),
+  };
+}
+
+export function allGood(verdicts: Verdicts, checks: readonly Check[]): boolean {
+  return checks.every((check) => verdicts[check] === 'good');
+}
+
+/** What to say: the first thing that is wrong. */
+export function firstProblem(verdicts: Verdicts, checks: readonly Check[]): Verdict | null {
+  const wrong = checks
+    .map((check) => verdicts[check])
+    .filter((verdict) => verdict !== 'good' && verdict !== 'unknown');
+  return wrong[0] ?? null;
+}
+
+/** Distance from the camera by the width of the eyes in the picture. */
+export function distanceCm({ landmarksPx, camera }: FaceResult): number {
+  const { rightEyeOuter, leftEyeOuter } = SLOT;
+  const dx = landmarksPx[2 * leftEyeOuter]! - landmarksPx[2 * rightEyeOuter]!;
+  const dy = landmarksPx[2 * leftEyeOuter + 1]! - landmarksPx[2 * rightEyeOuter + 1]!;
+  return (assumedFocalPx(camera) * OUTER_EYES_CM) / Math.hypot(dx, dy);
+}
+
+function faceVerdict(recent: readonly FaceResult[]): Verdict {
+  const share = (faces: number) =>
+    recent.filter((result) => result.faces === faces).length / recent.length;
+  if (share(2) > 0.2) return 'twoFaces';
+  return share(1) > 0.7 ? 'good' : 'noFace';
+}
+
+function lightVerdict(light: number): Verdict {
+  if (light < DARKEST) return 'tooDark';
+  return light > BRIGHTEST ? 'tooBright' : 'good';
+}
+
+export function distanceVerdict(cm: number): Verdict {
+  if (!Number.isFinite(cm)) return 'unknown';
+  if (cm < NEAREST_CM) return 'tooNear';
+  return cm > FARTHEST_CM ? 'tooFar' : 'good';
+}
+
+export function positionVerdict({ box, camera }: FaceResult): Verdict {
+  if (!box) return 'unknown';
+  const x = (box.xPx + box.widthPx / 2) / camera.widthPx;
+  const y = (box.yPx + box.heightPx / 2) / camera.heightPx;
+  const inside = (place: number) => place > EDGE && place < 1 - EDGE;
+  return inside(x) && inside(y) ? 'good' : 'offCentre';
+}
+
+function speedVerdict(
+  recent: readonly FaceResult[],
+  results: readonly FaceResult[],
+  nowMs: number,
+): Verdict {
+  // Too early to judge.
+  if (nowMs - (results[0]?.tMs ?? nowMs) < JUDGED_MS) return 'unknown';
+  return recent.length / (JUDGED_MS / 1000) < SLOWEST_HZ ? 'tooSlow' : 'good';
+}
+
+function all(verdict: Verdict): Verdicts {
+  return {
+    face: verdict,
+    light: verdict,
+    distance: verdict,
+    position: verdict,
+    eyes: verdict,
+    speed: verdict,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

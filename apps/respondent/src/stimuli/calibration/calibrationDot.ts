@@ -1,0 +1,99 @@
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
+import type { PointPurpose } from '@fovea/science/recording/sessionEvents';
+import { eased, type DotRest } from './calibrationPath';
+import { asPage, made } from '../stage/made';
+import type { Stage } from '../stage/stage';
+
+/** The dot of a calibration on its own page. */
+export interface CalibrationDot {
+  /**
+   * Shows the page: the dot waits in its middle, with words above it.
+   * @returns when it was presented, session clock
+   */
+  waitInMiddle(words: string): Promise<number>;
+  /** Words alone, while there is nothing to look at. */
+  say(words: string): Promise<number>;
+  /** Rests at each place in turn, gliding between them, and records that. */
+  visit(path: readonly DotRest[], purpose: PointPurpose): Promise<void>;
+}
+
+/** @param slide the calibration whose events these are */
+export function createCalibrationDot(
+  slide: Slide,
+  options: CalibrationOptions,
+  stage: Stage,
+): CalibrationDot {
+  const { stimulusId } = slide;
+  const viewport = stage.viewport();
+  const middle = { index: -1, xPx: viewport.widthPx / 2, yPx: viewport.heightPx / 2 };
+  const dot = made('div', 'stage-dot');
+  dot.style.setProperty('--dot-color', options.color);
+  dot.style.setProperty('--dot-ground', options.backgroundColor);
+  const hint = asPage(made('p', 'stage-hint'));
+  hint.style.color = options.color;
+  hint.setAttribute('role', 'status');
+  let from: DotRest = middle;
+
+  return {
+    waitInMiddle(words) {
+      from = middle;
+      placeDot(dot, middle);
+      hint.textContent = words;
+      return stage.present([hint, dot], options.backgroundColor);
+    },
+    say(words) {
+      hint.textContent = words;
+      return stage.present([hint], options.backgroundColor);
+    },
+    async visit(path, purpose) {
+      hint.remove();
+      for (const rest of path) {
+        await travel(dot, from, rest, options.transitionTimeMs, stage);
+        // Placed in this frame, seen with the next.
+        const restMs = await stage.nextFrame();
+        dot.dataset['resting'] = '';
+        const { index, xPx, yPx } = rest;
+        stage.record({ kind: 'pointShown', tMs: restMs, stimulusId, index, xPx, yPx, purpose });
+        await stage.elapse(options.positionTimeMs, restMs);
+        delete dot.dataset['resting'];
+        stage.record({ kind: 'pointHidden', tMs: stage.now(), stimulusId, index });
+        from = rest;
+      }
+    },
+  };
+}
+
+async function travel(
+  dot: HTMLElement,
+  from: DotRest,
+  to: DotRest,
+  durationMs: number,
+  stage: Stage,
+): Promise<void> {
+  if (stage.reducedMotion) {
+    // No gliding: the dot goes out here and comes up there, in the same time.
+    dot.style.opacity = '0';
+    await stage.elapse(durationMs);
+    dot.style.opacity = '1';
+    placeDot(dot, to);
+    return;
+  }
+  const begunMs = await stage.nextFrame();
+  for (let share = 0; share < 1;) {
+    const nowMs = await stage.nextFrame();
+    share = durationMs > 0 ? (nowMs - begunMs) / durationMs : 1;
+    const at = eased(share);
+    placeDot(dot, {
+      index: to.index,
+      xPx: from.xPx + (to.xPx - from.xPx) * at,
+      yPx: from.yPx + (to.yPx - from.yPx) * at,
+    });
+  }
+}
+
+function placeDot(dot: HTMLElement, { xPx, yPx }: DotRest): void {
+  dot.style.transform = `translate(${xPx}px, ${yPx}px)`;
+  // Where the dot is, for whoever has to look at it in a test.
+  dot.dataset['foveaDot'] = `${xPx.toFixed(1)},${yPx.toFixed(1)}`;
+}

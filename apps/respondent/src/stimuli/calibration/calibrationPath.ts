@@ -1,0 +1,35 @@
+import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
+import type { ViewportPx } from '../stage/stage';
+
+export interface DotRest {
+  /** Place of the point in the options, whatever the order of showing. */
+  readonly index: number;
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** The points in the order shown, on this viewport. */
+export function calibrationPath(
+  options: Pick<CalibrationOptions, 'positions' | 'randomizePositions'>,
+  viewport: ViewportPx,
+  random: () => number,
+): DotRest[] {
+  const rests = options.positions.map(({ xNorm, yNorm }, index) => ({
+    index,
+    xPx: xNorm * viewport.widthPx,
+    yPx: yNorm * viewport.heightPx,
+  }));
+  if (options.randomizePositions) {
+    for (let last = rests.length - 1; last > 0; last--) {
+      const other = Math.floor(random() * (last + 1));
+      [rests[last], rests[other]] = [rests[other]!, rests[last]!];
+    }
+  }
+  return rests;
+}
+
+/** Soft start and stop, so that the eye can follow: 0 at 0, 1 at 1. */
+export function eased(share: number): number {
+  const t = Math.min(1, Math.max(0, share));
+  return t * t * (3 - 2 * t);
+}

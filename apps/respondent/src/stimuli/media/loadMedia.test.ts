@@ -1,0 +1,97 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FilledShelf } from './mediaShelf';
+import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
+import { aSlide } from '../testing/aStage';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const slides = ['a', 'b', 'c'].map((id) => aSlide({ stimulusId: id, mediaUrl: `/${id}` }));
+
+function aShelf(unplayable: string[] = []) {
+  const kept: string[] = [];
+  const shelf: FilledShelf = {
+    has: (id) => kept.includes(id),
+    put: async ({ stimulusId }) => {
+      if (unplayable.includes(stimulusId)) throw new Error('no decoder');
+      kept.push(stimulusId);
+    },
+    image: () => Promise.reject(new Error('not here')),
+    video: () => Promise.reject(new Error('not here')),
+    keepOpen: () => undefined,
+  };
+  return { shelf, kept };
+}
+
+/** @param answers what the server does with each request, one after the other; then all is well */
+function aServer(answers: readonly ('broken' | 404 | 503)[] = []) {
+  const asked: string[] = [];
+  vi.stubGlobal('location', { href: 'https://here.test/collect/' });
+  vi.stubGlobal('fetch', (url: string) => {
+    const answer = answers[asked.length];
+    asked.push(new URL(url).pathname);
+    if (answer === 'broken') return Promise.reject(new TypeError('network'));
+    if (answer) return Promise.resolve(new Response(null, { status: answer }));
+    return Promise.resolve(new Response('1234', { headers: { 'content-length': '4' } }));
+  });
+  return asked;
+}
+
+it('loads everything and says how far it is', async () => {
+  aServer();
+  const { shelf, kept } = aShelf();
+  const told: MediaProgress[] = [];
+  await loadMedia(slides, shelf, (progress) => told.push(progress));
+  expect(kept).toEqual(['a', 'b', 'c']);
+  expect(told.map(({ share }) => Math.round(share * 3))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  expect(told.at(-1)).toEqual({ share: 1, loadedFiles: 3, files: 3 });
+});
+
+it('tries again by itself when the line breaks or the server is busy', async () => {
+  const asked = aServer(['broken', 503]);
+  const waited: number[] = [];
+  const { shelf, kept } = aShelf();
+  await loadMedia(
+    slides,
+    shelf,
+    () => undefined,
+    async (ms) => waited.push(ms),
+  );
+  expect(kept).toEqual(['a', 'b', 'c']);
+  expect(asked).toEqual(['/a', '/a', '/a', '/b', '/c']);
+  expect(waited).toEqual([1000, 3000]);
+});
+
+it('says which file failed, keeps the others, and goes on with that one', async () => {
+  const asked = aServer(['broken', 'broken', 'broken']);
+  const { shelf } = aShelf();
+  const nothing = () => Promise.resolve();
+  const failed = await loadMedia(slides, shelf, () => undefined, nothing).catch(String);
+  expect(failed).toContain('stimulus a');
+  await loadMedia(slides, shelf, () => undefined, nothing);
+  expect(asked).toEqual(['/a', '/a', '/a', '/a', '/b', '/c']);
+
+  const missing = aServer([404]);
+  await expect(loadMedia(slides, aShelf().shelf, () => undefined, nothing)).rejects.toMatchObject({
+    unplayable: false,
+  });
+  expect(missing).toEqual(['/a']);
+});
+
+it('tells a file that does not load from one that this browser cannot show', async () => {
+  aServer();
+  const { shelf, kept } = aShelf(['b']);
+  const failed = await loadMedia(slides, shelf, () => undefined).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(MediaFailed);
+  expect(failed).toMatchObject({ unplayable: true, slide: { stimulusId: 'b' } });
+  expect(kept).toEqual(['a']);
+});
+
+it('fetches nothing from a server that is not ours', async () => {
+  const asked = aServer();
+  const foreign = [aSlide({ stimulusId: 'a', mediaUrl: 'https://elsewhere.test/a' })];
+  const { shelf } = aShelf();
+  const wait = () => Promise.reject(new Error('nobody waits for it'));
+  const loading = loadMedia(foreign, shelf, () => undefined, wait);
+  await expect(loading).rejects.toBeInstanceOf(MediaFailed);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPauses } from '../../record/pauses';
+import { createStage } from '../../flow/createStage';
+import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { aSlide, shelfOf, VISITOR, WORDS } from '../testing/aStage';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+
+/** The same numbers in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * A screen as a busy browser has it: frames come at multiples of its period, some are left out, and
+ * callbacks run late within theirs. What a callback changes is on the glass from the next frame on.
+ */
+function aScreen(options: {
+  readonly hz: number;
+  readonly dropped: number;
+  readonly seed: number;
+  readonly atFrame?: (frameMs: number, pauses: ReturnType<typeof createPauses>) => void;
+}) {
+  const periodMs = 1000 / options.hz;
+  const random = numbers(options.seed);
+  const root = document.createElement('div');
+  Object.defineProperties(root, { clientWidth: { value: 1280 }, clientHeight: { value: 720 } });
+  document.body.replaceChildren(root);
+  let frame = 0;
+  let nowMs = 0;
+  const pauses = createPauses(() => nowMs);
+  const events: SessionEvent[] = [];
+  /** When the glass changed, and whether a picture is on it since. */
+  const glass: { readonly tMs: number; readonly isShown: boolean }[] = [];
+  let drawn = false;
+  let waiting: ((pageMs: number) => void)[] = [];
+  const nextFrame = () => {
+    do frame++;
+    while (random() < options.dropped);
+    const frameMs = frame * periodMs;
+    // What was drawn in the frame before is on the glass now.
+    if (drawn !== (glass.at(-1)?.isShown ?? false)) glass.push({ tMs: frameMs, isShown: drawn });
+    nowMs = frameMs + random() * periodMs * 0.9;
+    options.atFrame?.(frameMs, pauses);
+    const called = waiting;
+    waiting = [];
+    for (const each of called) each(frameMs);
+    // Behind the callbacks and what they made go on, the page is drawn.
+    setTimeout(() => {
+      drawn = root.querySelector('img') !== null;
+      if (waiting.length > 0) nextFrame();
+      else idle = true;
+    });
+  };
+  let idle = true;
+  const stage = createStage({
+    root,
+    clock: { pageMsAtStart: 0, now: () => nowMs, at: (pageMs) => pageMs },
+    pauses,
+    recorder: {
+      record: (event) => events.push(event),
+      face: () => undefined,
+      bytes: async () => 0,
+      flush: async () => undefined,
+    },
+    media: shelfOf({ picture: document.createElement('img') }),
+    words: WORDS,
+    visitor: VISITOR,
+    requestFrame(callback) {
+      waiting.push(callback);
+      if (!idle) return;
+      idle = false;
+      setTimeout(nextFrame);
+    },
+  });
+  return { stage, events, glass, periodMs };
+}
+
+async function exposed(options: Parameters<typeof aScreen>[0], exposureTimeMs: number) {
+  const screen = aScreen(options);
+  await STIMULUS_KINDS.IMAGE.run(aSlide({ exposureTimeMs }), screen.stage);
+  await new Promise((done) => setTimeout(done, 5));
+  const { events, glass } = screen;
+  const at = (kind: SessionEvent['kind']) => events.find((event) => event.kind === kind)!.tMs;
+  const recorded = { shownMs: at('stimulusShown'), hiddenMs: at('stimulusHidden') };
+  const seen = {
+    shownMs: glass.find(({ isShown }) => isShown)!.tMs,
+    hiddenMs: glass.findLast(({ isShown }) => !isShown)!.tMs,
+  };
+  return { ...screen, recorded, seen };
+}
+
+describe('an exposure', () => {
+  it.each([
+    [60, 0, 1],
+    [60, 0.15, 2],
+    [60, 0.4, 3],
+    [75, 0.1, 4],
+    [144, 0.05, 5],
+    [30, 0.1, 6],
+  ])(
+    'at %d Hz with %d of the frames left out is recorded as it was on the glass',
+    async (hz, dropped, seed) => {
+      const { recorded, seen, periodMs } = await exposed({ hz, dropped, seed }, 700);
+      expect(recorded).toEqual(seen);
+      const framesOff = (recorded.hiddenMs - recorded.shownMs - 700) / periodMs;
+      // To the nearest frame where none is left out; else at most the few that were.
+      expect(Math.abs(framesOff)).toBeLessThanOrEqual(dropped === 0 ? 0.5 : 4);
+    },
+  );
+
+  it.each([250, 500, 1000, 2000])(
+    'of %d ms lasts that long to the nearest frame',
+    async (exposureMs) => {
+      const lasted = [7, 8, 9].map(async (seed) => {
+        const { recorded } = await exposed({ hz: 60, dropped: 0, seed }, exposureMs);
+        return Math.abs(recorded.hiddenMs - recorded.shownMs - exposureMs);
+      });
+      for (const off of await Promise.all(lasted))
+        expect(off).toBeLessThanOrEqual(1000 / 120 + 1e-6);
+    },
+  );
+
+  it('that was paused lasts longer by the pause, to the nearest frame', async () => {
+    const paused = { fromMs: 0, toMs: 0 };
+    const { recorded, periodMs } = await exposed(
+      {
+        hz: 60,
+        dropped: 0,
+        seed: 10,
+        atFrame(frameMs, pauses) {
+          if (frameMs > 300 && paused.fromMs === 0) {
+            paused.fromMs = frameMs;
+            pauses.set('fullscreenLeft', true);
+          }
+          if (frameMs > 900 && paused.toMs === 0) {
+            paused.toMs = frameMs;
+            pauses.set('fullscreenLeft', false);
+          }
+        },
+      },
+      700,
+    );
+    const pauseMs = paused.toMs - paused.fromMs;
+    const activeMs = recorded.hiddenMs - recorded.shownMs - pauseMs;
+    // The pause is timed by its events, which run late within their frames by up to one.
+    expect(Math.abs(activeMs - 700)).toBeLessThanOrEqual(1.5 * periodMs);
+  });
+});

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import type { Slide } from '@fovea/contract/participation/takingPart';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pauses } from '../../record/pauses';
+import { BANNER_PX } from './showInBanner';
+import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { aSlide, aStage, FRAME_MS } from '../testing/aStage';
+import { websiteAddress } from './websiteAddress';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+
+const site = (more: Partial<Slide> = {}) =>
+  aSlide({
+    stimulusId: 'site',
+    type: 'WEB',
+    mediaUrl: null,
+    websiteUrl: 'https://shop.example/a?b=1',
+    ...more,
+  });
+
+/** Runs a slide; `look` is called again and again until it has found what it looks for. */
+async function run(
+  slide: Slide,
+  look: (root: HTMLElement, nowMs: number, pauses: Pauses) => boolean,
+) {
+  let found = false;
+  const parts = aStage((nowMs) => {
+    if (!found) found = look(parts.root, nowMs, parts.pauses);
+  });
+  // A page that waits for a click asks for no frames.
+  const looking = setInterval(() => {
+    if (!found) found = look(parts.root, parts.stage.now(), parts.pauses);
+  }, 1);
+  await STIMULUS_KINDS[slide.type].run(slide, parts.stage);
+  clearInterval(looking);
+  expect(found).toBe(true);
+  const shown = parts.events.find((event) => event.kind === 'stimulusShown')!;
+  const hidden = parts.events.find((event) => event.kind === 'stimulusHidden')!;
+  return { ...parts, shown, lastedMs: hidden.tMs - shown.tMs };
+}
+
+describe('a website under the banner', () => {
+  it('stands in a frame that is nobody and gets nothing of the device', async () => {
+    let frame: HTMLIFrameElement | null = null;
+    const { shown, lastedMs, root } = await run(site(), (on) => {
+      frame = on.querySelector('iframe');
+      return frame !== null;
+    });
+    expect(frame!.src).toBe('https://shop.example/a?b=1');
+    const rights = frame!.getAttribute('sandbox')!.split(' ');
+    expect(rights).toContain('allow-same-origin');
+    expect(rights.filter((right) => right.startsWith('allow-top-navigation'))).toEqual([]);
+    expect(frame!.getAttribute('allow')).toContain("camera 'none'; microphone 'none'");
+    expect(shown.contentRect).toEqual({
+      xPx: 0,
+      yPx: BANNER_PX,
+      widthPx: 1280,
+      heightPx: 720 - BANNER_PX,
+    });
+    expect(Math.abs(lastedMs - 2000)).toBeLessThanOrEqual(2 * FRAME_MS);
+    expect(root.childElementCount).toBe(0);
+  });
+
+  it('of this very server is no page of it', async () => {
+    const slide = site({ websiteUrl: `${location.origin}/studies` });
+    await run(slide, (root) => {
+      const sandbox = root.querySelector('iframe')?.getAttribute('sandbox');
+      if (sandbox) expect(sandbox).not.toContain('allow-same-origin');
+      return sandbox !== undefined;
+    });
+  });
+
+  it('has a clock while it lasts, and no button where only time ends it', async () => {
+    const times = new Set<string>();
+    await run(site({ exposureTimeMs: 65_000 }), (root) => {
+      expect(root.querySelector('button')).toBeNull();
+      times.add(root.querySelector('[role=timer]')?.textContent ?? '');
+      return times.has('0:01');
+    });
+    expect(times).toContain('1:05');
+    expect(times).toContain('0:59');
+  });
+
+  it('ends at the button, not at a key that was meant for the website', async () => {
+    const { lastedMs } = await run(site({ exposureTimeMs: 0 }), (root, nowMs) => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
+      if (nowMs < 3000) return false;
+      root.querySelector<HTMLButtonElement>('button')!.click();
+      return true;
+    });
+    expect(lastedMs).toBeGreaterThan(2500);
+  });
+
+  it('is offered in a tab after a while: it may refuse to stand in a frame', async () => {
+    let firstSeenMs = 0;
+    await run(site({ exposureTimeMs: 15_000 }), (root, nowMs) => {
+      const link = root.querySelector<HTMLAnchorElement>('a');
+      if (!link) return false;
+      firstSeenMs = nowMs;
+      expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
+      return true;
+    });
+    expect(firstSeenMs).toBeGreaterThan(9500);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '', 'no address'])(
+    'never opens %s',
+    async (websiteUrl) => {
+      expect(websiteAddress(websiteUrl)).toBeNull();
+      await run(site({ websiteUrl }), (root) => {
+        const frame = root.querySelector('iframe');
+        if (frame) expect(frame.src).toBe('about:blank');
+        return frame !== null;
+      });
+    },
+  );
+});
+
+describe('a website in a new tab', () => {
+  it('is opened, opened again, and continued five seconds after the respondent says so', async () => {
+    let continuedMs = 0;
+    let opened = 0;
+    const { events, shown, lastedMs } = await run(
+      site({ opensNewTab: true, exposureTimeMs: 0, manualAdvance: true }),
+      (root, nowMs) => {
+        const link = root.querySelector('a');
+        if (!link) return false;
+        link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+        if (opened === 0) expect(root.querySelector('button')).toBeNull();
+        expect(link.textContent).toBe(opened === 0 ? 'Open' : 'Reopen');
+        expect([link.href, link.target, link.rel]).toEqual([
+          'https://shop.example/a?b=1',
+          '_blank',
+          'noopener noreferrer',
+        ]);
+        link.click();
+        opened++;
+        if (opened < 2) return false;
+        continuedMs = nowMs;
+        root.querySelector<HTMLButtonElement>('button')!.click();
+        return true;
+      },
+    );
+    const changes = events.flatMap((event) => (event.kind === 'websiteTab' ? event.change : []));
+    expect(changes).toEqual(['opened', 'opened', 'continued']);
+    expect(shown.tMs + lastedMs - continuedMs).toBeGreaterThan(4900);
+    expect(shown.tMs + lastedMs - continuedMs).toBeLessThan(5300);
+  });
+
+  it('may be left for: neither another tab nor a small window pauses it', async () => {
+    let wasPaused = false;
+    const { pauses } = await run(site({ opensNewTab: true }), (root, _nowMs, pausesOf) => {
+      if (!root.querySelector('a')) return false;
+      pausesOf.set('tabHidden', true);
+      pausesOf.set('fullscreenLeft', true);
+      wasPaused ||= pausesOf.paused();
+      pausesOf.set('tabHidden', false);
+      root.querySelector('a')!.addEventListener('click', (event) => event.preventDefault());
+      root.querySelector('a')!.click();
+      root.querySelector<HTMLButtonElement>('button')!.click();
+      return true;
+    });
+    expect(wasPaused).toBe(false);
+    // Behind it full screen is asked for again.
+    expect(pauses.reasons()).toEqual(['fullscreenLeft']);
+  });
+});
+
+describe('a survey at Qualtrics', () => {
+  it('learns the id of the respondent beside its own parameters', async () => {
+    await run(site({ type: 'QUALTRICS' }), (root) => {
+      const frame = root.querySelector('iframe');
+      if (frame) expect(frame.src).toBe('https://shop.example/a?b=1&respondentId=session-1');
+      return frame !== null;
+    });
+  });
+
+  it('ends itself from its own frame and origin, and from nowhere else', async () => {
+    const said = (frame: HTMLIFrameElement, more: MessageEventInit) =>
+      dispatchEvent(
+        new MessageEvent('message', {
+          source: frame.contentWindow,
+          origin: 'https://shop.example',
+          data: 'QualtricsEOS|SV_1|FS_1',
+          ...more,
+        }),
+      );
+    const slide = site({ type: 'QUALTRICS', exposureTimeMs: 60_000, manualAdvance: true });
+    const { lastedMs } = await run(slide, (root, nowMs) => {
+      const frame = root.querySelector('iframe');
+      if (!frame) return false;
+      said(frame, { origin: 'https://evil.example' });
+      said(frame, { source: window });
+      said(frame, { data: { QualtricsEOS: true } });
+      if (nowMs > 4000) said(frame, {});
+      return nowMs > 4000;
+    });
+    expect(lastedMs).toBeGreaterThan(3500);
+    expect(lastedMs).toBeLessThan(5000);
+  });
+
+  it('ends itself from the data centre that Qualtrics leads its link to, not from one like it', async () => {
+    const slide = site({
+      type: 'QUALTRICS',
+      websiteUrl: 'https://lab.qualtrics.com/jfe/form/SV_1',
+      exposureTimeMs: 60_000,
+      manualAdvance: true,
+    });
+    const { lastedMs } = await run(slide, (root, nowMs) => {
+      const frame = root.querySelector('iframe');
+      if (!frame) return false;
+      const say = (origin: string) =>
+        dispatchEvent(
+          new MessageEvent('message', {
+            source: frame.contentWindow,
+            origin,
+            data: 'QualtricsEOS|SV_1|FS_1',
+          }),
+        );
+      say('https://evilqualtrics.com');
+      say('http://lab.ca1.qualtrics.com');
+      if (nowMs > 2000) say('https://lab.ca1.qualtrics.com');
+      return nowMs > 2000;
+    });
+    expect(lastedMs).toBeGreaterThan(1500);
+    expect(lastedMs).toBeLessThan(3000);
+  });
+});

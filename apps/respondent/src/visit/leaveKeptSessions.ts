@@ -1,0 +1,52 @@
+import type { Journal, KeptSession } from '@fovea/link/journal/journal';
+import { sha256Hex } from '@fovea/link/upload/sha256Hex';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import type { SessionKey } from './beginVisit';
+import { gzip } from '../record/gzip';
+import { sessionToContinue } from '../record/keptSessions';
+import { openJournal } from '../record/openJournal';
+import { createSessionClock } from '../record/sessionClock';
+
+/** The key of the session of this study that an earlier visit left open here; null: there is none. */
+export async function keyOfKept(studyId: string, preview: boolean): Promise<SessionKey | null> {
+  const kept = await sessionToContinue(studyId, preview);
+  return kept && { studyId, sessionId: kept.sessionId, secret: kept.begin.secret };
+}
+
+/**
+ * Ends what earlier visits of this study left open on this device, as if it had been stopped: nobody goes
+ * on with it any more, and the next visit of this page sends it. Needs no server.
+ * @throws when the storage of this device cannot be written
+ */
+export async function leaveKeptSessions(studyId: string, preview: boolean): Promise<void> {
+  const journal = await openJournal();
+  let kept = await sessionToContinue(studyId, preview);
+  while (kept) {
+    await end(journal, kept);
+    kept = await sessionToContinue(studyId, preview);
+  }
+}
+
+async function end(journal: Journal, kept: KeptSession): Promise<void> {
+  const { sessionId } = kept;
+  const tMs = createSessionClock(kept).now();
+  const events: SessionEvent[] = [
+    { kind: 'sessionResumed', tMs, wallClock: new Date().toISOString() },
+    { kind: 'sessionEnded', tMs, reason: 'stopped' },
+  ];
+  const bytes = await gzip(new TextEncoder().encode(formatEvents(events)));
+  const before = (await journal.heads(sessionId)).filter(({ stream }) => stream === 'events');
+  const head = {
+    sessionId,
+    stream: 'events',
+    seq: Math.max(-1, ...before.map(({ seq }) => seq)) + 1,
+    sha256: await sha256Hex(bytes),
+    size: bytes.byteLength,
+    acknowledged: false,
+    problem: null,
+  };
+  await journal.keepChunk(head, bytes);
+  // Last: a page that dies before leaves a session that can still be continued.
+  await journal.keepSession({ ...kept, clockMs: tMs, ended: true });
+}
