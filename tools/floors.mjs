@@ -1,8 +1,8 @@
 // Which floor of `layers.mjs` a file stands on, and whether an import between two files goes downward.
 import { FLOORS } from './layers.mjs';
 
-/** `apps/server/src` of a path, or null where no floors are declared. */
-const areaOf = (path, floors) => Object.keys(floors).find((area) => path.startsWith(`${area}/`));
+/** The tables that speak of a path, such as `apps/server/src`: the widest and those inside it. */
+const areasOf = (path, floors) => Object.keys(floors).filter((area) => path.startsWith(`${area}/`));
 
 /** A file is compared without its ending: imports do not say it. */
 const withoutEnding = (path) => path.replace(/\.(tsx?|mjs|js)$/, '');
@@ -32,8 +32,14 @@ export function placeOf(path, area, floors = FLOORS) {
 
 /** Why an import between two files of one program is not allowed, or null. */
 export function floorObjection(from, to, floors = FLOORS) {
-  const area = areaOf(from, floors);
-  if (!area || !to.startsWith(`${area}/`)) return null;
+  for (const area of areasOf(from, floors)) {
+    const why = to.startsWith(`${area}/`) ? objectionIn(area, from, to, floors) : null;
+    if (why) return why;
+  }
+  return null;
+}
+
+function objectionIn(area, from, to, floors) {
   const here = placeOf(from, area, floors);
   const there = placeOf(to, area, floors);
   if (!here) return `tools/layers.mjs has no line for its folder; say on which floor it stands`;

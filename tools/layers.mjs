@@ -4,7 +4,8 @@
 // of them from the lowest floor to the highest, one line a floor: a folder imports from its own floor's
 // folder and from the floors above it in the list (lower floors), never from a later line, and folders on
 // one line do not import each other. A name that ends in a file extension is a single file; '.' is every
-// other file directly in `src`. Subfolders belong to the folder that is named. Tests may import anything.
+// other file directly in `src`. Subfolders belong to the folder that is named; a
+// folder may have a table of its own for what is inside it. Tests may import anything.
 
 /** What each program and package may import of our packages. */
 export const PROGRAMS = {
@@ -28,6 +29,25 @@ export const EXCEPTIONS = [
 ];
 
 export const FLOORS = {
+  'packages/contract/src': [
+    'protocol',
+    'people  platform  analysis',
+    'studies',
+    'participation',
+    // all.ts lists every call
+    '.',
+  ],
+  'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
+  'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
+  'packages/science/src': [
+    'math  recording  tracking',
+    'timeline  geometry  aoi',
+    'face  eyeMovements  gazeEstimation',
+    'quality  signals  statistics',
+    'session',
+    'segments  heatmap  commands',
+  ],
+  'packages/samples/src': ['head', '.'],
   'apps/server/src': [
     // platform: knows neither people nor studies
     'platform/settings',
@@ -55,4 +75,67 @@ export const FLOORS = {
     'programs/demo  programs/housekeeping',
     'programs',
   ],
+  'apps/respondent/src': [
+    'engine  words',
+    'record',
+    'journey',
+    'gaze  screens',
+    'stimuli',
+    'visit',
+    'consent  finish  sensors',
+    'setup',
+    'flow',
+    // which screen is shown in which state of the journey
+    '.',
+  ],
+  'apps/respondent/src/stimuli': ['stage', 'calibration  onStage  survey', 'media  website'],
+  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera', '.'],
+  'apps/studio/src': [
+    'controls',
+    'words  telemetry  state  replay',
+    // what several topics share
+    'editing  signIn  downloads  currentStudy  recordedSessions  files',
+    // topics: none imports another
+    'administration  analysis  auth  builder  collection  comparison  folders  inactive  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    // the house around the topics
+    'frame',
+    'styleGuide',
+    '.',
+  ],
+  'apps/studio/src/controls': ['fields  feedback  layout', 'display'],
+  'apps/studio/src/replay': ['clock  layers', 'results  signals', 'heatmap  face', 'stage'],
+  'apps/studio/src/files': ['.', 'uploads'],
+  'apps/studio/src/administration': [
+    '.  lists',
+    'features  audit  outbox',
+    'users  bulk  dpa',
+    'companies',
+  ],
+  'apps/studio/src/analysis': [
+    'selection',
+    'results  segments',
+    'aoiMetrics  signals  respondents',
+    'aoi',
+    'aoiTracking  multiverse',
+    'aoiDrawing',
+    'aoiPanels',
+    'stage',
+    '.',
+  ],
+  'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
+  'apps/studio/src/collection': ['settings  status  sessions  uploads', '.'],
+  'apps/studio/src/comparison': ['views', 'differences', '.'],
+  'apps/studio/src/folders': ['actions', 'table', '.'],
+  'apps/studio/src/frame': ['palette  appearance', '.'],
+  'apps/studio/src/sessions': ['quality', '.'],
+  'apps/studio/src/survey': [
+    'operations',
+    'elements  transfer',
+    'fields',
+    'tree  preview  settings',
+    'logic',
+    'details',
+    '.',
+  ],
+  'apps/studio/src/surveyResults': ['charts', '.'],
 };

@@ -1,16 +1,16 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './appearance.css';
+import './frame/appearance/appearance.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Appearance } from './frame/Appearance';
+import { Appearance } from './frame/appearance/Appearance';
 import { routePlainLinks } from './frame/routePlainLinks';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
-import { startErrorReports } from './state/errorReports';
+import { startErrorReports } from './telemetry/errorReports';
 import { startSession } from './state/session';
 import { truths } from './state/truth';
 

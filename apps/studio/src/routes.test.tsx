@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { Appearance } from './frame/Appearance';
+import { Appearance } from './frame/appearance/Appearance';
 import { router } from './routes';
 import { useSession } from './state/session';
 import { truths } from './state/truth';

@@ -10,16 +10,16 @@ import {
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
-import { AnalysisSearch } from './analysis/analysisSearch';
+import { AnalysisSearch } from './analysis/selection/analysisSearch';
 import { IdentitySearch } from './auth/identitySearch';
-import { BuilderSearch } from './builder/builderSearch';
+import { BuilderSearch } from './builder/structure/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
-import { CollectionSearch } from './collection/collectionSearch';
+import { CollectionSearch } from './collection/sessions/collectionSearch';
 import { ComparisonSearch } from './comparison/comparisonSearch';
 import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
-import { Skeletons } from './controls/Skeletons';
+import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 
@@ -241,7 +241,7 @@ const table = [
     ...parent,
     path: '/studies/$studyId/signal-processing',
     component: lazyRouteComponent(
-      () => import('./analysis/signalProcessing/SignalProcessing'),
+      () => import('./analysis/signals/SignalProcessing'),
       'SignalProcessing',
     ),
     staticData: { title: titles.signals, feature: 'ANALYSIS' },

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useEffect, useId, useState } from 'react';
-import { TextField } from '../controls/TextField';
-import { useLiveProblem } from '../controls/useLiveProblem';
+import { TextField } from '../controls/fields/TextField';
+import { useLiveProblem } from '../controls/fields/useLiveProblem';
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'error'> {
   /** What is wrong with the value, in words; null: nothing. */

@@ -8,7 +8,10 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DetailsForm } from './DetailsForm';
 
 const said = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../controls/snackbars', () => ({ showSuccess: said.success, showError: said.error }));
+vi.mock('../controls/feedback/snackbars', () => ({
+  showSuccess: said.success,
+  showError: said.error,
+}));
 vi.mock('./UnsavedFormGuard', () => ({ UnsavedFormGuard: () => null }));
 
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../controls/Panel';
-import { showSuccess } from '../controls/snackbars';
+import { Panel } from '../controls/layout/Panel';
+import { showSuccess } from '../controls/feedback/snackbars';
 import { UnsavedFormGuard } from './UnsavedFormGuard';
 import { useFailed } from './useFailed';
 

@@ -1,8 +1,8 @@
 import { CallFailed } from '@fovea/link/calls/callFailed';
 import { IconQuestionMark } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../controls/EmptyState';
-import { Loaded } from '../controls/Loaded';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { Loaded } from '../controls/feedback/Loaded';
 
 interface Props<Data> {
   readonly from: {

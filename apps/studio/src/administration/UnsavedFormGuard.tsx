@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { LeaveGuard } from '../state/LeaveGuard';
+import { LeaveGuard } from '../editing/LeaveGuard';
 
 /** Asks before a page is left whose form was changed and not saved. */
 export function UnsavedFormGuard({ isChanged }: { readonly isChanged: boolean }) {

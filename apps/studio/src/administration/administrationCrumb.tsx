@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import type { Crumb } from '../controls/PageHeader';
+import type { Crumb } from '../controls/layout/PageHeader';
 
 /** Where the pages of internal staff begin. */
 export const ADMINISTRATION_CRUMB: Crumb = {

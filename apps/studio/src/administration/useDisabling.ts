@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
-import { showSuccess } from '../controls/snackbars';
-import { undoSnackbar } from '../controls/undoSnackbar';
+import { showSuccess } from '../controls/feedback/snackbars';
+import { undoSnackbar } from '../controls/feedback/undoSnackbar';
 import { useFailed } from './useFailed';
 
 interface Disabling {

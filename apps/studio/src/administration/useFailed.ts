@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { failureWords } from '../controls/failureWords';
-import { showError } from '../controls/snackbars';
+import { failureWords } from '../controls/feedback/failureWords';
+import { showError } from '../controls/feedback/snackbars';
 
 /** Says why a change was not saved: the words of the server, or that it cannot be reached. */
 export function useFailed() {

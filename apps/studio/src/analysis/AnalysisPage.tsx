@@ -2,20 +2,20 @@ import { retryProcessing, listSessions } from '@fovea/contract/participation/res
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, type ComponentProps } from 'react';
-import { Loaded } from '../controls/Loaded';
-import { showError } from '../controls/snackbars';
+import { Loaded } from '../controls/feedback/Loaded';
+import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { askAgain } from '../state/truth';
 import classes from './AnalysisPage.module.css';
 import { AnalysisScreen } from './AnalysisScreen';
-import { prune } from './analysisState';
+import { prune } from './selection/analysisState';
 import { AnalysisLinks } from './AnalysisLinks';
-import { analysisView } from './analysisView';
-import { CELLS_MAX } from './cells';
-import { selectionOf } from './selection';
-import { useRespondentFiles } from './useRespondentFiles';
-import { useAnalysisData } from './useAnalysisData';
-import { useResults } from './useResults';
+import { analysisView } from './selection/analysisView';
+import { CELLS_MAX } from './selection/cells';
+import { selectionOf } from './selection/selection';
+import { useRespondentFiles } from './results/useRespondentFiles';
+import { useAnalysisData } from './results/useAnalysisData';
+import { useResults } from './results/useResults';
 
 const route = getRouteApi('/studies/$studyId/analysis');
 

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './AnalysisPanel.module.css';
-import { PANEL_TABS, type PanelTab } from './analysisSearch';
+import { PANEL_TABS, type PanelTab } from './selection/analysisSearch';
 
 interface Props {
   readonly tab: PanelTab;

@@ -8,12 +8,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Result } from '../replay/results';
-import type { AnalysisSearch } from './analysisSearch';
+import type { Result } from '../replay/results/results';
+import type { AnalysisSearch } from './selection/analysisSearch';
 import { AnalysisScreen } from './AnalysisScreen';
-import { DEFAULT_ANALYSIS, type AnalysisState } from './analysisState';
+import { DEFAULT_ANALYSIS, type AnalysisState } from './selection/analysisState';
 import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
-import type { LoadedResult } from './useResults';
+import type { LoadedResult } from './results/useResults';
 
 beforeAll(() => {
   // What jsdom lacks of a browser.

@@ -3,10 +3,10 @@ import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
 import { CloseButton, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';
-import { STIMULUS_TYPE_WORDS } from '../words';
-import type { AnalysisState } from './analysisState';
-import { ChoiceList } from './ChoiceList';
+import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
+import { STIMULUS_TYPE_WORDS } from '../words/words';
+import type { AnalysisState } from './selection/analysisState';
+import { ChoiceList } from './selection/ChoiceList';
 import classes from './StimuliTab.module.css';
 
 interface Props {

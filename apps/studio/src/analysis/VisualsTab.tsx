@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { AnalysisState } from './analysisState';
-import { ColormapPicker, ColormapStrip } from '../replay/ColormapPicker';
-import { BasisChoice, HeatmapChoice } from '../replay/HeatmapControls';
-import { HelpMark } from '../controls/HelpMark';
+import type { AnalysisState } from './selection/analysisState';
+import { ColormapPicker, ColormapStrip } from '../replay/stage/ColormapPicker';
+import { BasisChoice, HeatmapChoice } from '../replay/stage/HeatmapControls';
+import { HelpMark } from '../controls/display/HelpMark';
 import classes from './VisualsTab.module.css';
 
 interface Props {

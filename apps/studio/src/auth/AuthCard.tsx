@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { LogoMark } from '../controls/LogoMark';
+import { LogoMark } from '../controls/display/LogoMark';
 import classes from './AuthCard.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { show } from '../controls/testing/show';
 import { forgetHouseFacts } from '../state/houseFacts';
 import { leave, startSession, useSession } from '../state/session';
-import { logIn } from '../state/signIn';
+import { logIn } from '../signIn/signIn';
 import { done, fakeServers, json, no, USER } from '../state/testing/fakeServers';
 import { WayIn } from './WayIn';
 

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../controls/testing/show';
-import { goToIdentityProvider, placeBeforeIdentityProvider } from '../state/goToIdentityProvider';
+import { goToIdentityProvider, placeBeforeIdentityProvider } from '../signIn/goToIdentityProvider';
 import { forgetHouseFacts } from '../state/houseFacts';
 import { leave, useSession } from '../state/session';
 import { fakeServers, json, no, NO_REGIONS, tokenOf } from '../state/testing/fakeServers';

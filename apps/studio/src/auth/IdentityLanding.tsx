@@ -3,9 +3,9 @@ import { CallFailed } from '@fovea/link/calls/callFailed';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { goToIdentityProvider, placeBeforeIdentityProvider } from '../state/goToIdentityProvider';
+import { goToIdentityProvider, placeBeforeIdentityProvider } from '../signIn/goToIdentityProvider';
 import { useHouse } from '../state/houseFacts';
-import { signInWithTicket } from '../state/identitySignIn';
+import { signInWithTicket } from '../signIn/identitySignIn';
 import { AuthCard } from './AuthCard';
 
 const words = defineMessages({

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Banner } from '../controls/Banner';
-import { returnToOwnAccount } from '../state/otherUser';
+import { Banner } from '../controls/feedback/Banner';
+import { returnToOwnAccount } from '../signIn/otherUser';
 import { useSession } from '../state/session';
 
 /** Internal staff see whose account they are in, on every page. */

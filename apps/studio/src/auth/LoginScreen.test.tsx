@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { show } from '../controls/testing/show';
 import { forgetHouseFacts } from '../state/houseFacts';
 import { leave, useSession } from '../state/session';
-import { giveUpCode } from '../state/signIn';
+import { giveUpCode } from '../signIn/signIn';
 import { fakeServers, json, no, NO_REGIONS, tokenOf } from '../state/testing/fakeServers';
 import { LoginScreen } from './LoginScreen';
 import { typeEmail } from './typedEmail';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useRegionChoice } from '../state/regionChoice';
+import { useRegionChoice } from '../signIn/regionChoice';
 import { useSession, useWasEnded } from '../state/session';
 import { AuthCard } from './AuthCard';
 import { PasswordForm } from './PasswordForm';

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { PasswordField } from '../controls/PasswordField';
-import { goToIdentityProvider } from '../state/goToIdentityProvider';
+import { PasswordField } from '../controls/fields/PasswordField';
+import { goToIdentityProvider } from '../signIn/goToIdentityProvider';
 import { useHouse } from '../state/houseFacts';
 import { useSession } from '../state/session';
-import { logIn } from '../state/signIn';
+import { logIn } from '../signIn/signIn';
 import classes from './AuthCard.module.css';
 import { FailureNotice } from './FailureNotice';
 import { loginStep } from './loginStep';

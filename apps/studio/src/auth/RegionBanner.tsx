@@ -1,6 +1,6 @@
 import { IconWorldExclamation } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { Banner } from '../controls/Banner';
+import { Banner } from '../controls/feedback/Banner';
 import { useHouse } from '../state/houseFacts';
 import { useSession } from '../state/session';
 import { token } from '../state/token';

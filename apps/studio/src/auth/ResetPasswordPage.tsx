@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useHouse } from '../state/houseFacts';
-import { askForReset } from '../state/passwordReset';
+import { askForReset } from '../signIn/passwordReset';
 import { AuthCard } from './AuthCard';
 import { FailureNotice } from './FailureNotice';
 import { loginStep } from './loginStep';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSession } from '../state/session';
-import { giveUpCode, sendCode } from '../state/signIn';
+import { giveUpCode, sendCode } from '../signIn/signIn';
 import { FailureNotice } from './FailureNotice';
 import { signInFailure, type SignInFailure } from './signInWords';
 import { typeEmail } from './typedEmail';

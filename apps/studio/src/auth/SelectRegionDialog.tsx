@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { chooseRegion, useRegionChoice } from '../state/regionChoice';
+import { chooseRegion, useRegionChoice } from '../signIn/regionChoice';
 
 /** Several regions accepted the credentials: where is the work to be done? */
 export function SelectRegionDialog() {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { show } from '../controls/testing/show';
 import { forgetHouseFacts } from '../state/houseFacts';
-import { logInAs } from '../state/otherUser';
+import { logInAs } from '../signIn/otherUser';
 import { leave, startSession, verify } from '../state/session';
 import { fakeServers, json, NO_REGIONS, tokenOf, USER } from '../state/testing/fakeServers';
 import { token } from '../state/token';

@@ -7,11 +7,11 @@ import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { showError, showSuccess } from '../controls/snackbars';
+import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';
 import { useHasFeature } from '../state/session';
-import { StudyNameDialog } from '../state/StudyNameDialog';
+import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 
 /** Duplicates a study that cannot be changed; the copy appears in the folder of the study. */
 export function DuplicateStudy({ study }: { readonly study: Study }) {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import type { ReadOnlyReason } from './builderAccess';
+import type { ReadOnlyReason } from './structure/builderAccess';
 import { DuplicateStudy } from './DuplicateStudy';
 
 /** Studies without flows and blocks: neither shown nor changed here. */

@@ -5,12 +5,12 @@ import { stimuliWithin } from '@fovea/rules/flow/tree';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
+import { Loaded } from '../controls/feedback/Loaded';
 import { useUser } from '../state/session';
-import { useShownStudy } from '../state/shownStudy';
-import { StudyHeader } from '../state/StudyHeader';
-import { accessTo } from './builderAccess';
-import type { BuilderSearch } from './builderSearch';
+import { useShownStudy } from '../currentStudy/shownStudy';
+import { StudyHeader } from '../currentStudy/StudyHeader';
+import { accessTo } from './structure/builderAccess';
+import type { BuilderSearch } from './structure/builderSearch';
 import { BuilderRoom } from './BuilderRoom';
 import { OldVersionNotice } from './ReadOnlyNotices';
 

@@ -6,10 +6,10 @@ import { LOCALES } from '@fovea/rules/inputs/locales';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../controls/CopyButton';
-import { Panel } from '../controls/Panel';
-import { QrCode } from '../controls/QrCode';
-import { localeName } from '../state/localeName';
+import { CopyButton } from '../controls/display/CopyButton';
+import { Panel } from '../controls/layout/Panel';
+import { QrCode } from '../controls/display/QrCode';
+import { localeName } from '../words/localeName';
 import { mayUseCamera } from './mayUseCamera';
 
 /** Where respondents go: the link in a language, its QR code, and the preview. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../controls/Panel';
+import { Panel } from '../controls/layout/Panel';
 
 /** Where the study was pushed to; only to be read. */
 export function PanelProviderPanel({ type }: { readonly type: string }) {

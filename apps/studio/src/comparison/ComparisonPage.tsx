@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Loaded } from '../controls/Loaded';
-import { useShownStudy } from '../state/shownStudy';
+import { Loaded } from '../controls/feedback/Loaded';
+import { useShownStudy } from '../currentStudy/shownStudy';
 import { POLLING_MS } from '../state/truth';
-import classes from './Comparison.module.css';
+import classes from './views/Comparison.module.css';
 import { ComparisonScreen } from './ComparisonScreen';
-import { comparisonView, pruneComparison } from './comparisonState';
+import { comparisonView, pruneComparison } from './views/comparisonState';
 
 const route = getRouteApi('/studies/$studyId/comparison');
 

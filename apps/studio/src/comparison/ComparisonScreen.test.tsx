@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../controls/testing/show';
 import { ComparisonScreen } from './ComparisonScreen';
 import type { ComparisonSearch } from './comparisonSearch';
-import { DEFAULT_COMPARISON, type ComparisonState } from './comparisonState';
-import type { ComparedView } from './views';
+import { DEFAULT_COMPARISON, type ComparisonState } from './views/comparisonState';
+import type { ComparedView } from './views/views';
 
-vi.mock('./ComparedViews', () => ({
+vi.mock('./views/ComparedViews', () => ({
   ComparedViews: ({ views }: { views: readonly ComparedView[] }) => (
     <ul aria-label="Views">
       {views.map(({ key, name }) => (
@@ -18,7 +18,7 @@ vi.mock('./ComparedViews', () => ({
     </ul>
   ),
 }));
-vi.mock('./AoiDifferencesPanel', () => ({
+vi.mock('./differences/AoiDifferencesPanel', () => ({
   AoiDifferencesPanel: () => <p>The differences</p>,
 }));
 

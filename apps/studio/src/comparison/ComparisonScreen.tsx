@@ -13,25 +13,25 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ComparedViews } from './ComparedViews';
-import classes from './Comparison.module.css';
+import { ComparedViews } from './views/ComparedViews';
+import classes from './views/Comparison.module.css';
 import {
   COMPARISON_TABS,
   shownComparison,
   type ComparisonSearch,
   type ComparisonTab,
 } from './comparisonSearch';
-import { ComparisonSignals } from './ComparisonSignals';
-import type { ComparisonState } from './comparisonState';
-import { ComparisonVisuals } from './ComparisonVisuals';
+import { ComparisonSignals } from './views/ComparisonSignals';
+import type { ComparisonState } from './views/comparisonState';
+import { ComparisonVisuals } from './views/ComparisonVisuals';
 import { ComparisonWizard, type Chosen } from './ComparisonWizard';
-import { AoiDifferencesPanel } from './AoiDifferencesPanel';
-import { SignalDifferencesPanel } from './SignalDifferencesPanel';
+import { AoiDifferencesPanel } from './differences/AoiDifferencesPanel';
+import { SignalDifferencesPanel } from './differences/SignalDifferencesPanel';
 import { ObstacleNotice } from './ObstacleNotice';
 import { PickList } from './PickList';
 import { useComparisonWords } from './useComparisonWords';
 import { usePicks } from './usePicks';
-import { viewsOf } from './views';
+import { viewsOf } from './views/views';
 
 interface Props {
   readonly study: Study;

@@ -7,7 +7,7 @@ import { Alert, Button, Group, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import classes from './Comparison.module.css';
+import classes from './views/Comparison.module.css';
 import { PickList, type Pick } from './PickList';
 import { useComparisonWords } from './useComparisonWords';
 

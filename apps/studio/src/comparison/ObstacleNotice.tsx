@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../controls/EmptyState';
+import { EmptyState } from '../controls/feedback/EmptyState';
 
 interface Props {
   readonly obstacle: ComparisonObstacle;

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Comparison.module.css';
+import classes from './views/Comparison.module.css';
 
 export interface Pick {
   readonly id: string;

@@ -5,7 +5,7 @@ import {
   type Combination,
 } from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
-import type { ComparisonState } from './comparisonState';
+import type { ComparisonState } from './views/comparisonState';
 
 export const COMPARISON_TABS = ['stimuli', 'segments', 'visuals', 'signals'] as const;
 export type ComparisonTab = (typeof COMPARISON_TABS)[number];

@@ -3,9 +3,9 @@ import { segmentsWithData, stimuliWithData } from '@fovea/rules/analysis/compari
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusTypeIcon } from '../controls/StimulusTypeIcon';
-import { STIMULUS_TYPE_WORDS } from '../words';
-import classes from './Comparison.module.css';
+import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
+import { STIMULUS_TYPE_WORDS } from '../words/words';
+import classes from './views/Comparison.module.css';
 import type { Pick } from './PickList';
 
 /** The stimuli and segments of a study, and which of them can be compared. */

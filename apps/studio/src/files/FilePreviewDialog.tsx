@@ -2,7 +2,7 @@ import { getFile, type File as StoredFile } from '@fovea/contract/studies/files'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../controls/DateText';
+import { DateText } from '../controls/display/DateText';
 import { useTruth } from '../state/truth';
 import { bytesText } from './bytesText';
 import { FactLine } from './FactLine';

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useIntl } from 'react-intl';
-import { DRAG_TYPE, droppedIds } from './dragItems';
+import { DRAG_TYPE, droppedIds } from './table/dragItems';
 import classes from './FolderPage.module.css';
 import { useFolderName } from './useFolderName';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconFolderOpen, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../controls/EmptyState';
+import { EmptyState } from '../controls/feedback/EmptyState';
 
 interface Props {
   readonly why: 'filtered' | 'noneVisible' | 'empty';

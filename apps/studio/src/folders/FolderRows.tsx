@@ -7,12 +7,12 @@ import { useUser } from '../state/session';
 import { useTruth } from '../state/truth';
 import classes from './FolderPage.module.css';
 import { shownOrder, type FolderSearch } from './folderSearch';
-import { FolderTable } from './FolderTable';
-import { InlineRename } from './InlineRename';
-import { allOffer, type RowAction } from './rowActions';
-import { RowMenu, type MenuPlace } from './RowMenu';
-import { SelectionBar } from './SelectionBar';
-import type { FolderWork } from './useFolderWork';
+import { FolderTable } from './table/FolderTable';
+import { InlineRename } from './table/InlineRename';
+import { allOffer, type RowAction } from './actions/rowActions';
+import { RowMenu, type MenuPlace } from './table/RowMenu';
+import { SelectionBar } from './table/SelectionBar';
+import type { FolderWork } from './actions/useFolderWork';
 
 interface Props {
   readonly folder: Folder;

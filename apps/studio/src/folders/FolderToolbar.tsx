@@ -1,9 +1,9 @@
 import { ITEM_FILTERS, type Folder } from '@fovea/contract/studies/folders';
 import { Chip, Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { SearchField } from '../controls/SearchField';
+import { SearchField } from '../controls/fields/SearchField';
 import { chosenTypes, writtenTypes, type FolderSearch } from './folderSearch';
-import { FILTER_WORDS } from './folderWords';
+import { FILTER_WORDS } from './actions/folderWords';
 
 interface Props {
   readonly search: FolderSearch;

@@ -9,9 +9,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { LinkCard } from '../controls/LinkCard';
-import { PageHeader } from '../controls/PageHeader';
-import { SlashDate } from '../controls/SlashDate';
+import { LinkCard } from '../controls/layout/LinkCard';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { SlashDate } from '../controls/display/SlashDate';
 import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
 import { useHouseLinks } from '../state/houseFacts';
 import { useCompany, useHasFeature, useUser } from '../state/session';

@@ -2,7 +2,7 @@ import { Anchor, Group, Progress } from '@mantine/core';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { IconFlask } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Banner } from '../controls/Banner';
+import { Banner } from '../controls/feedback/Banner';
 import { POLLING_MS, useTruth } from '../state/truth';
 
 /** While the demo study fills itself: how far it is. */

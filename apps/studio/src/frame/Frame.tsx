@@ -3,7 +3,7 @@ import { useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { WayIn } from '../auth/WayIn';
 import { useIsIn, useSession } from '../state/session';
-import { usePageViews } from '../state/usage';
+import { usePageViews } from '../telemetry/usage';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
 import { PublicFrame } from './PublicFrame';

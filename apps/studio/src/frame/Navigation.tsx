@@ -12,7 +12,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useHouseLinks } from '../state/houseFacts';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
-import { LogoMark } from '../controls/LogoMark';
+import { LogoMark } from '../controls/display/LogoMark';
 import { NotificationBell } from '../notifications/NotificationBell';
 import { API_DOCUMENTATION } from './apiDocumentation';
 import { NavItem } from './NavItem';

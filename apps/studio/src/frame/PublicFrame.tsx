@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { LogoMark } from '../controls/LogoMark';
+import { LogoMark } from '../controls/display/LogoMark';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
 

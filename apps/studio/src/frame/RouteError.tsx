@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorPanel } from '../controls/ErrorPanel';
+import { ErrorPanel } from '../controls/feedback/ErrorPanel';
 
 /** An error while a screen is drawn; it goes away when the path changes. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

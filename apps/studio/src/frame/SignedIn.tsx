@@ -2,8 +2,8 @@ import { Navigate, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSession } from '../state/session';
-import { useStaleStudies } from '../state/staleStudies';
-import { UnsavedChanges } from '../state/UnsavedChanges';
+import { useStaleStudies } from '../currentStudy/staleStudies';
+import { UnsavedChanges } from '../editing/UnsavedChanges';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
@@ -13,10 +13,12 @@ import { Titled } from './Titled';
 
 // Not before the first screen is painted.
 const UploadsPanel = lazy(() =>
-  import('../files/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
+  import('../files/uploads/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
 );
 const StaleStudyDialog = lazy(() =>
-  import('../state/StaleStudyDialog').then((module) => ({ default: module.StaleStudyDialog })),
+  import('../currentStudy/StaleStudyDialog').then((module) => ({
+    default: module.StaleStudyDialog,
+  })),
 );
 
 /** Navigation, banners, the screen and what lies over it, for who is signed in. */

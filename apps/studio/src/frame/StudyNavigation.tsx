@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../state/shownStudy';
+import { useShownStudy } from '../currentStudy/shownStudy';
 import classes from './Frame.module.css';
 import { BackItem, NavItem } from './NavItem';
 

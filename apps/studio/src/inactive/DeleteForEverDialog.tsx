@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { TypedConfirm } from '../controls/TypedConfirm';
+import { TypedConfirm } from '../controls/feedback/TypedConfirm';
 import { isConfirmation, wordToType } from './isConfirmation';
 
 interface Props {

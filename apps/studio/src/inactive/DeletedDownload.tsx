@@ -8,9 +8,9 @@ import {
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../controls/FailureAlert';
-import { failureWords } from '../controls/failureWords';
-import { Panel } from '../controls/Panel';
+import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { failureWords } from '../controls/feedback/failureWords';
+import { Panel } from '../controls/layout/Panel';
 import { call } from '../state/api';
 import { putTruth } from '../state/truth';
 

@@ -3,12 +3,12 @@ import { listDeletedStudies, type DeletedStudy } from '@fovea/contract/studies/s
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../controls/DateText';
-import { EmptyState } from '../controls/EmptyState';
-import { Loaded } from '../controls/Loaded';
-import { PageHeader } from '../controls/PageHeader';
-import { Panel } from '../controls/Panel';
-import { Table, type Column, type Sort } from '../controls/Table';
+import { DateText } from '../controls/display/DateText';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { Loaded } from '../controls/feedback/Loaded';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { Panel } from '../controls/layout/Panel';
+import { Table, type Column, type Sort } from '../controls/layout/Table';
 import { useTruth } from '../state/truth';
 import { deletedInOrder, type DeletedColumn } from './deletedOrder';
 import { DeletionBadge } from './DeletionBadge';

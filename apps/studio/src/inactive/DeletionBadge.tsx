@@ -1,7 +1,7 @@
 import type { DeletionStatus } from '@fovea/contract/studies/studyLife';
 import { IconTrash } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { StateBadge } from '../controls/StateBadge';
+import { StateBadge } from '../controls/feedback/StateBadge';
 import { DELETION_WORDS } from './deletionWords';
 
 /** Why a study is deleted, and how urgent that is. */

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../controls/PageHeader';
+import { PageHeader } from '../controls/layout/PageHeader';
 import classes from './Legal.module.css';
 
 /** What this software stores, for an organisation that links to no policy of its own. */

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../controls/PageHeader';
+import { PageHeader } from '../controls/layout/PageHeader';
 import classes from './Legal.module.css';
 
 /** Whose terms apply, for an organisation that links to none of its own. */

@@ -6,7 +6,7 @@ import type {
   Spread,
 } from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
-import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words';
+import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words/words';
 import {
   accuracyMethodWords,
   deviceWords,

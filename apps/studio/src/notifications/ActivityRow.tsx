@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import type { Activity } from '@fovea/contract/studies/activities';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../controls/DateText';
-import { StateBadge } from '../controls/StateBadge';
+import { DateText } from '../controls/display/DateText';
+import { StateBadge } from '../controls/feedback/StateBadge';
 import { ACTIVITY_WORDS } from './activityWords';
 import classes from './Notifications.module.css';
 

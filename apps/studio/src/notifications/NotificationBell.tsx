@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Indicator, Popover, Text } from '@mantine/co
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
+import { Loaded } from '../controls/feedback/Loaded';
 import { useHasFeature } from '../state/session';
 import { ActivityRow } from './ActivityRow';
 import classes from './Notifications.module.css';

@@ -2,9 +2,9 @@ import type { SignedInSession } from '@fovea/contract/people/signIn';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconUserShield } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../controls/DateText';
-import { StateBadge } from '../controls/StateBadge';
-import { Table, type Column } from '../controls/Table';
+import { DateText } from '../controls/display/DateText';
+import { StateBadge } from '../controls/feedback/StateBadge';
+import { Table, type Column } from '../controls/layout/Table';
 import { placeWords } from './placeWords';
 
 interface Props {

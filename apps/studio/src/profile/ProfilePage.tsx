@@ -2,7 +2,7 @@ import { Alert, Stack, Tabs } from '@mantine/core';
 import { IconDevices, IconKey, IconLock, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../controls/PageHeader';
+import { PageHeader } from '../controls/layout/PageHeader';
 import { useUser } from '../state/session';
 import { PasswordChange } from './PasswordChange';
 import { PROFILE_TABS } from './profileSearch';

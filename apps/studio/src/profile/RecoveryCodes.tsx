@@ -2,10 +2,10 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../controls/CopyButton';
-import { saveFile } from '../state/saveFile';
+import { CopyButton } from '../controls/display/CopyButton';
+import { saveFile } from '../downloads/saveFile';
 import { useUser } from '../state/session';
-import { LeaveGuard } from '../state/LeaveGuard';
+import { LeaveGuard } from '../editing/LeaveGuard';
 import classes from './Profile.module.css';
 import { recoveryCodesText } from './recoveryCodesText';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../controls/Panel';
-import { StateBadge } from '../controls/StateBadge';
+import { Panel } from '../controls/layout/Panel';
+import { StateBadge } from '../controls/feedback/StateBadge';
 import { useUser } from '../state/session';
 import { DisableSecondFactor } from './DisableSecondFactor';
 import { ElsewhereNotice } from './ElsewhereNotice';

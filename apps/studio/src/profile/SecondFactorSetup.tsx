@@ -1,8 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../controls/Panel';
-import { showSuccess } from '../controls/snackbars';
+import { Panel } from '../controls/layout/Panel';
+import { showSuccess } from '../controls/feedback/snackbars';
 import classes from './Profile.module.css';
 import { RecoveryCodes } from './RecoveryCodes';
 import { ScanAndVerify } from './ScanAndVerify';

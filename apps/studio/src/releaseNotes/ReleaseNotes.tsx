@@ -2,8 +2,8 @@ import { Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../controls/PageHeader';
-import { SlashDate } from '../controls/SlashDate';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { SlashDate } from '../controls/display/SlashDate';
 import classes from './ReleaseNotes.module.css';
 import { RELEASES } from './releases';
 

@@ -2,11 +2,11 @@ import type { ConsentRecord, RespondentSession } from '@fovea/contract/participa
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../controls/CopyButton';
-import { Fact } from '../controls/Fact';
-import { Panel } from '../controls/Panel';
-import { localeName } from '../state/localeName';
-import { SENSOR_WORDS } from '../words';
+import { CopyButton } from '../controls/display/CopyButton';
+import { Fact } from '../controls/display/Fact';
+import { Panel } from '../controls/layout/Panel';
+import { localeName } from '../words/localeName';
+import { SENSOR_WORDS } from '../words/words';
 import { ConsentText } from './ConsentText';
 import { MaybeDate } from './MaybeDate';
 import classes from './DetailsPanel.module.css';

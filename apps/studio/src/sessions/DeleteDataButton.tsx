@@ -10,9 +10,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../controls/FailureAlert';
-import { failureWords } from '../controls/failureWords';
-import { showSuccess } from '../controls/snackbars';
+import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { failureWords } from '../controls/feedback/failureWords';
+import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { askAgain, putTruth } from '../state/truth';
 

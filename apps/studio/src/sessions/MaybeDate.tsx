@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { DateText } from '../controls/DateText';
+import { DateText } from '../controls/display/DateText';
 
 export function MaybeDate({ moment }: { readonly moment: string | null }) {
   if (moment !== null) return <DateText moment={moment} />;

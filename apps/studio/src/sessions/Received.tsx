@@ -1,6 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Fact } from '../controls/Fact';
+import { Fact } from '../controls/display/Fact';
 import { bytesText } from '../files/bytesText';
 import { MaybeDate } from './MaybeDate';
 

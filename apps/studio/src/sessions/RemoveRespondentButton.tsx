@@ -8,7 +8,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { ConfirmDialog } from '../controls/ConfirmDialog';
+import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
 import { call } from '../state/api';
 import { askAgain } from '../state/truth';
 

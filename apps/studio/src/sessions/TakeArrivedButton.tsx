@@ -9,8 +9,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../controls/ConfirmDialog';
-import { showSuccess } from '../controls/snackbars';
+import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
+import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { askAgain, putTruth } from '../state/truth';
 

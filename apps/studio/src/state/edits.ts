@@ -1,5 +1,5 @@
 import { CallFailed } from '@fovea/link/calls/callFailed';
-import { showError } from '../controls/snackbars';
+import { showError } from '../controls/feedback/snackbars';
 import { makePendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdits';
 
 /** Answers that ask to try again later, and 401, which logs out. */

@@ -12,7 +12,7 @@ import {
   useSession,
   useWasEnded,
 } from './session';
-import { logIn } from './signIn';
+import { logIn } from '../signIn/signIn';
 import { COMPANY, fakeServers, json, no, tokenOf, USER } from './testing/fakeServers';
 import { token } from './token';
 import { getCurrentUser } from '@fovea/contract/people/accounts';

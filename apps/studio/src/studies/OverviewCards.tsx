@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { LinkCard } from '../controls/LinkCard';
+import { LinkCard } from '../controls/layout/LinkCard';
 import { useHasFeature } from '../state/session';
 import classes from './StudyOverview.module.css';
 

@@ -10,8 +10,8 @@ import {
 import { Button, Group, MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../controls/Panel';
-import { showError, showSuccess } from '../controls/snackbars';
+import { Panel } from '../controls/layout/Panel';
+import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { useCompany, useUser } from '../state/session';
 import { putTruth } from '../state/truth';

@@ -4,8 +4,8 @@ import { expirationProblem, mayUpdateExpiration } from '@fovea/rules/studies/exp
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../controls/Panel';
-import { showError, showSuccess } from '../controls/snackbars';
+import { Panel } from '../controls/layout/Panel';
+import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { putTruth } from '../state/truth';
 

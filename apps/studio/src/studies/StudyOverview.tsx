@@ -6,12 +6,12 @@ import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
+import { Loaded } from '../controls/feedback/Loaded';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../state/shownStudy';
-import { StudyHeader } from '../state/StudyHeader';
-import { StudyNameDialog } from '../state/StudyNameDialog';
+import { useShownStudy } from '../currentStudy/shownStudy';
+import { StudyHeader } from '../currentStudy/StudyHeader';
+import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 import { askAgain, putTruth, useTruth } from '../state/truth';
 import { OverviewCards } from './OverviewCards';
 

@@ -11,12 +11,12 @@ import { Alert, Stack, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
-import { Panel } from '../controls/Panel';
+import { Loaded } from '../controls/feedback/Loaded';
+import { Panel } from '../controls/layout/Panel';
 import { useCompany, useHasFeature } from '../state/session';
-import { editStudy, useShownStudy } from '../state/shownStudy';
-import { StudyHeader } from '../state/StudyHeader';
-import { SENSOR_WORDS } from '../words';
+import { editStudy, useShownStudy } from '../currentStudy/shownStudy';
+import { StudyHeader } from '../currentStudy/StudyHeader';
+import { SENSOR_WORDS } from '../words/words';
 import { SENSOR_HELP } from './sensorWords';
 
 const route = getRouteApi('/studies/$studyId/sensors');

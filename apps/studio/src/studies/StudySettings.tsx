@@ -3,10 +3,10 @@ import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Stack } from '@mantine/core';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
+import { Loaded } from '../controls/feedback/Loaded';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../state/shownStudy';
-import { StudyHeader } from '../state/StudyHeader';
+import { useShownStudy } from '../currentStudy/shownStudy';
+import { StudyHeader } from '../currentStudy/StudyHeader';
 import { StudyEditors } from './StudyEditors';
 import { StudyExpiration } from './StudyExpiration';
 

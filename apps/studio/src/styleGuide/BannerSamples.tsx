@@ -7,8 +7,8 @@ import {
   IconWorldExclamation,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { Banner } from '../controls/Banner';
-import { Panel } from '../controls/Panel';
+import { Banner } from '../controls/feedback/Banner';
+import { Panel } from '../controls/layout/Panel';
 
 /** What stands over every page, under each other as it can come, and notes inside a page. */
 export function BannerSamples() {

@@ -1,16 +1,16 @@
 import { Checkbox, NativeSelect, Radio, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateField } from '../controls/DateField';
-import { DateText } from '../controls/DateText';
-import { HelpMark } from '../controls/HelpMark';
-import { Panel } from '../controls/Panel';
-import { PasswordField } from '../controls/PasswordField';
-import { SearchField } from '../controls/SearchField';
-import { SlashDate } from '../controls/SlashDate';
-import { STUDY_TYPE_WORDS } from '../words';
-import { NewPasswordFields } from '../state/NewPasswordFields';
-import { useNewPassword } from '../state/newPassword';
+import { DateField } from '../controls/fields/DateField';
+import { DateText } from '../controls/display/DateText';
+import { HelpMark } from '../controls/display/HelpMark';
+import { Panel } from '../controls/layout/Panel';
+import { PasswordField } from '../controls/fields/PasswordField';
+import { SearchField } from '../controls/fields/SearchField';
+import { SlashDate } from '../controls/display/SlashDate';
+import { STUDY_TYPE_WORDS } from '../words/words';
+import { NewPasswordFields } from '../signIn/NewPasswordFields';
+import { useNewPassword } from '../signIn/newPassword';
 
 const MOMENT = '2026-11-22T09:05:00Z';
 const EMAIL = 'robin@lab.example';

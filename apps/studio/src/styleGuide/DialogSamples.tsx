@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../controls/ConfirmDialog';
-import { Panel } from '../controls/Panel';
-import { TypedConfirm } from '../controls/TypedConfirm';
-import { undoSnackbar } from '../controls/undoSnackbar';
-import { CsvFormatDialog } from '../state/CsvFormatDialog';
+import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
+import { Panel } from '../controls/layout/Panel';
+import { TypedConfirm } from '../controls/feedback/TypedConfirm';
+import { undoSnackbar } from '../controls/feedback/undoSnackbar';
+import { CsvFormatDialog } from '../downloads/CsvFormatDialog';
 
 const WORD = 'Delete';
 type Shown = 'fails' | 'typed' | 'csv';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FeatureEditor } from '../administration/features/FeatureEditor';
 import { afterStep } from '../administration/features/featureSteps';
-import { Panel } from '../controls/Panel';
+import { Panel } from '../controls/layout/Panel';
 
 const EDITABLE = editableFeatures({ isInternal: true, companyFeatures: [] });
 const OF_COMPANY: Feature[] = ['STUDY', 'ANALYSIS', 'ACCOUNT_ADMINISTRATION'];

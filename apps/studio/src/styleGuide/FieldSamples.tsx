@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ColorPresets, type ColorPair } from '../controls/ColorPresets';
-import { DurationField } from '../controls/DurationField';
-import { NumberField } from '../controls/NumberField';
-import { Panel } from '../controls/Panel';
-import { TextField } from '../controls/TextField';
+import { ColorPresets, type ColorPair } from '../controls/fields/ColorPresets';
+import { DurationField } from '../controls/fields/DurationField';
+import { NumberField } from '../controls/fields/NumberField';
+import { Panel } from '../controls/layout/Panel';
+import { TextField } from '../controls/fields/TextField';
 
 const DARK_ON_LIGHT: ColorPair = { color: '#000000', backgroundColor: '#ffffff' };
 const LIGHT_ON_DARK: ColorPair = { color: '#ffffff', backgroundColor: '#000000' };

@@ -1,7 +1,7 @@
 import { Tabs, Text } from '@mantine/core';
 import { IconFolder, IconHelpCircle, IconPalette } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../controls/Panel';
+import { Panel } from '../controls/layout/Panel';
 import frameClasses from '../frame/Frame.module.css';
 import { BackItem, NavItem } from '../frame/NavItem';
 import classes from './FrameSamples.module.css';

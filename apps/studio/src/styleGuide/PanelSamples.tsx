@@ -2,14 +2,14 @@ import { Button, Group, SimpleGrid } from '@mantine/core';
 import { IconFolder, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../controls/ConfirmDialog';
-import { CopyButton } from '../controls/CopyButton';
-import { EmptyState } from '../controls/EmptyState';
-import { ErrorPanel } from '../controls/ErrorPanel';
-import { LinkCard } from '../controls/LinkCard';
-import { Panel } from '../controls/Panel';
-import { QrCode } from '../controls/QrCode';
-import { Skeletons } from '../controls/Skeletons';
+import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
+import { CopyButton } from '../controls/display/CopyButton';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { ErrorPanel } from '../controls/feedback/ErrorPanel';
+import { LinkCard } from '../controls/layout/LinkCard';
+import { Panel } from '../controls/layout/Panel';
+import { QrCode } from '../controls/display/QrCode';
+import { Skeletons } from '../controls/feedback/Skeletons';
 
 /** Cards, dialogs, and what a page shows when there is nothing, not yet, or an error. */
 export function PanelSamples() {

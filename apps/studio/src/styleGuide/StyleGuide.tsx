@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState, type CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { PageHeader } from '../controls/PageHeader';
-import { Panel } from '../controls/Panel';
-import { SaveSign } from '../controls/SaveSign';
-import { showError, showInfo, showSuccess, showWarning } from '../controls/snackbars';
-import { StateBadge } from '../controls/StateBadge';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { Panel } from '../controls/layout/Panel';
+import { SaveSign } from '../controls/feedback/SaveSign';
+import { showError, showInfo, showSuccess, showWarning } from '../controls/feedback/snackbars';
+import { StateBadge } from '../controls/feedback/StateBadge';
 import { BannerSamples } from './BannerSamples';
 import { ChoiceSamples } from './ChoiceSamples';
 import { DialogSamples } from './DialogSamples';

@@ -2,10 +2,10 @@ import { aSession, someQuality } from '@fovea/samples/studies';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../controls/DateText';
-import { Pager } from '../controls/Pager';
-import { Panel } from '../controls/Panel';
-import { Table, type Sort } from '../controls/Table';
+import { DateText } from '../controls/display/DateText';
+import { Pager } from '../controls/layout/Pager';
+import { Panel } from '../controls/layout/Panel';
+import { Table, type Sort } from '../controls/layout/Table';
 
 const SESSIONS: RespondentSession[] = Array.from({ length: 12 }, (_, at) =>
   aSession(`Respondent ${at + 1}`, {

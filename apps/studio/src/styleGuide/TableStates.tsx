@@ -1,10 +1,10 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { EmptyState } from '../controls/EmptyState';
-import { Loaded } from '../controls/Loaded';
-import { Pager } from '../controls/Pager';
-import { Panel } from '../controls/Panel';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { Loaded } from '../controls/feedback/Loaded';
+import { Pager } from '../controls/layout/Pager';
+import { Panel } from '../controls/layout/Panel';
 
 const nothing = () => {};
 const FROM = { data: undefined, refetch: nothing } as const;

@@ -3,11 +3,11 @@ import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson'
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { showError } from '../controls/snackbars';
+import { showError } from '../controls/feedback/snackbars';
 import { DetailsPanel } from './details/DetailsPanel';
 import { isJson } from './operations/jsonPath';
-import classes from './Survey.module.css';
-import { useSurvey } from './surveyEdits';
+import classes from './fields/Survey.module.css';
+import { useSurvey } from './operations/surveyEdits';
 import { SurveyTreePanel } from './tree/SurveyTreePanel';
 
 /** Pages and questions with what is chosen beside them. */

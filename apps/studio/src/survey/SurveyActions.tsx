@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { downloadJson } from './transfer/downloadJson';
 import { ImportDialog } from './transfer/ImportDialog';
-import { useSurvey } from './surveyEdits';
+import { useSurvey } from './operations/surveyEdits';
 import { AddElementMenu } from './tree/AddElementMenu';
 
 /** Undo, redo, import, export and the menu of what can be added. */

@@ -1,5 +1,5 @@
 import { useSession } from '../state/session';
-import { editStudy, useShownStudy } from '../state/shownStudy';
+import { editStudy, useShownStudy } from '../currentStudy/shownStudy';
 import { builderAccess, type BuilderAccess } from '@fovea/rules/studies/studyAccess';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
@@ -8,16 +8,16 @@ import { IconClipboardOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../controls/EmptyState';
-import { Loaded } from '../controls/Loaded';
-import { StudyHeader } from '../state/StudyHeader';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { Loaded } from '../controls/feedback/Loaded';
+import { StudyHeader } from '../currentStudy/StudyHeader';
 import { pathOf, pathText, type Path } from './operations/jsonPath';
 import { SurveyActions } from './SurveyActions';
-import type { SurveyDocument } from './surveyHistory';
-import { SurveyEditsContext } from './surveyEdits';
+import type { SurveyDocument } from './operations/surveyHistory';
+import { SurveyEditsContext } from './operations/surveyEdits';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { SurveyTabs } from './SurveyTabs';
-import { useSurveyEdits } from './useSurveyEdits';
+import { useSurveyEdits } from './operations/useSurveyEdits';
 
 const route = getRouteApi('/studies/$studyId/survey/$stimulusId');
 

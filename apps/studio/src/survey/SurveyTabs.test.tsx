@@ -7,11 +7,11 @@ import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Json, Path } from './operations/jsonPath';
 import { SurveyActions } from './SurveyActions';
-import { SurveyEditsContext } from './surveyEdits';
-import type { SurveyDocument } from './surveyHistory';
+import { SurveyEditsContext } from './operations/surveyEdits';
+import type { SurveyDocument } from './operations/surveyHistory';
 import type { SurveyTab } from './surveySearch';
 import { SurveyTabs } from './SurveyTabs';
-import { useSurveyEdits } from './useSurveyEdits';
+import { useSurveyEdits } from './operations/useSurveyEdits';
 
 beforeAll(() => {
   // What jsdom lacks of a browser.

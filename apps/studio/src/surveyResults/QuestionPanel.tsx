@@ -4,16 +4,16 @@ import { Button, Group } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../controls/CopyButton';
-import { Panel } from '../controls/Panel';
-import classes from './Charts.module.css';
-import { FieldSummary } from './FieldSummary';
-import { QuestionFigures } from './QuestionFigures';
-import { clipboardText, questionTable, type QuestionTable } from './questionTable';
+import { CopyButton } from '../controls/display/CopyButton';
+import { Panel } from '../controls/layout/Panel';
+import classes from './charts/Charts.module.css';
+import { FieldSummary } from './charts/FieldSummary';
+import { QuestionFigures } from './charts/QuestionFigures';
+import { clipboardText, questionTable, type QuestionTable } from './charts/questionTable';
 import { questionTypeWords } from './questionTypeWords';
-import { ReachLine } from './ReachLine';
+import { ReachLine } from './charts/ReachLine';
 import type { AnswerGroup } from './shownAnswers';
-import { TextAnswers } from './TextAnswers';
+import { TextAnswers } from './charts/TextAnswers';
 
 interface Props {
   readonly studyId: string;

@@ -1,7 +1,7 @@
 import { surveyReach } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { GroupName } from './GroupName';
-import classes from './Charts.module.css';
+import { GroupName } from './charts/GroupName';
+import classes from './charts/Charts.module.css';
 import type { AnswerGroup } from './shownAnswers';
 
 /** How many took the survey, how many finished it, and in which time. */

@@ -3,9 +3,9 @@ import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/Loaded';
-import { useShownStudy } from '../state/shownStudy';
-import { StudyHeader } from '../state/StudyHeader';
+import { Loaded } from '../controls/feedback/Loaded';
+import { useShownStudy } from '../currentStudy/shownStudy';
+import { StudyHeader } from '../currentStudy/StudyHeader';
 import { askAgain, POLLING_MS, useTruth } from '../state/truth';
 import { SurveyResultsScreen } from './SurveyResultsScreen';
 

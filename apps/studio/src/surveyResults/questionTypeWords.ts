@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-import { SURVEY_TYPE_WORDS } from '../state/surveyTypeWords';
+import { SURVEY_TYPE_WORDS } from '../words/surveyTypeWords';
 
 const number = defineMessages({
   number: { id: 'surveyResults.type.number', defaultMessage: 'Number' },

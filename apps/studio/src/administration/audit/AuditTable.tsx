@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { AuditEntry } from '@fovea/contract/platform/audit';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { Table } from '../../controls/Table';
+import { DateText } from '../../controls/display/DateText';
+import { Table } from '../../controls/layout/Table';
 import classes from './Audit.module.css';
 import { auditDetails, type AuditDetail } from './auditDetails';
 import { targetLink } from './targetLink';

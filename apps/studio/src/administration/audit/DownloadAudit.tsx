@@ -2,9 +2,9 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { call } from '../../state/api';
-import { CsvFormatDialog } from '../../state/CsvFormatDialog';
-import { csvText, type CsvFormat } from '../../state/csvText';
-import { saveCsv } from '../../state/saveFile';
+import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
+import { csvText, type CsvFormat } from '../../downloads/csvText';
+import { saveCsv } from '../../downloads/saveFile';
 import { allEntries, auditRows } from './auditCsv';
 import type { AuditSearch } from './auditSearch';
 

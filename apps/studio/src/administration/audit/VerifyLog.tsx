@@ -4,8 +4,8 @@ import type { Answer } from '@fovea/contract/protocol/endpoint';
 import { IconAlertTriangle, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../../controls/CopyButton';
-import { failureWords } from '../../controls/failureWords';
+import { CopyButton } from '../../controls/display/CopyButton';
+import { failureWords } from '../../controls/feedback/failureWords';
 import { call } from '../../state/api';
 import classes from './Audit.module.css';
 

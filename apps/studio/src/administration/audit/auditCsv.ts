@@ -2,7 +2,7 @@ import { listAuditEntries, type AuditEntry } from '@fovea/contract/platform/audi
 import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import type { IntlShape } from 'react-intl';
 import type { Call } from '@fovea/link/calls/call';
-import type { CsvValue } from '../../state/csvText';
+import type { CsvValue } from '../../downloads/csvText';
 import { detailsText } from './auditDetails';
 import { AUDIT_ACTION_WORDS } from './auditWords';
 import { auditFilters } from './auditQuery';

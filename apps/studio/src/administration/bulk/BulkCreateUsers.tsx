@@ -5,11 +5,11 @@ import { IconUsersPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { PageHeader } from '../../controls/PageHeader';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { PageHeader } from '../../controls/layout/PageHeader';
 import { useTruth } from '../../state/truth';
-import { FoundCompany } from '../companies/FoundCompany';
-import { COMPANIES_CRUMBS } from '../companies/companyWords';
+import { FoundCompany } from '../FoundCompany';
+import { COMPANIES_CRUMBS } from '../companyWords';
 import { BulkForm } from './BulkForm';
 import { ChooseUserFile } from './ChooseUserFile';
 

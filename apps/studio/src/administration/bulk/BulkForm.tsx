@@ -7,10 +7,10 @@ import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/cor
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
-import { Panel } from '../../controls/Panel';
+import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
+import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
-import { LeaveGuard } from '../../state/LeaveGuard';
+import { LeaveGuard } from '../../editing/LeaveGuard';
 import { askAgain } from '../../state/truth';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { afterStep } from '../features/featureSteps';

@@ -3,11 +3,11 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { Pager } from '../../controls/Pager';
-import { Panel } from '../../controls/Panel';
-import { StateBadge } from '../../controls/StateBadge';
-import { Table, type Column } from '../../controls/Table';
+import { DateText } from '../../controls/display/DateText';
+import { Pager } from '../../controls/layout/Pager';
+import { Panel } from '../../controls/layout/Panel';
+import { StateBadge } from '../../controls/feedback/StateBadge';
+import { Table, type Column } from '../../controls/layout/Table';
 import { ROW_NOTES, ROW_PROBLEMS } from './bulkWords';
 
 const SIZES = [25, 50, 100, 200];

@@ -3,11 +3,11 @@ import { COMPANY_SORTS, listCompanies, type CompanyRow } from '@fovea/contract/p
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { EmptyState } from '../../controls/EmptyState';
-import { PageHeader } from '../../controls/PageHeader';
-import { StateBadge } from '../../controls/StateBadge';
-import type { Column } from '../../controls/Table';
+import { DateText } from '../../controls/display/DateText';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { PageHeader } from '../../controls/layout/PageHeader';
+import { StateBadge } from '../../controls/feedback/StateBadge';
+import type { Column } from '../../controls/layout/Table';
 import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { ListPanel } from '../lists/ListPanel';
 import { listQuery, shownSort } from '../lists/listSearch';

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../../controls/Panel';
+import { Panel } from '../../controls/layout/Panel';
 import { AgreementBadge } from '../dpa/AgreementBadge';
 import { VersionName } from '../dpa/VersionName';
 

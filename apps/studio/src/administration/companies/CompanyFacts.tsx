@@ -1,8 +1,8 @@
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { Fact } from '../../controls/Fact';
-import { Panel } from '../../controls/Panel';
+import { DateText } from '../../controls/display/DateText';
+import { Fact } from '../../controls/display/Fact';
+import { Panel } from '../../controls/layout/Panel';
 import facts from '../Facts.module.css';
 
 /** What a company is at a glance. */

@@ -3,7 +3,7 @@ import { getCompany, type CompanyDetails } from '@fovea/contract/people/companie
 import { editableFeatures } from '@fovea/rules/people/features';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../../controls/Panel';
+import { Panel } from '../../controls/layout/Panel';
 import { knownTruth } from '../../state/truth';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { useFeatureStep } from '../features/useFeatureStep';

@@ -3,7 +3,7 @@ import { createLab, getCompany, type CompanyDetails } from '@fovea/contract/peop
 import { cleanRequiredName, REQUIRED_NAME_MAX } from '@fovea/rules/people/companyKeys';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../../controls/Panel';
+import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
 import { putTruth } from '../../state/truth';
 import { CheckedField } from '../CheckedField';

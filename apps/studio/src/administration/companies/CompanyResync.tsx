@@ -8,9 +8,9 @@ import {
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { Panel } from '../../controls/Panel';
-import { StateBadge, type Tone } from '../../controls/StateBadge';
+import { DateText } from '../../controls/display/DateText';
+import { Panel } from '../../controls/layout/Panel';
+import { StateBadge, type Tone } from '../../controls/feedback/StateBadge';
 import { call } from '../../state/api';
 import { askAgain, putTruth } from '../../state/truth';
 import { useFailed } from '../useFailed';

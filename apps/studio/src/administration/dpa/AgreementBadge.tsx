@@ -1,6 +1,6 @@
 import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { FormattedMessage } from 'react-intl';
-import { StateBadge } from '../../controls/StateBadge';
+import { StateBadge } from '../../controls/feedback/StateBadge';
 
 /** Unregistered or registered. */
 export function AgreementBadge({ version }: { readonly version: DpaVersion | null }) {

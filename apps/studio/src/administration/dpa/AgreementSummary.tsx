@@ -1,7 +1,7 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../../controls/Panel';
+import { Panel } from '../../controls/layout/Panel';
 import { useHouseLinks } from '../../state/houseFacts';
 
 /** What such an agreement settles, in short, and where its text is. */

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { listCompanyUsers } from '@fovea/contract/people/users';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { SEARCH_PAUSE_MS } from '../../controls/SearchField';
+import { SEARCH_PAUSE_MS } from '../../controls/fields/SearchField';
 import { useListPage } from '../lists/useListPage';
 
 interface Props {

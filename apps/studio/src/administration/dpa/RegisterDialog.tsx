@@ -4,8 +4,8 @@ import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/FailureAlert';
-import { useFocusBack } from '../../controls/useFocusBack';
+import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
 import { ApproverField } from './ApproverField';
 import { useRegistering } from './useRegistering';
 

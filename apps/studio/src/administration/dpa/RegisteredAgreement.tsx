@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { FormattedMessage } from 'react-intl';
-import { DateText } from '../../controls/DateText';
-import { Fact } from '../../controls/Fact';
-import { Panel } from '../../controls/Panel';
+import { DateText } from '../../controls/display/DateText';
+import { Fact } from '../../controls/display/Fact';
+import { Panel } from '../../controls/layout/Panel';
 import facts from '../Facts.module.css';
 import { AgreementBadge } from './AgreementBadge';
 import { VersionName } from './VersionName';

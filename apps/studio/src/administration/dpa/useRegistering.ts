@@ -1,8 +1,8 @@
 import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { failureWords } from '../../controls/failureWords';
-import { showSuccess } from '../../controls/snackbars';
+import { failureWords } from '../../controls/feedback/failureWords';
+import { showSuccess } from '../../controls/feedback/snackbars';
 import { registerAgreement } from './registerAgreement';
 
 /** Registers an agreement for a form: whether it is under way, and why it did not succeed. */

@@ -3,7 +3,7 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import { GLOBAL_FEATURES, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FieldGroup } from '../../controls/FieldGroup';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { bundleState, type FeatureStep } from './featureSteps';
 import {
   FEATURE_GRANTS,
@@ -11,7 +11,7 @@ import {
   FEATURE_NAMES,
   GROUP_OF,
   GROUP_WORDS,
-} from '../../state/featureWords';
+} from '../../words/featureWords';
 import classes from './FeatureEditor.module.css';
 
 interface Props {

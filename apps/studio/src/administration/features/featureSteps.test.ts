@@ -2,7 +2,7 @@ import { FEATURES } from '@fovea/contract/protocol/access';
 import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { describe, expect, test } from 'vitest';
 import { afterStep, backStep, bundleState } from './featureSteps';
-import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../state/featureWords';
+import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../words/featureWords';
 
 describe('a step', () => {
   test('changes what it names and leaves the rest', () => {

@@ -1,11 +1,11 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { showInfo } from '../../controls/snackbars';
-import { undoSnackbar } from '../../controls/undoSnackbar';
+import { showInfo } from '../../controls/feedback/snackbars';
+import { undoSnackbar } from '../../controls/feedback/undoSnackbar';
 import { useFailed } from '../useFailed';
 import { afterStep, backStep, type FeatureStep } from './featureSteps';
-import { FEATURE_NAMES } from '../../state/featureWords';
+import { FEATURE_NAMES } from '../../words/featureWords';
 
 /**
  * Saves a step of the feature editor, shown at once, with a way back.

@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { Loaded } from '../../controls/Loaded';
-import { Pager } from '../../controls/Pager';
-import { Panel } from '../../controls/Panel';
-import { SearchField } from '../../controls/SearchField';
-import { Table, type Column, type Sort } from '../../controls/Table';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { Loaded } from '../../controls/feedback/Loaded';
+import { Pager } from '../../controls/layout/Pager';
+import { Panel } from '../../controls/layout/Panel';
+import { SearchField } from '../../controls/fields/SearchField';
+import { Table, type Column, type Sort } from '../../controls/layout/Table';
 import { isFiltered, LIST_PAGE_SIZES, shownSize, type ListSearch } from './listSearch';
 import classes from './ListPanel.module.css';
 

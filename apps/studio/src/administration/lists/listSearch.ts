@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Sort } from '../../controls/Table';
+import type { Sort } from '../../controls/layout/Table';
 
 export const LIST_PAGE_SIZES = [25, 50, 100, 200] as const;
 const DEFAULT_PAGE_SIZE = 25;

@@ -3,8 +3,8 @@ import type { AdministeredUser } from '@fovea/contract/people/users';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
-import { logInAs } from '../../state/otherUser';
+import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
+import { logInAs } from '../../signIn/otherUser';
 import { useUser } from '../../state/session';
 import { userState } from './userWords';
 

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../../controls/CopyButton';
+import { CopyButton } from '../../controls/display/CopyButton';
 
 /** A password that was made, for the one time that it can be seen. */
 export function ShownOnce({ password }: { readonly password: string }) {

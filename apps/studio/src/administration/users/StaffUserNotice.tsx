@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core';
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { Fact } from '../../controls/Fact';
-import { Panel } from '../../controls/Panel';
+import { Fact } from '../../controls/display/Fact';
+import { Panel } from '../../controls/layout/Panel';
 import facts from '../Facts.module.css';
 
 /** Staff of the provider in one's own company: to be seen, not to be changed. */

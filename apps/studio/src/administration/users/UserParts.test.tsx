@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { show } from '../../controls/testing/show';
 import { call } from '../../state/api';
-import { logInAs } from '../../state/otherUser';
+import { logInAs } from '../../signIn/otherUser';
 import { useSession } from '../../state/session';
 import { LogInAsButton } from './LogInAsButton';
 import { NewUserDialog } from './NewUserDialog';
@@ -19,7 +19,7 @@ vi.mock('../../state/api', async (original) => ({
   ...(await original<typeof import('../../state/api')>()),
   call: vi.fn(),
 }));
-vi.mock('../../state/otherUser', () => ({ logInAs: vi.fn(() => Promise.resolve()) }));
+vi.mock('../../signIn/otherUser', () => ({ logInAs: vi.fn(() => Promise.resolve()) }));
 
 const ADA: AdministeredUser = {
   id: 'user-1',

@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { FormattedMessage } from 'react-intl';
-import { StateBadge } from '../../controls/StateBadge';
+import { StateBadge } from '../../controls/feedback/StateBadge';
 import { USER_STATE_TONES, USER_STATE_WORDS, userState } from './userWords';
 
 type Facts = Pick<AdministeredUser, 'disabled' | 'validTo' | 'isInvited'>;

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../../controls/PageHeader';
+import { PageHeader } from '../../controls/layout/PageHeader';
 import { useCompany } from '../../state/session';
 import { UsersPanel } from './UsersPanel';
 

@@ -1,7 +1,7 @@
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { hasExpired } from '@fovea/rules/people/validTo';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-import type { Tone } from '../../controls/StateBadge';
+import type { Tone } from '../../controls/feedback/StateBadge';
 
 export type UserState = 'disabled' | 'expired' | 'invited' | 'enabled';
 

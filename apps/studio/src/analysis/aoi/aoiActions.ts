@@ -8,8 +8,8 @@ import {
 } from '@fovea/rules/analysis/aoi';
 import { nextAoiColor } from '@fovea/rules/analysis/aoiColors';
 import type { IntlShape } from 'react-intl';
-import { showError } from '../../controls/snackbars';
-import type { History } from '../../state/editHistory';
+import { showError } from '../../controls/feedback/snackbars';
+import type { History } from '../../editing/editHistory';
 import { newRequestId } from '../../state/requestId';
 import { shownAois, want, type AoiDraft } from './aoiOutbox';
 import { aoiStepWord, type AoiStep } from './aoiSteps';

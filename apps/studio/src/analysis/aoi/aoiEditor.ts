@@ -1,7 +1,7 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { create } from 'zustand';
 import type { AoiDraft } from './aoiOutbox';
-import type { MetricId } from './metricsOf';
+import type { MetricId } from '../aoiMetrics/metricsOf';
 
 export const TOOLS = ['select', 'polygon', 'rectangle', 'ellipse'] as const;
 export type Tool = (typeof TOOLS)[number];

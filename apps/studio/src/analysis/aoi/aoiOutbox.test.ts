@@ -15,7 +15,7 @@ import { CallFailed } from '@fovea/link/calls/callFailed';
 import { createIntl } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edits } from '../../state/edits';
-import { makeHistory, type History } from '../../state/editHistory';
+import { makeHistory, type History } from '../../editing/editHistory';
 import { putTruth, truths } from '../../state/truth';
 import { makeAoiActions, type AoiActions } from './aoiActions';
 import { settle, shownAois, useAoiConflicts } from './aoiOutbox';

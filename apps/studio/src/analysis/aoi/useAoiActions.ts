@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { undoSnackbar } from '../../controls/undoSnackbar';
-import { historyOf, type History } from '../../state/editHistory';
+import { undoSnackbar } from '../../controls/feedback/undoSnackbar';
+import { historyOf, type History } from '../../editing/editHistory';
 import { makeAoiActions, type AoiActions } from './aoiActions';
 import { choose } from './aoiEditor';
 import { shownAois } from './aoiOutbox';

@@ -1,7 +1,7 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { shapeProblem, AOI_PROBLEM_WORDS } from '@fovea/rules/analysis/aoi';
 import { useMemo } from 'react';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import type { AoiActions } from './aoiActions';
 import { pointsAt } from './aoiAtTime';
 import type { AoiDraft } from './aoiOutbox';

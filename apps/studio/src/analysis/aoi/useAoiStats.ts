@@ -6,7 +6,7 @@ import {
 } from '@fovea/contract/analysis/aoi';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
 import { askAgain, POLLING_MS, useTruth } from '../../state/truth';
 import { isOnItsWay } from './aoiOutbox';

@@ -21,12 +21,12 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/FailureAlert';
-import { useFocusBack } from '../../controls/useFocusBack';
-import { useCsvFormat } from '../../state/csvFormat';
-import { csvText } from '../../state/csvText';
-import { fileNameOf, saveCsv } from '../../state/saveFile';
-import { useShownStudy } from '../../state/shownStudy';
+import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useCsvFormat } from '../../downloads/csvFormat';
+import { csvText } from '../../downloads/csvText';
+import { fileNameOf, saveCsv } from '../../downloads/saveFile';
+import { useShownStudy } from '../../currentStudy/shownStudy';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { multiverseRows } from './multiverseCsv';
 import { METRIC_NAMES, multiverseSentences } from './multiverseWords';

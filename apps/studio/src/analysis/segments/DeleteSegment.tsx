@@ -1,7 +1,7 @@
 import type { Segment } from '@fovea/contract/analysis/segments';
 import { FormattedMessage } from 'react-intl';
-import { useFocusBack } from '../../controls/useFocusBack';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 
 interface Props {
   readonly segment: Segment;

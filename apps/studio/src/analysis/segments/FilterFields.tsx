@@ -13,8 +13,8 @@ import {
 } from '@fovea/rules/analysis/segmentCriteriaOperators';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { HelpMark } from '../../controls/HelpMark';
-import { RECOMMENDED } from '../../state/recommendedQuality';
+import { HelpMark } from '../../controls/display/HelpMark';
+import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import { DEVICE_WORDS, GENDER_WORDS, OPERATOR_WORDS } from './filterWords';
 import type { DraftFacts } from './segmentDraft';
 import { SurveyFilterFields } from './SurveyFilterFields';

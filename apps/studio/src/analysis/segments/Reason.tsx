@@ -1,6 +1,6 @@
 import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
-import { SESSION_STATE_WORDS } from '../../words';
+import { SESSION_STATE_WORDS } from '../../words/words';
 import { offerOf } from './filterOffers';
 import { FILTER_WORDS } from './filterWords';
 import type { DraftRow } from './segmentDraft';

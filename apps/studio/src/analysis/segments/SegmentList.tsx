@@ -4,8 +4,8 @@ import { ActionIcon, Checkbox, Menu, Progress } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isBox } from '../ChoiceList';
-import { chosenUpTo, chosenWith } from '../chosen';
+import { isBox } from '../selection/ChoiceList';
+import { chosenUpTo, chosenWith } from '../selection/chosen';
 import classes from './SegmentList.module.css';
 import { segmentProgress } from './segmentProgress';
 

@@ -7,7 +7,7 @@ import {
 } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import { partsOf } from '@fovea/rules/analysis/segmentCriteriaSurvey';
 import { questionsByName } from '@fovea/rules/analysis/segmentCriteriaFacts';
-import { RECOMMENDED } from '../../state/recommendedQuality';
+import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 
 /** What stands in the menu of filters: a kind, and for quality which figure. */
 export const FILTER_OFFERS = [

@@ -13,7 +13,7 @@ import {
   twinSegment,
   type SegmentNameProblem,
 } from '@fovea/rules/analysis/segments';
-import type { RespondentFiles } from '../situation';
+import type { RespondentFiles } from '../selection/situation';
 
 /** A segment while it is made or changed: everybody who meets the filters and was not unticked. */
 export interface SegmentDraft {

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { areCrossed } from '../../replay/signals/signalRange';
-import type { AnalysisState } from '../analysisState';
+import type { AnalysisState } from '../selection/analysisState';
 import { LimitField } from './LimitField';
 import classes from './SignalsTab.module.css';
 

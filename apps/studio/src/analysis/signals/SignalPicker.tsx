@@ -8,7 +8,7 @@ import {
   SIGNAL_GROUP_WORDS,
   SIGNAL_WORDS,
 } from '../../replay/signals/signalWords';
-import type { AnalysisState } from '../analysisState';
+import type { AnalysisState } from '../selection/analysisState';
 import { GROUPS_OF, sensorsShown, signalsOf, toggled, type SignalSensor } from './signalChoice';
 import classes from './SignalPicker.module.css';
 

@@ -1,6 +1,6 @@
 import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import { expect, it } from 'vitest';
-import { DEFAULT_ANALYSIS } from '../analysisState';
+import { DEFAULT_ANALYSIS } from '../selection/analysisState';
 import { chartOf, type SignalView } from './chartOf';
 import { lineOf } from './signalChoice';
 

@@ -5,7 +5,7 @@ import type { LoadedSignals } from '../../replay/signals/loadedSignals';
 import type { ChartAxis } from '../../replay/signals/makeChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, extentOf } from '../../replay/signals/signalRange';
-import type { AnalysisState } from '../analysisState';
+import type { AnalysisState } from '../selection/analysisState';
 
 /** One view that is shown, with its signals; null: it has none. */
 export interface SignalView {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_ANALYSIS } from '../analysisState';
+import { DEFAULT_ANALYSIS } from '../selection/analysisState';
 import {
   lineOf,
   listedSignals,

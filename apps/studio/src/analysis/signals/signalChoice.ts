@@ -7,7 +7,7 @@ import {
 } from '@fovea/science/signals/signalCatalogue';
 import { lineColor } from '../../replay/signals/lineColors';
 import { USUAL_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
-import type { AnalysisState } from '../analysisState';
+import type { AnalysisState } from '../selection/analysisState';
 
 export const USUAL_SIGNALS: readonly SignalId[] = [
   'valence',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
 import type { SignalLine } from '../../replay/signals/signalLine';
-import type { AnalysisState } from '../analysisState';
+import type { AnalysisState } from '../selection/analysisState';
 import { chartOf, type Chart, type SignalView } from './chartOf';
 import type { SignalsState } from './useSignals';
 

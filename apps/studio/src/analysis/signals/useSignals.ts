@@ -5,10 +5,10 @@ import {
   type LoadedSignals,
   type SignalsKind,
 } from '../../replay/signals/loadedSignals';
-import { unsigned } from '../../replay/stimulusPicture';
+import { unsigned } from '../../replay/stage/stimulusPicture';
 import { call } from '../../state/api';
 import { truthKey, truths } from '../../state/truth';
-import type { LoadedCell } from '../analysisSlot';
+import type { LoadedCell } from '../results/analysisSlot';
 
 /** Signals on their way. Data null: there are none. */
 export interface SignalsState {

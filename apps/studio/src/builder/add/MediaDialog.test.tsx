@@ -2,17 +2,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readMediaFile } from '../../files/mediaFile';
-import { uploadToStudy } from '../../files/uploadToStudy';
+import { readMediaFile } from '../../files/uploads/mediaFile';
+import { uploadToStudy } from '../../files/uploads/uploadToStudy';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
 import { show } from '../../controls/testing/show';
 import { MediaDialog } from './MediaDialog';
 
-vi.mock('../../files/mediaFile', async (original) => ({
-  ...(await original<typeof import('../../files/mediaFile')>()),
+vi.mock('../../files/uploads/mediaFile', async (original) => ({
+  ...(await original<typeof import('../../files/uploads/mediaFile')>()),
   readMediaFile: vi.fn(),
 }));
-vi.mock('../../files/uploadToStudy', () => ({ uploadToStudy: vi.fn() }));
+vi.mock('../../files/uploads/uploadToStudy', () => ({ uploadToStudy: vi.fn() }));
 
 beforeAll(() => {
   URL.revokeObjectURL = () => {};

@@ -10,7 +10,7 @@ import {
 import { IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusThumb } from '../StimulusThumb';
+import { StimulusThumb } from '../tree/StimulusThumb';
 import classes from './Add.module.css';
 import { CHOICE_PROBLEMS } from './addWords';
 

@@ -5,8 +5,8 @@ import { otherFlowsNotice, stimuliOfOtherFlows } from '@fovea/rules/flow/otherFl
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { STIMULUS_TYPE_WORDS } from '../../words';
-import { StimulusThumb } from '../StimulusThumb';
+import { STIMULUS_TYPE_WORDS } from '../../words/words';
+import { StimulusThumb } from '../tree/StimulusThumb';
 import classes from './Add.module.css';
 import { OTHER_FLOWS_NOTICES } from './addWords';
 

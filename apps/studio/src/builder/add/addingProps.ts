@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import type { TreePlace } from '@fovea/rules/flow/tree';
-import type { BuilderActions } from '../builderActions';
+import type { BuilderActions } from '../structure/builderActions';
 
 /** What every dialog of the add menu gets. */
 export interface AddingProps {

@@ -3,8 +3,8 @@ import { uniqueName } from '@fovea/rules/inputs/names';
 import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { isTooLong, nameOfFile } from '@fovea/rules/flow/uploads';
 import { useEffect, useRef, useState } from 'react';
-import { readMediaFile, type MediaFile } from '../../files/mediaFile';
-import { uploadToStudy, type StudyUpload } from '../../files/uploadToStudy';
+import { readMediaFile, type MediaFile } from '../../files/uploads/mediaFile';
+import { uploadToStudy, type StudyUpload } from '../../files/uploads/uploadToStudy';
 import { newRequestId } from '../../state/requestId';
 
 export type MediaProblem = 'tooLong' | 'brokenImage' | 'unsupportedVideo';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import type { OfferedSettings } from '@fovea/rules/flow/stimulusSettings';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FieldGroup } from '../../controls/FieldGroup';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { StimulusProps } from './detailsProps';
 
 interface Props extends StimulusProps {

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Block } from '@fovea/contract/studies/blocks';
 import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Panel } from '../../controls/Panel';
+import { Panel } from '../../controls/layout/Panel';
 import { ContentsLine } from './ContentsLine';
 import { DeleteButton } from './DeleteButton';
 import type { ItemProps } from './detailsProps';

@@ -8,11 +8,11 @@ import {
   type CalibrationPointCount,
 } from '@fovea/rules/flow/calibration';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ColorPresets } from '../../controls/ColorPresets';
-import { FieldGroup } from '../../controls/FieldGroup';
-import { NumberField } from '../../controls/NumberField';
+import { ColorPresets } from '../../controls/fields/ColorPresets';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
+import { NumberField } from '../../controls/fields/NumberField';
 import { CalibrationPreview } from '../preview/CalibrationPreview';
-import { durationWords } from '../durationWords';
+import { durationWords } from '../structure/durationWords';
 import type { StimulusProps } from './detailsProps';
 
 interface Props extends StimulusProps {

@@ -5,7 +5,7 @@ import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '@fovea/rules/flow/dur
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { durationWords } from '../durationWords';
+import { durationWords } from '../structure/durationWords';
 
 interface Props {
   readonly study: Study;

@@ -5,7 +5,7 @@ import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { BuilderAccess } from '../builderAccess';
+import type { BuilderAccess } from '../structure/builderAccess';
 import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
 import { show } from '../../controls/testing/show';
 import { DetailsPanel } from './DetailsPanel';

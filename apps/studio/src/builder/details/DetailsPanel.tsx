@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { BuilderAccess } from '../builderAccess';
-import type { BuilderActions } from '../builderActions';
+import type { BuilderAccess } from '../structure/builderAccess';
+import type { BuilderActions } from '../structure/builderActions';
 import { BlockDetails } from './BlockDetails';
 import { FlowDetails } from './FlowDetails';
 import { StimulusDetails } from './StimulusDetails';

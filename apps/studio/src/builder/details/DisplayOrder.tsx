@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { fixedMayChange } from '@fovea/rules/flow/blocks';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FieldGroup } from '../../controls/FieldGroup';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { ItemProps } from './detailsProps';
 
 /** Whether an item keeps its place or is shuffled with its neighbours. */

@@ -4,8 +4,8 @@ import { flowNameProblem, flowsInOrder, mayDeleteFlow } from '@fovea/rules/flow/
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
-import { Panel } from '../../controls/Panel';
+import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
+import { Panel } from '../../controls/layout/Panel';
 import { FlowPreviewLinks } from '../preview/FlowPreviewLinks';
 import { ContentsLine } from './ContentsLine';
 import type { DetailsProps } from './detailsProps';

@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import { INSTRUCTION_COLORS, INSTRUCTION_TEXT_MAX } from '@fovea/rules/flow/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ColorPresets } from '../../controls/ColorPresets';
+import { ColorPresets } from '../../controls/fields/ColorPresets';
 import { InstructionPreview } from '../preview/InstructionPreview';
 import type { StimulusProps } from './detailsProps';
-import { RichTextEditor } from './RichTextEditor';
+import { RichTextEditor } from '../richText/RichTextEditor';
 
 interface Props extends StimulusProps {
   readonly options: InstructionOptions;

@@ -1,8 +1,8 @@
 import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { TextField } from '../../controls/TextField';
-import { useLiveProblem } from '../../controls/useLiveProblem';
+import { TextField } from '../../controls/fields/TextField';
+import { useLiveProblem } from '../../controls/fields/useLiveProblem';
 
 interface Props<Problem extends string> {
   readonly name: string;

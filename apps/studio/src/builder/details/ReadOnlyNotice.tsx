@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
-import type { ReadOnlyReason } from '../builderAccess';
+import type { ReadOnlyReason } from '../structure/builderAccess';
 
 const WORDS: Record<ReadOnlyReason, MessageDescriptor> = defineMessages({
   locked: {

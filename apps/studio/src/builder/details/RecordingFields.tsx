@@ -6,7 +6,7 @@ import {
 } from '@fovea/rules/flow/stimulusSettings';
 import { Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { FieldGroup } from '../../controls/FieldGroup';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { StimulusProps } from './detailsProps';
 
 const PROBLEMS: Record<RecordingProblem, MessageDescriptor> = defineMessages({

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { stimulusDurationMs } from '@fovea/rules/flow/durations';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { durationWords } from '../durationWords';
+import { durationWords } from '../structure/durationWords';
 import classes from '../preview/Preview.module.css';
 
 /** What a stimulus is: its picture, its size, how long it takes. */

@@ -3,7 +3,7 @@ import { defaultExposureMs, maximumExposureMs } from '@fovea/rules/flow/stimuli'
 import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
 import { IconClipboardList } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DurationField } from '../../controls/DurationField';
+import { DurationField } from '../../controls/fields/DurationField';
 import type { StimulusProps } from './detailsProps';
 import { SurveyTheme } from './SurveyTheme';
 

@@ -4,7 +4,7 @@ import { JsonObject } from '@fovea/contract/protocol/scalars';
 import { ownAddress } from '@fovea/link/calls/ownAddress';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import { useTruth } from '../../state/truth';
 import type { StimulusProps } from './detailsProps';
 

@@ -7,9 +7,9 @@ import {
 import { websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FieldGroup } from '../../controls/FieldGroup';
-import { TextField } from '../../controls/TextField';
-import { useLiveProblem } from '../../controls/useLiveProblem';
+import { FieldGroup } from '../../controls/fields/FieldGroup';
+import { TextField } from '../../controls/fields/TextField';
+import { useLiveProblem } from '../../controls/fields/useLiveProblem';
 import { WebsitePreview } from '../preview/WebsitePreview';
 import type { StimulusProps } from './detailsProps';
 import { WEBSITE_PROBLEMS } from './detailsWords';

@@ -1,8 +1,8 @@
 import type { BlockChild } from '@fovea/contract/studies/blocks';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
-import type { BuilderAccess } from '../builderAccess';
-import type { BuilderActions, StimulusFields } from '../builderActions';
+import type { BuilderAccess } from '../structure/builderAccess';
+import type { BuilderActions, StimulusFields } from '../structure/builderActions';
 
 /** What every panel of details gets. */
 export interface DetailsProps {

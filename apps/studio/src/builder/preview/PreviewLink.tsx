@@ -2,8 +2,8 @@ import { ActionIcon, Group, Input, Popover, TextInput, Tooltip } from '@mantine/
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { CopyButton } from '../../controls/CopyButton';
-import { QrCode } from '../../controls/QrCode';
+import { CopyButton } from '../../controls/display/CopyButton';
+import { QrCode } from '../../controls/display/QrCode';
 
 interface Props {
   readonly label: string;

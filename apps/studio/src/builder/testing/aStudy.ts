@@ -3,7 +3,7 @@ import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { vi } from 'vitest';
-import type { BuilderActions } from '../builderActions';
+import type { BuilderActions } from '../structure/builderActions';
 
 export function aStimulus(
   id: string,

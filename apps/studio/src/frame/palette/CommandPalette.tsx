@@ -3,7 +3,7 @@ import { IconArrowRight, IconChartHistogram, IconSearch } from '@tabler/icons-re
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFocusBack } from '../../controls/useFocusBack';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
 import { useUser } from '../../state/session';
 import classes from './CommandPalette.module.css';
 import { isFound, placesFor } from './places';

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
-import { useFocusBack } from '../../controls/useFocusBack';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
 import classes from './CommandPalette.module.css';
 
 const words = defineMessages({

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { CanvasSize } from '../canvasSize';
-import type { Clock } from '../clock';
-import { ClockCanvas, type DrawMoment } from '../ClockCanvas';
+import type { CanvasSize } from '../clock/canvasSize';
+import type { Clock } from '../clock/clock';
+import { ClockCanvas, type DrawMoment } from '../clock/ClockCanvas';
 import type { LoadedSignals } from '../signals/loadedSignals';
 import classes from './FaceModel.module.css';
 import { faceLines } from './faceLines';

@@ -1,4 +1,4 @@
-import type { HeatmapType, ReadyHeatmap } from './readyHeatmap';
+import type { HeatmapType, ReadyHeatmap } from '../results/readyHeatmap';
 
 /**
  * One scale for several heatmaps: the same colour means the same time for each respondent. The

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { HeatmapBasis } from '../heatmapSamples';
-import { HeatmapSurface } from '../layers/heatmap';
-import type { Result } from '../results';
+import type { HeatmapBasis } from '../results/heatmapSamples';
+import { HeatmapSurface } from './heatmap';
+import type { Result } from '../results/results';
 import type { HeatmapScale } from './heatmapScale';
-import { tellHeatmap } from './heatmapsMade';
-import type { ReadyHeatmap } from './readyHeatmap';
+import { tellHeatmap } from '../results/heatmapsMade';
+import type { ReadyHeatmap } from '../results/readyHeatmap';
 
 interface Wanted {
   readonly result: Result;

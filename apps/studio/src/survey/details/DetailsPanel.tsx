@@ -1,10 +1,10 @@
 import { IconClick } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { Panel } from '../../controls/Panel';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { Panel } from '../../controls/layout/Panel';
 import { elementType } from '../elements/elementTypes';
 import { nodeOf } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { ElementDetails } from './ElementDetails';
 import { PageDetails } from './PageDetails';
 

@@ -7,13 +7,13 @@ import { layoutFields } from '../elements/fields';
 import { ConditionFields } from '../logic/ConditionFields';
 import { textOf } from '../operations/localText';
 import type { OutlineNode } from '../operations/outline';
-import { AdvancedJson } from './AdvancedJson';
-import { DefaultValueField } from './DefaultValueField';
+import { AdvancedJson } from '../fields/AdvancedJson';
+import { DefaultValueField } from '../fields/DefaultValueField';
 import { ElementParts } from './ElementParts';
-import { NameField } from './NameField';
-import { SpecField } from './SpecField';
-import { DESCRIPTION, REQUIRED, TITLE } from './titleFields';
-import { TitleField } from './TitleField';
+import { NameField } from '../fields/NameField';
+import { SpecField } from '../fields/SpecField';
+import { DESCRIPTION, REQUIRED, TITLE } from '../fields/titleFields';
+import { TitleField } from '../fields/TitleField';
 import { ValidatorList } from './ValidatorList';
 
 /** The properties of an element, most used first; everything else as JSON. */

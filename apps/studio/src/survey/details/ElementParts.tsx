@@ -1,12 +1,12 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import type { ElementType } from '../elements/elementTypes';
 import type { Json, Path } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { ItemList } from './ItemList';
-import { PictureButton } from './PictureButton';
+import { PictureButton } from '../fields/PictureButton';
 
 interface Props {
   readonly type: ElementType;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import {
   choicesOf,
   newChoice,
@@ -20,10 +20,10 @@ import {
 } from '../operations/choiceEdits';
 import { isJson, type Json, type Path } from '../operations/jsonPath';
 import { textOf, withText } from '../operations/localText';
-import classes from '../Survey.module.css';
-import { useSurvey } from '../surveyEdits';
+import classes from '../fields/Survey.module.css';
+import { useSurvey } from '../operations/surveyEdits';
 import { PasteListDialog } from './PasteListDialog';
-import { PictureButton } from './PictureButton';
+import { PictureButton } from '../fields/PictureButton';
 
 interface Props {
   readonly json: Json;

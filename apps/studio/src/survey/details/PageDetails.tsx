@@ -3,11 +3,11 @@ import { FormattedMessage } from 'react-intl';
 import { questionOrder, timeLimit } from '../elements/fields';
 import { ConditionFields } from '../logic/ConditionFields';
 import type { OutlineNode } from '../operations/outline';
-import { AdvancedJson } from './AdvancedJson';
-import { NameField } from './NameField';
-import { SpecField } from './SpecField';
-import { DESCRIPTION, TITLE } from './titleFields';
-import { TitleField } from './TitleField';
+import { AdvancedJson } from '../fields/AdvancedJson';
+import { NameField } from '../fields/NameField';
+import { SpecField } from '../fields/SpecField';
+import { DESCRIPTION, TITLE } from '../fields/titleFields';
+import { TitleField } from '../fields/TitleField';
 
 /** A page: its words, its order and limits, and when it is shown. */
 export function PageDetails({ node }: { readonly node: OutlineNode }) {

@@ -7,7 +7,7 @@ import {
   mergedChoices,
   type Choice,
 } from '../operations/choiceEdits';
-import { DraftField } from './DraftField';
+import { DraftField } from '../fields/DraftField';
 
 interface Props {
   readonly opened: boolean;

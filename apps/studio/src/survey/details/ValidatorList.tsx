@@ -5,8 +5,8 @@ import type { FieldSpec } from '../elements/fieldSpec';
 import { isJson, type Json, type Path } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { ExpressionField } from '../logic/ExpressionField';
-import { useSurvey } from '../surveyEdits';
-import { SpecField } from './SpecField';
+import { useSurvey } from '../operations/surveyEdits';
+import { SpecField } from '../fields/SpecField';
 
 const kinds = defineMessages({
   numeric: { id: 'survey.check.numeric', defaultMessage: 'Number between' },

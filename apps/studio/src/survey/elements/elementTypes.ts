@@ -25,7 +25,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { Json } from '../operations/jsonPath';
 import * as field from './fields';
 import type { FieldSpec } from './fieldSpec';
-import { SURVEY_TYPE_WORDS } from '../../state/surveyTypeWords';
+import { SURVEY_TYPE_WORDS } from '../../words/surveyTypeWords';
 
 /** Lists and pictures that an element is made of, beside its properties. */
 export type ElementPart =

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { defineMessages, useIntl } from 'react-intl';
 import { textOf } from '../operations/localText';
 import type { OutlineNode } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { ExpressionField } from './ExpressionField';
 
 const words = defineMessages({

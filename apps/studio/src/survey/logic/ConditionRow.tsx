@@ -1,7 +1,7 @@
 import { ActionIcon, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import classes from '../Survey.module.css';
+import classes from '../fields/Survey.module.css';
 import {
   needsList,
   needsOperand,

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DraftField } from '../details/DraftField';
+import { DraftField } from '../fields/DraftField';
 import type { Path } from '../operations/jsonPath';
-import { useSurvey } from '../surveyEdits';
-import classes from '../Survey.module.css';
+import { useSurvey } from '../operations/surveyEdits';
+import classes from '../fields/Survey.module.css';
 import { ConditionRow } from './ConditionRow';
 import { expressionOf, type Condition, type Conditions } from './conditions';
 import { readConditions } from './readConditions';

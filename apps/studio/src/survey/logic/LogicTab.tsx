@@ -1,11 +1,11 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { Panel } from '../../controls/Panel';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { Panel } from '../../controls/layout/Panel';
 import { textOf } from '../operations/localText';
 import { flat, outline } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle } from '../tree/rowWords';
 import { TriggerList } from './TriggerList';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { DraftField } from '../details/DraftField';
+import { DraftField } from '../fields/DraftField';
 import { isJson, type Json } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { flat, outline } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from '../tree/rowWords';
 import { ExpressionField } from './ExpressionField';
 

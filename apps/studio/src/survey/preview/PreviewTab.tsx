@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRefresh } from '@t
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Survey } from 'survey-react-ui';
-import { Panel } from '../../controls/Panel';
-import { StateBadge } from '../../controls/StateBadge';
-import { useSurvey } from '../surveyEdits';
-import classes from '../Survey.module.css';
+import { Panel } from '../../controls/layout/Panel';
+import { StateBadge } from '../../controls/feedback/StateBadge';
+import { useSurvey } from '../operations/surveyEdits';
+import classes from '../fields/Survey.module.css';
 import stage from './Preview.module.css';
 import { makeSurveyModel } from './surveyModel';
 

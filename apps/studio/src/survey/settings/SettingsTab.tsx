@@ -1,12 +1,12 @@
 import { Accordion, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Panel } from '../../controls/Panel';
-import { SpecField } from '../details/SpecField';
-import { AdvancedJson } from '../details/AdvancedJson';
+import { Panel } from '../../controls/layout/Panel';
+import { SpecField } from '../fields/SpecField';
+import { AdvancedJson } from '../fields/AdvancedJson';
 import type { FieldSpec } from '../elements/fieldSpec';
-import classes from '../Survey.module.css';
-import { useSurvey } from '../surveyEdits';
+import classes from '../fields/Survey.module.css';
+import { useSurvey } from '../operations/surveyEdits';
 import { COURSE_FIELDS, GENERAL_FIELDS, NAVIGATION_FIELDS, TIME_FIELDS } from './surveyFields';
 import { ThemeSettings } from './ThemeSettings';
 

@@ -4,9 +4,9 @@ import { ownAddress } from '@fovea/link/calls/ownAddress';
 import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { FailureAlert } from '../../controls/FailureAlert';
-import { Loaded } from '../../controls/Loaded';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { Loaded } from '../../controls/feedback/Loaded';
 import { useTruth } from '../../state/truth';
 import { isJson, type Json } from '../operations/jsonPath';
 

@@ -12,9 +12,9 @@ import {
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { showSuccess } from '../../controls/snackbars';
+import { showSuccess } from '../../controls/feedback/snackbars';
 import type { Json } from '../operations/jsonPath';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { readSurvey, type ReadSurvey } from './readSurvey';
 
 interface Props {

@@ -3,7 +3,7 @@ import { IconFilePlus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ELEMENT_GROUPS } from '../elements/elementTypes';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { useElementActions } from './useElementActions';
 
 /** What can be added, in groups, to be searched; it comes behind what is chosen. */

@@ -11,7 +11,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { isWithin } from '../operations/jsonPath';
 import { flat, outline, ownerPath, type OutlineNode } from '../operations/outline';
 import { samePath } from '../operations/jsonPath';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from './rowWords';
 import { useElementActions } from './useElementActions';
 

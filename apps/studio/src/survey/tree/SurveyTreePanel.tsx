@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
 import { IconListDetails } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
-import { EmptyState } from '../../controls/EmptyState';
-import { Panel } from '../../controls/Panel';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { Panel } from '../../controls/layout/Panel';
 import { outline } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { AddElementMenu } from './AddElementMenu';
 import { SurveyTree } from './SurveyTree';
 

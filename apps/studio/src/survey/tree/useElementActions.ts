@@ -1,11 +1,11 @@
 import { useIntl } from 'react-intl';
-import { showError } from '../../controls/snackbars';
+import { showError } from '../../controls/feedback/snackbars';
 import { elementType } from '../elements/elementTypes';
 import * as operations from '../operations/elementEdits';
 import type { Json, Path } from '../operations/jsonPath';
 import { allNames, freeName } from '../operations/names';
 import { nodeOf } from '../operations/outline';
-import { useSurvey } from '../surveyEdits';
+import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from './rowWords';
 
 /** What can be done with pages and elements as wholes, each with its name for Undo. */

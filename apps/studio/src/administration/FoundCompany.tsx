@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import type { ComponentProps } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Found } from './Found';
+
+interface Props extends Pick<ComponentProps<typeof Found<CompanyDetails>>, 'from' | 'children'> {
+  readonly companyId: string;
+}
+
+/** The company of an address, or that there is none. */
+export function FoundCompany({ companyId, from, children }: Props) {
+  return (
+    <Found
+      from={from}
+      missing={
+        <FormattedMessage
+          id="company.missing"
+          defaultMessage="No company found with ID {id}."
+          values={{ id: <bdi>{companyId}</bdi> }}
+        />
+      }
+      instead={
+        <Anchor href="#/companies">
+          <FormattedMessage id="company.toList" defaultMessage="Go to the companies" />
+        </Anchor>
+      }
+    >
+      {children}
+    </Found>
+  );
+}

@@ -1,0 +1,12 @@
+import { FormattedMessage } from 'react-intl';
+import type { Crumb } from '../controls/layout/PageHeader';
+import { ADMINISTRATION_CRUMB } from './administrationCrumb';
+
+/** Where every page of a company begins. */
+export const COMPANIES_CRUMBS: readonly Crumb[] = [
+  ADMINISTRATION_CRUMB,
+  {
+    label: <FormattedMessage id="companies.title" defaultMessage="Companies" />,
+    href: '#/companies',
+  },
+];

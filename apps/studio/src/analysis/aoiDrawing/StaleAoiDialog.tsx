@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { FormattedMessage } from 'react-intl';
+import { settle, useAoiConflicts } from '../aoi/aoiOutbox';
+
+/** Somebody else changed the same AOI: theirs, or mine over it. Nothing is lost before the answer. */
+export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
+  const conflict = useAoiConflicts(({ conflicts }) =>
+    conflicts.find((each) => each.studyId === studyId),
+  );
+  if (!conflict) return null;
+  const name = <bdi>{conflict.mine.name}</bdi>;
+  return (
+    <Modal
+      opened
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      onClose={() => {}}
+      title={
+        conflict.theirs ? (
+          <FormattedMessage
+            id="aoi.stale.title"
+            defaultMessage="Somebody else changed {name}"
+            values={{ name }}
+          />
+        ) : (
+          <FormattedMessage
+            id="aoi.stale.deletedTitle"
+            defaultMessage="Somebody else deleted {name}"
+            values={{ name }}
+          />
+        )
+      }
+    >
+      <Stack gap={16}>
+        <Text size="sm">
+          {conflict.theirs ? (
+            <FormattedMessage
+              id="aoi.stale.text"
+              defaultMessage="The AOI was changed while you changed it too. Take their version, or write yours over it."
+            />
+          ) : (
+            <FormattedMessage
+              id="aoi.stale.deletedText"
+              defaultMessage="The AOI was deleted while you changed it. Leave it deleted, or draw it again as you have it."
+            />
+          )}
+        </Text>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={() => settle(conflict, 'mine')}>
+            {conflict.theirs ? (
+              <FormattedMessage id="aoi.stale.mine" defaultMessage="Write mine over it" />
+            ) : (
+              <FormattedMessage id="aoi.stale.again" defaultMessage="Draw it again" />
+            )}
+          </Button>
+          <Button data-autofocus onClick={() => settle(conflict, 'theirs')}>
+            {conflict.theirs ? (
+              <FormattedMessage id="aoi.stale.theirs" defaultMessage="Take theirs" />
+            ) : (
+              <FormattedMessage id="aoi.stale.leave" defaultMessage="Leave it deleted" />
+            )}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

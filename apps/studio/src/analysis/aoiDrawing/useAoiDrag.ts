@@ -1,0 +1,62 @@
+import type { AoiPoint } from '@fovea/contract/analysis/aoi';
+import { useRef, type PointerEvent } from 'react';
+import { useAoiEditor, type Live } from '../aoi/aoiEditor';
+
+/** How a drag changes shapes: from where it began to where the pointer is. */
+export type Drag = (from: AoiPoint, to: AoiPoint, event: PointerEvent<SVGSVGElement>) => Live;
+
+interface Running {
+  readonly pointerId: number;
+  readonly from: AoiPoint;
+  readonly drag: Drag;
+  readonly done: (live: Live) => void;
+  isMoved: boolean;
+}
+
+/** A hand that shakes by less moves nothing. */
+const STILL_PX = 3;
+
+/** Shapes follow the pointer; they are taken over when it lets go, and go back on Escape. */
+export function useAoiDrag(partOf: (event: PointerEvent) => AoiPoint) {
+  const running = useRef<(Running & { xPx: number; yPx: number }) | null>(null);
+  return {
+    begin(event: PointerEvent, svg: SVGSVGElement | null, drag: Drag, done: (live: Live) => void) {
+      if (event.button !== 0 || !svg) return;
+      event.stopPropagation();
+      svg.setPointerCapture(event.pointerId);
+      running.current = {
+        pointerId: event.pointerId,
+        from: partOf(event),
+        drag,
+        done,
+        isMoved: false,
+        xPx: event.clientX,
+        yPx: event.clientY,
+      };
+    },
+    move(event: PointerEvent<SVGSVGElement>) {
+      const now = running.current;
+      if (!now || event.pointerId !== now.pointerId) return;
+      const awayPx = Math.hypot(event.clientX - now.xPx, event.clientY - now.yPx);
+      if (!now.isMoved && awayPx < STILL_PX) return;
+      now.isMoved = true;
+      useAoiEditor.setState({ live: now.drag(now.from, partOf(event), event) });
+    },
+    end(event: PointerEvent<SVGSVGElement>) {
+      const now = running.current;
+      if (!now || event.pointerId !== now.pointerId) return;
+      running.current = null;
+      const { live } = useAoiEditor.getState();
+      // The edit first: without a moment in which the old shape is seen.
+      if (now.isMoved && live && event.type === 'pointerup') now.done(live);
+      useAoiEditor.setState({ live: null });
+    },
+    /** @returns whether there was a drag to leave */
+    cancel(): boolean {
+      if (!running.current) return false;
+      running.current = null;
+      useAoiEditor.setState({ live: null });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import { keepsKey } from '../../replay/clock/transportKeys';
+import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
+import { choose, takeTool, useAoiEditor } from '../aoi/aoiEditor';
+import type { AoiDraft } from '../aoi/aoiOutbox';
+
+interface Input {
+  readonly isOn: boolean;
+  /** The AOIs on the stage. */
+  readonly aois: readonly AoiDraft[];
+  readonly place: AoiPlace | null;
+  readonly actions: AoiActions;
+  /** A keyframe at the playhead; left out where there is no time. */
+  readonly addKeyframe: (() => void) | undefined;
+}
+
+/** The keys of the editor that work wherever the focus is, unless the focused control needs them itself. */
+export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || keepsKey(event.target, event.key)) return;
+    const { tool, chosenIds, copied } = useAoiEditor.getState();
+    if (tool !== 'select' || !place) return;
+    const chosen = aois.filter(({ id }) => chosenIds.includes(id));
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (command && key === 'a' && aois.length > 0 && isFocusInEditor(event.target)) {
+      choose(aois.map(({ id }) => id));
+    } else if (command && key === 'c' && chosen.length > 0 && !hasTextSelected()) {
+      useAoiEditor.setState({ copied: chosen });
+    } else if (command && key === 'v' && copied.length > 0) {
+      choose(actions.copyTo(copied, [place]));
+    } else if (command && key === 'd' && chosen.length > 0) {
+      choose(actions.copyTo(chosen, [place]));
+    } else if (command) return;
+    else if (event.key === 'Delete' && chosen.length > 0) {
+      actions.remove(chosen.map(({ id }) => id));
+    } else if (event.key === 'F2' && chosen.length === 1) {
+      useAoiEditor.setState({ renamingId: chosen[0]?.id ?? null });
+    } else if (event.key === 'Escape' && chosen.length > 0) {
+      choose([]);
+    } else if (key === 'k' && addKeyframe && chosen.length > 0) {
+      addKeyframe();
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [isOn]);
+  // A half-drawn shape does not wait for the next visit.
+  useEffect(() => (isOn ? () => takeTool('select') : undefined), [isOn]);
+}
+
+function isFocusInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-aoi-editor], svg') !== null;
+}
+
+function hasTextSelected(): boolean {
+  return (document.getSelection()?.toString() ?? '') !== '';
+}

@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import type { AnalysisSlot } from '../results/analysisSlot';
+import { hasTime, nearestPoints } from '../aoi/aoiAtTime';
+import { choose, useAoiEditor } from '../aoi/aoiEditor';
+import { rangeOf, SAME_TIME_MS, withEnd, withShapeAt } from '../aoi/keyframeEdits';
+import { startTracking } from '../aoiTracking/tracking';
+import { useAoiActions } from '../aoi/useAoiActions';
+import { aoisAt, placeOf, useShownAois } from '../aoi/useStimulusAois';
+
+/** The AOIs of the one thing that is shown, and what can be done with those that are chosen. */
+export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
+  const { aois: all, set, truth } = useShownAois(study.id);
+  const actions = useAoiActions(study.id);
+  const chosenIds = useAoiEditor((editor) => editor.chosenIds);
+  const nowMs = useCallback(() => clock.timeMs, [clock]);
+  const stimulus = cells[0]?.stimulus;
+  const withTime = stimulus ? hasTime(stimulus) : false;
+  const place = stimulus ? placeOf(stimulus, cells[0]?.session?.respondent.id ?? null) : null;
+  const here = aoisAt(all, place);
+  const aois = here.filter(({ id }) => !state.hiddenAoiIds.includes(id));
+  const chosen = aois.filter(({ id }) => chosenIds.includes(id));
+  const ids = chosen.map(({ id }) => id);
+  const hasChosen = chosen.length > 0;
+  const isEnded = hasChosen && chosen.every(({ timeline }) => rangeOf(timeline).toMs !== null);
+  const [only] = chosen.length === 1 ? chosen : [];
+  const videoUrl = stimulus?.videoUrl ?? null;
+
+  /** On a picture AOIs are there from its beginning; on a video from where they are drawn. */
+  const startMs = () => (withTime && nowMs() > SAME_TIME_MS ? nowMs() : 0);
+  return {
+    all,
+    set,
+    truth,
+    actions,
+    stimulus,
+    place,
+    withTime,
+    nowMs,
+    startMs,
+    /** Of the stimulus, hidden ones too; then those that are seen, and of them the chosen. */
+    here,
+    aois,
+    chosen,
+    isEnded,
+    addSquare: place
+      ? () => {
+          const id = actions.addSquare(place, startMs());
+          if (id) choose([id]);
+        }
+      : undefined,
+    duplicate: hasChosen && place ? () => choose(actions.copyTo(chosen, [place])) : undefined,
+    remove: hasChosen ? () => actions.remove(ids) : undefined,
+    addKeyframe:
+      withTime && hasChosen
+        ? () => {
+            clock.pause();
+            actions.change(ids, 'addKeyframe', (draft) => ({
+              timeline: withShapeAt(draft.timeline, nowMs(), nearestPoints(draft, nowMs()), true),
+            }));
+          }
+        : undefined,
+    changeEnd:
+      withTime && hasChosen
+        ? () => {
+            clock.pause();
+            actions.change(ids, 'end', ({ timeline }) => {
+              const next = withEnd(timeline, isEnded ? null : nowMs());
+              return next && { timeline: next };
+            });
+          }
+        : undefined,
+    track:
+      withTime && only && videoUrl !== null
+        ? () => void startTracking(only, videoUrl, clock)
+        : undefined,
+  };
+}
+
+export type AoiTools = ReturnType<typeof useAoiTools>;

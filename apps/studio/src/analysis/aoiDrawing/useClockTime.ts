@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import type { Clock } from '../../replay/clock/clock';
+import { useClockState } from '../../replay/clock/useClock';
+
+/** The time of the clock, rendered at every frame while `isOn`; while paused it is always right. */
+export function useClockTime(clock: Clock, isOn: boolean): number {
+  const [timeMs, setTimeMs] = useState(clock.timeMs);
+  const { playing } = useClockState(clock);
+  useEffect(() => {
+    if (!isOn && playing) return undefined;
+    return clock.onFrame(setTimeMs);
+  }, [clock, isOn, playing]);
+  return timeMs;
+}

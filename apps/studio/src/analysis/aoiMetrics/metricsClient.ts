@@ -1,0 +1,99 @@
+import { ownAddress } from '@fovea/link/calls/ownAddress';
+import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
+import type { AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
+import { unsigned } from '../../replay/stage/stimulusPicture';
+import type { MetricsFound, MetricsWanted, Whose } from './metricsEngine';
+import type { MetricsAnswer, MetricsAnswers, MetricsAsk, MetricsRequest } from './metricsMessages';
+
+/** Where data is; its version names the content. */
+export interface MetricsFile {
+  readonly url: string;
+  readonly version: string;
+  readonly whose: Whose;
+}
+
+let worker: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, (answer: MetricsAnswer) => void>();
+const loading = new Map<string, Promise<void>>();
+
+export const fileKeyOf = ({ url, version }: MetricsFile) => `${unsigned(url)}#${version}`;
+
+type Measure = Omit<MetricsWanted, 'fileKey'>;
+
+/**
+ * Measures AOIs on an aggregate, in a worker that keeps it.
+ *
+ * @throws when the file cannot be had or is not an aggregate
+ */
+export async function findMetrics(file: MetricsFile, wanted: Measure): Promise<MetricsFound> {
+  const fileKey = await loaded(file);
+  return ask({ kind: 'find', wanted: { ...wanted, fileKey } });
+}
+
+/** Every metric of every respondent. @throws as findMetrics */
+export async function metricsTable(file: MetricsFile, wanted: Measure): Promise<AoiMetricsTable> {
+  const fileKey = await loaded(file);
+  return ask({ kind: 'table', wanted: { ...wanted, fileKey } });
+}
+
+/** The measured error of the respondents. @throws as findMetrics */
+export async function findCircle(file: MetricsFile): Promise<AccuracyCircle | null> {
+  return ask({ kind: 'circle', fileKey: await loaded(file) });
+}
+
+async function loaded(file: MetricsFile): Promise<string> {
+  const fileKey = fileKeyOf(file);
+  let running = loading.get(fileKey);
+  if (!running) {
+    running = load(fileKey, file).finally(() => loading.delete(fileKey));
+    loading.set(fileKey, running);
+  }
+  await running;
+  return fileKey;
+}
+
+async function load(fileKey: string, { url, whose }: MetricsFile): Promise<void> {
+  if (await ask({ kind: 'has', fileKey })) return;
+  const response = await fetch(ownAddress(url));
+  if (!response.ok) {
+    throw new Error(
+      `The data for the metrics could not be loaded (status ${response.status}). Try again in a moment.`,
+    );
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await ask({ kind: 'load', fileKey, bytes, whose }, [bytes.buffer]);
+}
+
+function ask<A extends MetricsAsk>(
+  request: A,
+  moved: Transferable[] = [],
+): Promise<MetricsAnswers[A['kind']]> {
+  const port = (worker ??= startWorker());
+  const id = ++lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, (answer) => {
+      if ('failed' in answer) reject(new Error(answer.failed));
+      else resolve(answer.answer as MetricsAnswers[A['kind']]);
+    });
+    port.postMessage({ ...request, id } satisfies MetricsRequest, moved);
+  });
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./aoiMetrics.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  started.onmessage = ({ data }: MessageEvent<MetricsAnswer>) => {
+    waiting.get(data.id)?.(data);
+    waiting.delete(data.id);
+  };
+  started.onerror = () => {
+    for (const [id, answer] of waiting) {
+      answer({ id, failed: 'The measuring of AOIs stopped. Reload the page to go on.' });
+    }
+    waiting.clear();
+    worker = null;
+  };
+  return started;
+}

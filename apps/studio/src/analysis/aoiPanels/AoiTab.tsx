@@ -1,0 +1,242 @@
+import { Button, Switch, Text } from '@mantine/core';
+import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { HelpMark } from '../../controls/display/HelpMark';
+import { SaveSign } from '../../controls/feedback/SaveSign';
+import { useSaveStatus } from '../../state/edits';
+import type { AnalysisSlot } from '../results/analysisSlot';
+import { useAoiEditor } from '../aoi/aoiEditor';
+import { useAoiFigures } from '../aoi/aoiFigures';
+import { AoiRow } from './AoiRow';
+import classes from './AoiTab.module.css';
+import { AoiToolbar } from '../aoiDrawing/AoiToolbar';
+import { CopyToStimuliDialog } from './CopyToStimuliDialog';
+import { aoiHistory } from '../aoi/useAoiActions';
+import { useAoiTools } from '../aoiDrawing/useAoiTools';
+import { DownloadAoiDialog } from './DownloadAoiDialog';
+import { GroupDialog } from './GroupDialog';
+import { MetricPicker } from './MetricPicker';
+
+/** The AOIs of the stimulus, and how they are measured. */
+export function AoiTab(props: AnalysisSlot) {
+  const { study, sessions, cells, state, change } = props;
+  const intl = useIntl();
+  const tools = useAoiTools(props);
+  const { all, set, truth, actions, place, here: aois } = tools;
+  const [isCopying, setIsCopying] = useState(false);
+  const { error, smallIds } = useAoiFigures();
+  const [grouped, setGrouped] = useState<readonly string[] | null>(null);
+  const [isDownloading, setIsDownloading] = useState(false);
+  useEffect(() => {
+    useAoiEditor.setState({ isOpen: true });
+    return () => useAoiEditor.setState({ isOpen: false });
+  }, []);
+
+  const saveStatus = useSaveStatus();
+  const [cell] = cells;
+  const isSingle = cells.length === 1;
+  const groups = [...new Set(aois.map(({ group }) => group))].sort((a, b) =>
+    a.localeCompare(b, intl.locale, { numeric: true }),
+  );
+  const setHidden = (id: string, isHidden: boolean) => {
+    const others = state.hiddenAoiIds.filter((each) => each !== id);
+    change({ hiddenAoiIds: isHidden ? [...others, id] : others });
+  };
+
+  return (
+    <div className={classes['tab']} data-aoi-editor>
+      <section className={classes['group']}>
+        <h2 className={classes['heading']}>
+          <FormattedMessage id="aoi.title" defaultMessage="Areas of interest" />
+        </h2>
+        {!place && (
+          <Text size="sm">
+            <FormattedMessage
+              id="aoi.noPlace"
+              defaultMessage="Every respondent sees a website or a survey differently, and a calibration has no picture. Choose a picture or a video, or for a website one respondent in the Data tab."
+            />
+          </Text>
+        )}
+        {place && !isSingle && (
+          <p className={classes['note']}>
+            <FormattedMessage
+              id="aoi.several"
+              defaultMessage="AOIs are only looked at while several things are shown. Choose one stimulus and one segment to draw."
+            />
+          </p>
+        )}
+        {place && isSingle && (
+          <>
+            <div className={classes['buttons']}>
+              <Button
+                size="xs"
+                leftSection={<IconSquarePlus size={16} aria-hidden />}
+                onClick={tools.addSquare}
+              >
+                <FormattedMessage id="aoi.add" defaultMessage="Add AOI" />
+              </Button>
+              <SaveSign status={saveStatus} />
+            </div>
+            <AoiToolbar
+              history={aoiHistory(study.id)}
+              tools={tools}
+              copyToStimuli={() => setIsCopying(true)}
+            />
+          </>
+        )}
+        {truth.isError && (
+          <Text size="sm" role="alert">
+            <FormattedMessage
+              id="aoi.failed"
+              defaultMessage="The AOIs could not be loaded. Check the connection; they are asked for again by themselves."
+            />
+          </Text>
+        )}
+        {place && truth.data && aois.length === 0 && (
+          <p className={classes['note']}>
+            <FormattedMessage
+              id="aoi.none"
+              defaultMessage="There are no AOIs on this stimulus yet. Draw one with the tools over the picture, or add one and move it."
+            />
+          </p>
+        )}
+        {groups.map((group) => (
+          <div key={group}>
+            {group !== '' && (
+              <h3 className={classes['groupName']} dir="auto">
+                {group}
+              </h3>
+            )}
+            <ul
+              className={classes['list']}
+              aria-label={
+                group ||
+                intl.formatMessage({ id: 'aoi.title', defaultMessage: 'Areas of interest' })
+              }
+            >
+              {aois
+                .filter((aoi) => aoi.group === group)
+                .map(
+                  (aoi) =>
+                    place && (
+                      <AoiRow
+                        key={aoi.id}
+                        aoi={aoi}
+                        place={place}
+                        actions={actions}
+                        isHidden={state.hiddenAoiIds.includes(aoi.id)}
+                        setHidden={(isHidden) => setHidden(aoi.id, isHidden)}
+                        isSmall={smallIds.has(aoi.id)}
+                        setGroup={() => {
+                          const { chosenIds } = useAoiEditor.getState();
+                          setGrouped(chosenIds.includes(aoi.id) ? chosenIds : [aoi.id]);
+                        }}
+                      />
+                    ),
+                )}
+            </ul>
+          </div>
+        ))}
+        <Switch
+          size="xs"
+          label={
+            <FormattedMessage
+              id="aoi.showAlways"
+              defaultMessage="Show AOIs also when another tab is open"
+            />
+          }
+          checked={state.showAois}
+          onChange={(event) => change({ showAois: event.currentTarget.checked })}
+        />
+      </section>
+
+      <section className={classes['group']}>
+        <h2 className={classes['heading']}>
+          <FormattedMessage id="aoi.metrics.title" defaultMessage="Metrics" />
+        </h2>
+        <MetricPicker
+          hiddenIds={state.hiddenAoiMetricIds}
+          setHiddenIds={(hiddenAoiMetricIds) => change({ hiddenAoiMetricIds })}
+        />
+        <div className={classes['heading']}>
+          <Switch
+            size="xs"
+            label={<FormattedMessage id="aoi.soft" defaultMessage="Soft hits" />}
+            checked={state.softHits}
+            onChange={(event) => change({ softHits: event.currentTarget.checked })}
+          />
+          <HelpMark
+            about={intl.formatMessage({ id: 'aoi.soft', defaultMessage: 'Soft hits' })}
+            position="bottom-start"
+          >
+            <p>
+              <FormattedMessage
+                id="aoi.soft.help"
+                defaultMessage="Each fixation and sample counts with the probability that the true gaze lies in the AOI, given the measured error of the respondent. Computed in this browser only; files and the server’s figures never mix with it."
+              />
+            </p>
+          </HelpMark>
+        </div>
+        {isSingle && error && (
+          <p className={classes['note']}>
+            <FormattedMessage
+              id="aoi.error.note"
+              defaultMessage="The dotted ellipse is the measured error: {error, number, ::.0}°, the median of {count, plural, one {# respondent} other {# respondents}}."
+              values={{ error: error.accuracyDeg, count: error.respondents }}
+            />
+            {smallIds.size > 0 && (
+              <span className={classes['warning']}>
+                {' '}
+                <FormattedMessage
+                  id="aoi.error.small"
+                  defaultMessage="{count, plural, one {# AOI is} other {# AOIs are}} smaller than that: looks at it and looks beside it cannot be told apart."
+                  values={{ count: smallIds.size }}
+                />
+              </span>
+            )}
+          </p>
+        )}
+        <div className={classes['buttons']}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={all.length === 0}
+            onClick={() => setIsDownloading(true)}
+          >
+            <FormattedMessage id="aoi.download.title" defaultMessage="Download AOI metrics" />
+          </Button>
+        </div>
+      </section>
+      {isCopying && cell && (
+        <CopyToStimuliDialog
+          study={study}
+          drafts={tools.chosen}
+          fromStimulusId={cell.stimulus.id}
+          copy={(places) => void actions.copyTo(tools.chosen, places, false)}
+          onClose={() => setIsCopying(false)}
+        />
+      )}
+      {grouped && (
+        <GroupDialog
+          chosen={aois.filter(({ id }) => grouped.includes(id))}
+          groups={groups.filter((group) => group !== '')}
+          actions={actions}
+          onClose={() => setGrouped(null)}
+        />
+      )}
+      {isDownloading && (
+        <DownloadAoiDialog
+          study={study}
+          sessions={sessions}
+          aois={all}
+          set={set}
+          stimulusId={cell?.stimulus.id ?? null}
+          segmentId={cell?.segment?.id ?? null}
+          onClose={() => setIsDownloading(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { aoisLieOn } from '@fovea/rules/analysis/aoi';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { showSuccess } from '../../controls/feedback/snackbars';
+import { useIntl } from 'react-intl';
+import type { AoiPlace } from '../aoi/aoiActions';
+import type { AoiDraft } from '../aoi/aoiOutbox';
+
+interface Props {
+  readonly study: Study;
+  readonly drafts: readonly AoiDraft[];
+  readonly fromStimulusId: string;
+  readonly copy: (places: readonly AoiPlace[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Puts copies of AOIs at the same place on other stimuli. */
+export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClose }: Props) {
+  useFocusBack();
+  const intl = useIntl();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const others = study.stimuli.filter(
+    ({ id, type }) => id !== fromStimulusId && aoisLieOn(type) === 'stimulus',
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <FormattedMessage
+          id="aoi.copyTo.title"
+          defaultMessage="{count, plural, one {Copy {name} to stimuli} other {Copy # AOIs to stimuli}}"
+          values={{ count: drafts.length, name: <bdi>{drafts[0]?.name}</bdi> }}
+        />
+      }
+    >
+      <Stack gap={16}>
+        <Text size="sm">
+          {others.length === 0 ? (
+            <FormattedMessage
+              id="aoi.copyTo.none"
+              defaultMessage="There is no other stimulus that takes AOIs. Add a picture or a video to the study."
+            />
+          ) : (
+            <FormattedMessage
+              id="aoi.copyTo.help"
+              defaultMessage="Each copy lies at the same place of the picture, in parts of its width and height, and has its own metrics."
+            />
+          )}
+        </Text>
+        {others.length > 0 && (
+          <Checkbox.Group value={[...chosen]} onChange={setChosen}>
+            <Stack gap={8} mah={320} style={{ overflowY: 'auto' }}>
+              {others.map(({ id, displayName }) => (
+                <Checkbox key={id} value={id} label={<bdi>{displayName}</bdi>} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            <FormattedMessage id="cancel" defaultMessage="Cancel" />
+          </Button>
+          <Button
+            disabled={chosen.length === 0}
+            onClick={() => {
+              copy(chosen.map((stimulusId) => ({ stimulusId, respondentId: null })));
+              showSuccess(
+                intl.formatMessage(
+                  {
+                    id: 'aoi.copyTo.done',
+                    defaultMessage:
+                      'Copied to {count, plural, one {# stimulus} other {# stimuli}}.',
+                  },
+                  { count: chosen.length },
+                ),
+              );
+              onClose();
+            }}
+          >
+            <FormattedMessage id="aoi.copyTo.go" defaultMessage="Copy" />
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

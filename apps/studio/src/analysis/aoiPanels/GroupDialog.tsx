@@ -1,0 +1,66 @@
+import { AOI_NAME_MAX } from '@fovea/rules/analysis/aoi';
+import { cleanName } from '@fovea/rules/inputs/names';
+import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import type { AoiActions } from '../aoi/aoiActions';
+import type { AoiDraft } from '../aoi/aoiOutbox';
+
+interface Props {
+  readonly chosen: readonly AoiDraft[];
+  /** Names of groups that there are. */
+  readonly groups: readonly string[];
+  readonly actions: AoiActions;
+  readonly onClose: () => void;
+}
+
+/** Puts AOIs into a group, or out of it. */
+export function GroupDialog({ chosen, groups, actions, onClose }: Props) {
+  useFocusBack();
+  const [group, setGroup] = useState(chosen[0]?.group ?? '');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<FormattedMessage id="aoi.group.title" defaultMessage="Group of AOIs" />}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          actions.change(
+            chosen.map(({ id }) => id),
+            'group',
+            () => ({ group: cleanName(group) }),
+          );
+          onClose();
+        }}
+      >
+        <Stack gap={16}>
+          <Autocomplete
+            label={<FormattedMessage id="aoi.group.name" defaultMessage="Name of the group" />}
+            value={group}
+            onChange={setGroup}
+            data={[...groups]}
+            maxLength={AOI_NAME_MAX}
+            data-autofocus
+          />
+          <Text size="xs" c="dimmed">
+            <FormattedMessage
+              id="aoi.group.help"
+              defaultMessage="AOIs of a group stand together in the list and in the file of metrics. Leave it empty for no group."
+            />
+          </Text>
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button type="submit">
+              <FormattedMessage id="save" defaultMessage="Save" />
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

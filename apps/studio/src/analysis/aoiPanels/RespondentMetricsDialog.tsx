@@ -1,0 +1,152 @@
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
+import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
+import { Alert, Group, Loader, Modal, Select, Stack } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { Table, type Column, type Sort } from '../../controls/layout/Table';
+import type { AoiDraft } from '../aoi/aoiOutbox';
+import { scienceAoi } from '../aoi/aoiAtTime';
+import { numberText } from '../aoiMetrics/figureText';
+import { metricsTable, type MetricsFile } from '../aoiMetrics/metricsClient';
+
+interface Props {
+  readonly file: MetricsFile;
+  readonly drafts: readonly AoiDraft[];
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly softHits: boolean;
+  readonly labelOf: (respondentId: string) => string;
+  readonly onClose: () => void;
+}
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+/** More are not read on a screen; the file has them all. */
+const MOST_ROWS = 500;
+
+/** One metric of every respondent for every AOI. */
+export function RespondentMetricsDialog(props: Props) {
+  useFocusBack();
+  const { file, drafts, widthPx, heightPx, softHits, labelOf, onClose } = props;
+  const intl = useIntl();
+  const [metric, setMetric] = useState<AoiMetricId>('dwellTimeMsFixation');
+  const [sort, setSort] = useState<Sort<string>>({ column: 'label', isDescending: false });
+  const [loaded, setLoaded] = useState<{ table?: AoiMetricsTable; failure?: string }>({});
+  useEffect(() => {
+    let isGone = false;
+    metricsTable(file, { aois: drafts.map(scienceAoi), widthPx, heightPx, softHits }).then(
+      (table) => !isGone && setLoaded({ table }),
+      (reason: unknown) =>
+        !isGone &&
+        setLoaded({ failure: reason instanceof Error ? reason.message : String(reason) }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file, drafts, widthPx, heightPx, softHits]);
+
+  const { table, failure } = loaded;
+  const rows = useMemo(() => {
+    if (!table) return [];
+    const column = table.values[metric];
+    const count = table.respondentIds.length;
+    const all = table.respondentIds.map((id, at): Row => ({
+      id,
+      label: labelOf(id),
+      values: table.aoiIds.map((_, aoi) => column[aoi * count + at] ?? Number.NaN),
+    }));
+    const aoi = table.aoiIds.indexOf(sort.column);
+    const sign = sort.isDescending ? -1 : 1;
+    return all
+      .sort((a, b) =>
+        aoi < 0
+          ? sign * a.label.localeCompare(b.label, intl.locale, { numeric: true })
+          : byNumber(a.values[aoi] ?? NaN, b.values[aoi] ?? NaN, sign),
+      )
+      .slice(0, MOST_ROWS);
+  }, [table, metric, sort, labelOf, intl.locale]);
+
+  const entry = AOI_CATALOGUE.find(({ id }) => id === metric);
+  const columns: Column<Row, string>[] = [
+    {
+      key: 'label',
+      title: <FormattedMessage id="aoi.each.respondent" defaultMessage="Respondent" />,
+      cell: ({ label }) => <bdi>{label}</bdi>,
+      isSortable: true,
+    },
+    ...drafts.map(({ id, name }, at): Column<Row, string> => ({
+      key: id,
+      title: <bdi>{name}</bdi>,
+      cell: ({ values }) => (entry ? numberText(intl, values[at] ?? NaN, entry) : null),
+      isNumber: true,
+      isSortable: true,
+    })),
+  ];
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={
+        <FormattedMessage id="aoi.each.title" defaultMessage="AOI metrics of each respondent" />
+      }
+    >
+      <Stack gap={12}>
+        <Group gap={12}>
+          <Select
+            label={<FormattedMessage id="aoi.each.metric" defaultMessage="Metric" />}
+            value={metric}
+            allowDeselect={false}
+            onChange={(value) => {
+              const known = AOI_METRICS.find((id) => id === value);
+              if (known) setMetric(known);
+            }}
+            data={AOI_METRICS.map((id) => {
+              const known = AOI_CATALOGUE.find((each) => each.id === id);
+              const unit = known && known.unit !== 'count' ? ` (${known.unit})` : '';
+              return { value: id, label: `${known?.name ?? id}${unit}` };
+            })}
+            w={320}
+          />
+        </Group>
+        {failure !== undefined && <Alert color="red">{failure}</Alert>}
+        {!table && failure === undefined && <Loader />}
+        {table && (
+          <div style={{ maxBlockSize: '50vh', overflow: 'auto' }}>
+            <Table
+              label={intl.formatMessage({
+                id: 'aoi.each.title',
+                defaultMessage: 'AOI metrics of each respondent',
+              })}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              sort={sort}
+              onSort={setSort}
+            />
+          </div>
+        )}
+        {table && table.respondentIds.length > MOST_ROWS && (
+          <p>
+            <FormattedMessage
+              id="aoi.each.more"
+              defaultMessage="The first {most, number} of {all, number} are shown. Download the AOI metrics to have all of them."
+              values={{ most: MOST_ROWS, all: table.respondentIds.length }}
+            />
+          </p>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Those without a value come last, whichever way it is sorted. */
+function byNumber(a: number, b: number, sign: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return sign * (a - b);
+}

@@ -1,0 +1,33 @@
+import type {
+  RespondentResult,
+  StimulusPartialInfo,
+} from '@fovea/contract/analysis/respondentData';
+import type { RespondentFiles } from '../selection/situation';
+
+/** The answer to who has results, and those of the respondents that are shown. */
+export interface RespondentAnswers {
+  readonly partial: readonly StimulusPartialInfo[];
+  /** By session; missing: being asked for. */
+  readonly results: ReadonlyMap<string, readonly RespondentResult[] | Error>;
+}
+
+/** What there is of respondents, as situations ask for it. */
+export function respondentFiles({ partial, results }: RespondentAnswers): RespondentFiles {
+  const byStimulus = new Map(
+    partial.map(({ stimulusId, respondentData }) => [
+      stimulusId,
+      new Map(respondentData.map((data) => [data.id, data])),
+    ]),
+  );
+  return {
+    has: (stimulusId, sessionId) => byStimulus.get(stimulusId)?.has(sessionId) ?? false,
+    isAnnotated: (stimulusId, sessionId) =>
+      byStimulus.get(stimulusId)?.get(sessionId)?.annotationsMarkedDone ?? false,
+    file: (stimulusId, sessionId) => {
+      const known = results.get(sessionId);
+      if (known === undefined || known instanceof Error) return known;
+      const own = known.find((result) => result.stimulusId === stimulusId);
+      return own ? { url: own.url, version: '', signalsUrl: own.signalsUrl } : null;
+    },
+  };
+}

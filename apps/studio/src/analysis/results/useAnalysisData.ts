@@ -1,0 +1,56 @@
+import { getPartialInfo, listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { useEffect, useRef } from 'react';
+import { useShownStudy } from '../../currentStudy/shownStudy';
+import { askAgain, POLLING_MS, useTruth } from '../../state/truth';
+
+/** A thousand sessions are 4.5 MB: read every few seconds they would take frames from the replay. */
+const OFTEN_UP_TO = 200;
+
+function timesLonger(sessions: readonly RespondentSession[] | undefined): number {
+  return Math.max(1, (sessions?.length ?? 0) / OFTEN_UP_TO);
+}
+
+/** The study and its sessions; while something is processed they are asked for often. */
+export function useAnalysisData(studyId: string) {
+  const sessions = useTruth(
+    listSessions,
+    { studyId },
+    {
+      every: (last) =>
+        (isBusy(last) ? POLLING_MS.processing : POLLING_MS.sessions) * timesLonger(last),
+    },
+  );
+  const study = useShownStudy(studyId, {
+    every: (last) =>
+      isBusy(sessions.data) || isAggregating(last) ? POLLING_MS.processing : POLLING_MS.study,
+  });
+
+  // A session that has just been processed: its results stand in the study, so fetch it at once.
+  const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== states) {
+      void askAgain(getStudy, { studyId });
+      void askAgain(getPartialInfo, { studyId });
+      void askAgain(listRespondentResults);
+    }
+    before.current = states;
+  }, [states, studyId]);
+
+  return { study, sessions };
+}
+
+function isBusy(sessions: readonly RespondentSession[] | undefined): boolean {
+  return (
+    sessions?.some(
+      ({ preview, state }) => !preview && (state === 'PROCESSING' || state === 'UPLOADING'),
+    ) ?? false
+  );
+}
+
+function isAggregating(study: Study | undefined): boolean {
+  return study?.segments.some((segment) => segment.processingState !== 'COMPLETED') ?? false;
+}

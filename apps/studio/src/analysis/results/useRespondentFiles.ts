@@ -1,0 +1,34 @@
+import {
+  getPartialInfo,
+  listRespondentResults,
+  type RespondentResult,
+} from '@fovea/contract/analysis/respondentData';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../state/api';
+import { truthKey, useTruth } from '../../state/truth';
+import { respondentFiles } from './respondentFiles';
+
+/** Who has results for what, and where those of the shown respondents are. */
+export function useRespondentFiles(studyId: string, sessionIds: readonly string[]) {
+  const partial = useTruth(getPartialInfo, { studyId });
+  const results = useQueries({
+    queries: sessionIds.map((sessionId) => ({
+      queryKey: truthKey(listRespondentResults, { studyId, sessionId }),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        call(listRespondentResults, { studyId, sessionId }, { signal }),
+      // Addresses are signed for a while; a new result asks again by itself.
+      staleTime: 10 * 60_000,
+    })),
+    combine: (answers) => answers.map(({ data, error }) => data ?? error ?? undefined),
+  });
+  const files = useMemo(() => {
+    const known = new Map<string, readonly RespondentResult[] | Error>();
+    sessionIds.forEach((id, at) => {
+      const answer = results[at];
+      if (answer) known.set(id, answer);
+    });
+    return respondentFiles({ partial: partial.data ?? [], results: known });
+  }, [partial.data, results, sessionIds]);
+  return { partial, files };
+}

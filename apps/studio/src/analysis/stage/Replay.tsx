@@ -1,0 +1,119 @@
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Clock } from '../../replay/clock/clock';
+import { ReplayStage, type Paint } from '../../replay/stage/ReplayStage';
+import type { Result } from '../../replay/results/results';
+import { StageNotes } from '../../replay/stage/StageNotes';
+import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
+import { TransportBar } from '../../replay/clock/TransportBar';
+import { useLayers, usePaper } from '../../replay/stage/useLayers';
+import { useTransportKeys } from '../../replay/clock/useTransportKeys';
+import type { AnalysisState } from '../selection/analysisState';
+import { Provenance } from './Provenance';
+import classes from './Replay.module.css';
+import { visualsOf } from './replayVisuals';
+
+interface Props {
+  /** The one clock of the screen; its duration is that of the result. */
+  readonly clock: Clock;
+  readonly stimulus: Stimulus;
+  /** Undefined: on its way. */
+  readonly result: Result | undefined;
+  /** Whose data it is, in words. */
+  readonly who: string;
+  readonly state: AnalysisState;
+  readonly change: (changes: Partial<AnalysisState>) => void;
+  /** More respondents are being processed. */
+  readonly stillProcessing: boolean;
+  /** Shown over the stage in place of data. */
+  readonly failure?: ReactNode;
+  /** What is to be known about the data, beside what is said here already. */
+  readonly messages?: readonly ReactNode[];
+  /** Drawn over the data, for example areas of interest. */
+  readonly paintOver?: Paint | undefined;
+  /** Elements over the stage; `useStimulusPlace` says where the stimulus lies. */
+  readonly overlay?: ReactNode;
+  /** What runs on the same time: charts of signals, the timeline of areas. */
+  readonly below?: ReactNode;
+}
+
+/** The stimulus with its data, the transport bar, and where it all comes from. */
+export function Replay(props: Props) {
+  const { clock, stimulus, result, who, state, change, stillProcessing, failure } = props;
+  const { messages = [], paintOver } = props;
+  const intl = useIntl();
+  const visuals = visualsOf(state, result?.kind === 'respondent');
+  const picture = useStimulusPicture(stimulus);
+  const paintLayers = useLayers(stimulus, result, visuals);
+  const paintData = useMemo<Paint>(
+    () =>
+      paintOver
+        ? (context, timeMs, view) => {
+            paintLayers(context, timeMs, view);
+            paintOver(context, timeMs, view);
+          }
+        : paintLayers,
+    [paintLayers, paintOver],
+  );
+  const paintPaper = usePaper(stimulus);
+  const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
+  useTransportKeys(clock, result !== undefined);
+
+  // Another stimulus begins at its beginning; another respondent is seen at the same moment.
+  const shown = useRef(stimulus.id);
+  useEffect(() => {
+    if (shown.current === stimulus.id) return;
+    shown.current = stimulus.id;
+    clock.pause();
+    clock.seek(0);
+  }, [clock, stimulus.id]);
+
+  return (
+    <>
+      <ReplayStage
+        clock={clock}
+        picture={picture}
+        stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
+        paintPaper={paintPaper}
+        paintData={paintData}
+        sound={state.soundOn}
+        label={intl.formatMessage(
+          {
+            id: 'replay.label',
+            defaultMessage: '{stimulus} with the data of {who}',
+          },
+          { stimulus: stimulus.displayName, who },
+        )}
+      >
+        {props.overlay}
+        <StageNotes
+          picture={picture}
+          result={result}
+          notice={failure}
+          messages={
+            stillProcessing
+              ? [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing"
+                    defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
+                  />,
+                  ...messages,
+                ]
+              : messages
+          }
+        />
+      </ReplayStage>
+      <TransportBar
+        clock={clock}
+        disabled={!result}
+        {...((picture.state === 'video' || hasRecording) && {
+          sound: { on: state.soundOn, change: (soundOn: boolean) => change({ soundOn }) },
+        })}
+      />
+      {props.below}
+      {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { Suspense } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
+import { ReplayTiles } from '../../replay/stage/ReplayTiles';
+import { askAgain } from '../../state/truth';
+import type { AnalysisSlot, LoadedCell } from '../results/analysisSlot';
+import type { AnalysisSlots } from './analysisSlots';
+import { fixationState, withFixationFallback } from './fixationState';
+import { FixationNotice } from './FixationNotice';
+import { Replay } from './Replay';
+import { visualsOf } from './replayVisuals';
+import { SelectionWarnings } from './SelectionWarnings';
+import { isShown } from '../selection/situation';
+import { SituationNotice, SituationWords, type NoticeActions } from '../selection/SituationNotice';
+
+interface Props {
+  readonly slot: AnalysisSlot;
+  readonly slots: AnalysisSlots;
+  readonly actions: NoticeActions;
+  readonly showOnly: (cell: LoadedCell) => void;
+  /** AOIs are drawn: the picture needs the room of the charts. */
+  readonly isDrawing: boolean;
+  /** More was chosen than fits. */
+  readonly leftOut: number;
+  readonly nowMs: number;
+}
+
+/** What is chosen: one replay, or several side by side on one clock. */
+export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowMs }: Props) {
+  const { cells, state, change, clock } = slot;
+  const intl = useIntl();
+  const [first] = cells;
+  if (!first) return null;
+  const below = (
+    <Suspense fallback={null}>
+      {slots.signalPanel && !isDrawing && <slots.signalPanel {...slot} />}
+      {slots.aoiPanel && <slots.aoiPanel {...slot} />}
+    </Suspense>
+  );
+
+  if (cells.length === 1) {
+    const { situation, stimulus, session, who, result } = first;
+    if (!isShown(situation)) return <SituationNotice situation={situation} actions={actions} />;
+    const fixations = fixationState(result.data, session, nowMs);
+    return (
+      <Replay
+        clock={clock}
+        stimulus={stimulus}
+        result={result.data}
+        failure={failureOf(first)}
+        who={who}
+        state={withFixationFallback(state, fixations)}
+        change={change}
+        stillProcessing={situation.kind === 'aggregate' && situation.stillProcessing}
+        messages={[
+          ...(hasNoPicture(stimulus) && result.data && !state.showScreenVideo
+            ? [
+                <FormattedMessage
+                  key="noPicture"
+                  id="replay.noPicture"
+                  defaultMessage="Every respondent saw this differently, so only the gaze is shown. Where the screen was recorded, turn on the screen recording in the Visuals tab."
+                />,
+              ]
+            : []),
+          ...(fixations !== 'calculated' && state.individualReplayType === 'fixations'
+            ? [<FixationNotice key="fixations" state={fixations} />]
+            : []),
+        ]}
+        overlay={
+          <Suspense fallback={null}>
+            {slots.replayStage && <slots.replayStage {...slot} />}
+            {slots.aoiStage && <slots.aoiStage {...slot} />}
+          </Suspense>
+        }
+        below={below}
+      />
+    );
+  }
+
+  const isRespondents = first.session !== null;
+  if (cells.every(({ situation }) => !isShown(situation))) {
+    return <SelectionWarnings cells={cells} leftOut={leftOut} alone />;
+  }
+  const stimuli = new Set(cells.map(({ stimulus }) => stimulus.id)).size;
+  const whos = new Set(cells.map(({ who }) => who)).size;
+  return (
+    <>
+      <SelectionWarnings cells={cells} leftOut={leftOut} />
+      <ReplayTiles
+        clock={clock}
+        visuals={visualsOf(state, isRespondents)}
+        sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
+        tiles={cells.map((cell) => {
+          const { key, stimulus, who, situation, result } = cell;
+          const shown = isShown(situation);
+          const failure = failureOf(cell);
+          return {
+            key,
+            stimulus,
+            title:
+              stimuli === 1
+                ? who
+                : whos === 1
+                  ? stimulus.displayName
+                  : intl.formatMessage(
+                      { id: 'analysis.tile', defaultMessage: '{stimulus} · {who}' },
+                      { stimulus: stimulus.displayName, who },
+                    ),
+            result: shown ? result.data : undefined,
+            ...(!shown && { notice: <SituationWords situation={situation} actions={actions} /> }),
+            ...(failure && { notice: failure }),
+            ...(situation.kind === 'aggregate' &&
+              situation.stillProcessing && {
+                messages: [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing.short"
+                    defaultMessage="Processing aggregate data: some respondents are still missing."
+                  />,
+                ],
+              }),
+            single: () => showOnly(cell),
+            ...(shown &&
+              slots.aoiStage && {
+                overlay: (
+                  <Suspense fallback={null}>
+                    <slots.aoiStage {...slot} cells={[cell]} isReadOnly />
+                  </Suspense>
+                ),
+              }),
+          };
+        })}
+      />
+      {below}
+    </>
+  );
+}
+
+const OWN_PAGE: readonly Stimulus['type'][] = [
+  'JS_SURVEY',
+  'SURVEY',
+  'WEB_SURVEY',
+  'QUALTRICS',
+  'WEB',
+];
+
+/** A survey or a website: what was on the screen differs, and is known from a recording at most. */
+const hasNoPicture = ({ type, imageUrl, videoUrl }: Stimulus) =>
+  OWN_PAGE.includes(type) && imageUrl === null && videoUrl === null;
+
+function failureOf({ result, situation, session }: LoadedCell) {
+  if (situation.kind === 'respondentOnItsWay' && situation.problem && session) {
+    const { studyId, id } = session;
+    const retry = () => void askAgain(listRespondentResults, { studyId, sessionId: id });
+    return <ErrorPanel level={2} error={situation.problem} retry={retry} />;
+  }
+  if (result.data || result.error === null) return undefined;
+  return <ErrorPanel level={2} error={result.error} retry={() => void result.refetch()} />;
+}

@@ -1,0 +1,56 @@
+import { hasGaze } from '../../replay/results/hasGaze';
+import type { LoadedCell } from '../results/analysisSlot';
+import { isShown } from '../selection/situation';
+
+/** What is missing of several things that are shown side by side. */
+export interface SelectionWarning {
+  readonly kind: 'noData' | 'noEyeTracking' | 'otherFlow' | 'processing';
+  /** What is listed: the segments or respondents of one stimulus, or the stimuli of one of them. */
+  readonly lists: 'segments' | 'respondents' | 'stimuli';
+  /** The one that the list belongs to. */
+  readonly of: string;
+  readonly names: readonly string[];
+}
+
+type Kind = SelectionWarning['kind'];
+
+/** For every stimulus the segments without data; or, for a single segment, the stimuli. */
+export function selectionWarnings(cells: readonly LoadedCell[]): SelectionWarning[] {
+  const whoOf = (cell: LoadedCell) => cell.session?.id ?? cell.segment?.id ?? '';
+  const bySegments = new Set(cells.map(whoOf)).size > 1;
+  const warnings = new Map<string, SelectionWarning & { readonly names: string[] }>();
+  for (const cell of cells) {
+    const kind = kindOf(cell);
+    if (!kind) continue;
+    const key = `${kind} ${bySegments ? cell.stimulus.id : whoOf(cell)}`;
+    const name = bySegments ? cell.who : cell.stimulus.displayName;
+    const known = warnings.get(key);
+    if (known) known.names.push(name);
+    else {
+      warnings.set(key, {
+        kind,
+        lists: bySegments ? (cell.session ? 'respondents' : 'segments') : 'stimuli',
+        of: bySegments ? cell.stimulus.displayName : cell.who,
+        names: [name],
+      });
+    }
+  }
+  return [...warnings.values()];
+}
+
+function kindOf({ situation, result }: LoadedCell): Kind | null {
+  if (isShown(situation)) {
+    return result.data && !hasGaze(result.data) ? 'noEyeTracking' : null;
+  }
+  switch (situation.kind) {
+    case 'processingAggregate':
+    case 'processingRespondent':
+    case 'receivingRespondent':
+      return 'processing';
+    case 'segmentNotShown':
+    case 'respondentNotShown':
+      return situation.inOtherFlow ? 'otherFlow' : 'noData';
+    default:
+      return 'noData';
+  }
+}

@@ -1,0 +1,273 @@
+import {
+  addBlockChildren,
+  arrangeBlocks,
+  changeBlock,
+  copyBlocks,
+  createBlock,
+  deleteBlock,
+  removeItems,
+  restoreRemoval,
+  type Structure,
+} from '@fovea/contract/studies/blocks';
+import { createStimulus, type Stimulus } from '@fovea/contract/studies/stimuli';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { defaultBlockName, blockNamesOfFlow, defaultFlowName } from '@fovea/rules/flow/blocks';
+import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
+import { arrangementAfterMove, flowOfBlock, type TreePlace } from '@fovea/rules/flow/tree';
+import { call } from '../../state/api';
+import { newRequestId } from '../../state/requestId';
+import { editByCall } from '../../currentStudy/shownStudy';
+import { withStructure } from '../../currentStudy/studyEdits';
+import { knownTruth } from '../../state/truth';
+import type { NewStimulusBody } from './builderActions';
+import {
+  expectedStimulus,
+  pendingId,
+  withBlockName,
+  withBroughtBack,
+  withFlowBroughtBack,
+  withFlowOrder,
+  withNewFlow,
+  withNewItems,
+  withoutFlow,
+  withoutItems,
+} from './structureShown';
+
+/** One try each: what is lost on the way is sent again by the outbox. */
+const ONCE = { retries: 0 } as const;
+
+/** What was taken away: how it comes back, and how that looks until the server has done it. */
+export interface Removal {
+  readonly removalId: string;
+  readonly showBack: (study: Study) => Study;
+}
+
+const applied = (structure: Structure) => (study: Study) => withStructure(study, structure);
+
+/** Where the server puts what is new: at the end, but before the post-study calibration of a flow. */
+export function placeForNew(study: Study, blockId: string): TreePlace {
+  const block = study.blocks.find(({ id }) => id === blockId);
+  if (!block) return { blockId, place: 0 };
+  const children = childrenInOrder(block);
+  const { post } = calibrationRange(children, study.stimuli);
+  return { blockId, place: post ?? children.length };
+}
+
+export function removeByCall(
+  studyId: string,
+  childIds: readonly string[],
+  before: Study,
+): Promise<Removal> {
+  return editByCall(studyId, {
+    show: (study) => withoutItems(study, childIds),
+    async send() {
+      const body = { childIds: [...childIds] };
+      const { structure, removalId } = await call(removeItems, { studyId, body }, ONCE);
+      const showBack = (study: Study) => withBroughtBack(study, before, childIds);
+      return { answer: { removalId, showBack }, apply: applied(structure) };
+    },
+  });
+}
+
+export function removeFlowByCall(studyId: string, flowId: string, before: Study): Promise<Removal> {
+  return editByCall(studyId, {
+    show: (study) => withoutFlow(study, flowId),
+    async send() {
+      const removed = await call(deleteBlock, { studyId, blockId: flowId }, ONCE);
+      const showBack = (study: Study) => withFlowBroughtBack(study, before, flowId);
+      return {
+        answer: { removalId: removed.removalId, showBack },
+        apply: applied(removed.structure),
+      };
+    },
+  });
+}
+
+export function restoreByCall(studyId: string, removal: Removal): Promise<void> {
+  return editByCall(studyId, {
+    show: removal.showBack,
+    async send() {
+      const structure = await call(restoreRemoval, { studyId, removalId: removal.removalId }, ONCE);
+      return { answer: undefined, apply: applied(structure) };
+    },
+  });
+}
+
+export function renameByCall(studyId: string, blockId: string, name: string): Promise<void> {
+  return editByCall(studyId, {
+    joinKey: `name:${blockId}`,
+    show: (study) => withBlockName(study, blockId, name),
+    async send() {
+      const structure = await call(changeBlock, { studyId, body: { blockId, name } }, ONCE);
+      return { answer: undefined, apply: applied(structure) };
+    },
+  });
+}
+
+export function orderFlowsByCall(studyId: string, order: readonly string[]): Promise<void> {
+  return editByCall(studyId, {
+    joinKey: 'flowOrder',
+    show: (study) => withFlowOrder(study, order),
+    async send() {
+      const now = [...(knownTruth(getStudy, { studyId })?.topLevelBlocks ?? [])];
+      let structure: Structure | null = null;
+      for (const [flowOrder, blockId] of order.entries()) {
+        if (now[flowOrder] === blockId) continue;
+        structure = await call(changeBlock, { studyId, body: { blockId, flowOrder } }, ONCE);
+        now.splice(0, now.length, ...structure.topLevelBlocks);
+      }
+      return { answer: undefined, apply: structure ? applied(structure) : (study) => study };
+    },
+  });
+}
+
+export function addFlowByCall(studyId: string): Promise<string> {
+  const requestId = newRequestId();
+  const id = pendingId(requestId);
+  return editByCall(studyId, {
+    show: (study) => withNewFlow(study, { id, displayName: defaultFlowName(flowNames(study)) }),
+    async send() {
+      const { structure, blockIds } = await call(createBlock, { studyId, body: { requestId } });
+      return { answer: blockIds[0] ?? '', apply: applied(structure) };
+    },
+  });
+}
+
+export function copyFlowByCall(studyId: string, flowId: string, name: string): Promise<string> {
+  const requestId = newRequestId();
+  const id = pendingId(requestId);
+  return editByCall(studyId, {
+    show: (study) => withNewFlow(study, { id, displayName: name }),
+    async send() {
+      const input = { studyId, body: { [flowId]: name }, query: { requestId } };
+      const { structure, blockIds } = await call(copyBlocks, input);
+      return { answer: blockIds[0] ?? '', apply: applied(structure) };
+    },
+  });
+}
+
+export const flowNames = (study: Study) =>
+  study.topLevelBlocks.flatMap(
+    (flowId) => study.blocks.find(({ id }) => id === flowId)?.displayName ?? [],
+  );
+
+export function addStimuliByCall(
+  studyId: string,
+  bodies: readonly NewStimulusBody[],
+  at: TreePlace | undefined,
+): Promise<readonly string[]> {
+  const wanted = bodies.map((body) => ({ ...body, requestId: newRequestId() }));
+  return editByCall(studyId, {
+    show(study) {
+      const blockId = at?.blockId ?? bodies[0]?.blockId ?? '';
+      let shown = study;
+      for (const [place, { requestId, ...body }] of wanted.entries()) {
+        const stimulus = expectedStimulus(shown, pendingId(requestId), body);
+        const here = at ? { ...at, place: at.place + place } : placeForNew(shown, blockId);
+        shown = withNewItems(shown, [{ stimulus }], here);
+      }
+      return shown;
+    },
+    async send() {
+      const made: Stimulus[] = [];
+      for (const body of wanted) made.push(await call(createStimulus, { studyId, body }));
+      const study = await call(getStudy, { studyId });
+      const childIds = made.flatMap(({ id: stimulusId }, place) => {
+        const block = study.blocks.find(({ id }) => id === bodies[place]?.blockId);
+        return block?.children.find((child) => child.stimulusId === stimulusId)?.id ?? [];
+      });
+      return await placed(studyId, study, childIds, at);
+    },
+  });
+}
+
+export function addBlockByCall(
+  studyId: string,
+  parentBlockId: string,
+  at: TreePlace | undefined,
+): Promise<readonly string[]> {
+  const requestId = newRequestId();
+  return editByCall(studyId, {
+    show(study) {
+      const flowId = flowOfBlock(study.blocks, parentBlockId) ?? parentBlockId;
+      const displayName = defaultBlockName(blockNamesOfFlow(study.blocks, flowId));
+      const block = { id: pendingId(requestId), displayName, children: [], flowOrder: null };
+      return withNewItems(study, [{ block }], at ?? placeForNew(study, parentBlockId));
+    },
+    async send() {
+      const body = { parentBlockId, requestId };
+      const { structure, childIds } = await call(createBlock, { studyId, body });
+      return await placed(studyId, known(studyId, structure), childIds, at);
+    },
+  });
+}
+
+export function addExistingByCall(
+  studyId: string,
+  blockId: string,
+  stimulusIds: readonly string[],
+  at: TreePlace | undefined,
+): Promise<readonly string[]> {
+  return editByCall(studyId, {
+    canRepeat: false,
+    show: (study) => study,
+    async send() {
+      const body = { blockId, stimulusIds: [...stimulusIds] };
+      const { structure, childIds } = await call(addBlockChildren, { studyId, body }, ONCE);
+      return await placed(studyId, known(studyId, structure), childIds, at);
+    },
+  });
+}
+
+export function addCopiesByCall(
+  studyId: string,
+  targetBlockId: string,
+  names: Readonly<Record<string, string>>,
+  at: TreePlace | undefined,
+): Promise<readonly string[]> {
+  const requestId = newRequestId();
+  return editByCall(studyId, {
+    show: (study) => study,
+    async send() {
+      const query = { targetStimuliBlockId: targetBlockId, requestId };
+      const input = { studyId, body: { ...names }, query };
+      const { structure, childIds } = await call(copyBlocks, input);
+      return await placed(studyId, known(studyId, structure), childIds, at);
+    },
+  });
+}
+
+/** The study as the server has it after a change of its structure. */
+function known(studyId: string, structure: Structure): Study {
+  const truth = knownTruth(getStudy, { studyId });
+  if (!truth) throw new Error('A study is built only after it was loaded.');
+  return withStructure(truth, structure);
+}
+
+/** Moves what is new to where it shall stand; where the server put it is good enough if that fails. */
+async function placed(
+  studyId: string,
+  study: Study,
+  childIds: readonly string[],
+  at: TreePlace | undefined,
+) {
+  const there = { answer: childIds, apply: () => study };
+  const before = knownTruth(getStudy, { studyId });
+  const target = study.blocks.find(({ id }) => id === at?.blockId);
+  if (!at || !target || !before || childIds.length === 0) return there;
+  // The place was counted without the new ones: what stood there is what they come before.
+  const old = before.blocks.find(({ id }) => id === at.blockId);
+  const next = old && childrenInOrder(old)[at.place];
+  const children = childrenInOrder(target);
+  const found = next ? children.findIndex(({ id }) => id === next.id) : children.length;
+  const place = found === -1 ? children.length : found;
+  const move = arrangementAfterMove(study, childIds, { blockId: at.blockId, place });
+  if ('problem' in move) return there;
+  const body = { blocks: move.arrangement };
+  try {
+    const structure = await call(arrangeBlocks, { studyId, body }, ONCE);
+    return { answer: childIds, apply: () => withStructure(study, structure) };
+  } catch {
+    return there;
+  }
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { TextField } from '../../controls/fields/TextField';
+import { useLiveProblem } from '../../controls/fields/useLiveProblem';
+import { useFocusBack } from './useFocusBack';
+
+interface Props {
+  readonly title: ReactNode;
+  readonly name: string;
+  /** What is wrong with a name, in words; null when nothing is. */
+  readonly problemOf: (name: string) => string | null;
+  readonly onRename: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A new name for an item of the tree; Enter takes it, Escape leaves the old one. */
+export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
+  const intl = useIntl();
+  useFocusBack();
+  const [name, setName] = useState(before);
+  const problem = cleanName(name) === before ? null : problemOf(name);
+  const live = useLiveProblem(problem, name !== before);
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== null) {
+            live.showNow();
+            return;
+          }
+          if (cleanName(name) !== before) onRename(cleanName(name));
+          onClose();
+        }}
+      >
+        <Stack gap={16}>
+          <TextField
+            label={intl.formatMessage({ id: 'builder.name', defaultMessage: 'Name' })}
+            value={name}
+            onChange={setName}
+            maxLength={NAME_MAX}
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            error={live.shown}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              <FormattedMessage id="cancel" defaultMessage="Cancel" />
+            </Button>
+            <Button type="submit" disabled={live.shown !== null}>
+              <FormattedMessage id="builder.rename" defaultMessage="Rename" />
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

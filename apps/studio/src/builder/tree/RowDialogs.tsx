@@ -1,0 +1,137 @@
+import type { Block } from '@fovea/contract/studies/blocks';
+import type { Study } from '@fovea/contract/studies/studies';
+import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
+import { stimulusNameProblem } from '@fovea/rules/flow/stimuli';
+import { useCallback, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { STIMULUS_NAME_PROBLEMS } from '../../words/words';
+import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameWords';
+import type { BuilderActions } from '../structure/builderActions';
+import { MoveToDialog } from './MoveToDialog';
+import { RenameDialog } from './RenameDialog';
+import { RowMenu, type RowMenuPlace } from './RowMenu';
+import { placeAfterStep } from '../structure/treePlaces';
+import type { TreeRow, TreeRows } from '../structure/treeRows';
+import { folds } from '../structure/unfolded';
+import type { BuilderSelection } from './useBuilderSelection';
+
+interface Around {
+  readonly study: Study;
+  readonly flowId: string;
+  readonly rows: TreeRows;
+  readonly selection: BuilderSelection;
+  readonly actions: BuilderActions;
+}
+
+/** What is asked about lines of the tree: their menu, where to move them, a new name. */
+export function useRowDialogs({ selection, actions }: Around) {
+  const [menu, setMenu] = useState<RowMenuPlace | null>(null);
+  const [moved, setMoved] = useState<readonly TreeRow[]>([]);
+  const [renamed, setRenamed] = useState<TreeRow | null>(null);
+  const latest = useRef(selection);
+  latest.current = selection;
+  // Stable, so that no line is drawn again for it.
+  const openMenu = useCallback((row: TreeRow, x: number, y: number) => {
+    const { ids, rows, select } = latest.current;
+    // The menu of a selected line is about all that are selected.
+    if (ids.has(row.id)) setMenu({ rows, x, y });
+    else {
+      select([row.id]);
+      setMenu({ rows: [row], x, y });
+    }
+  }, []);
+  const moveTo = (rows: readonly TreeRow[]) => setMoved(rows.filter(({ isHeld }) => !isHeld));
+  const remove = (rows: readonly TreeRow[]) =>
+    actions.removeItems(rows.filter(({ isHeld }) => !isHeld).map(({ id }) => id));
+  const rename = useCallback((row: TreeRow) => setRenamed(row), []);
+  return { menu, setMenu, moved, setMoved, renamed, setRenamed, openMenu, moveTo, remove, rename };
+}
+
+interface Props {
+  readonly dialogs: ReturnType<typeof useRowDialogs>;
+  readonly study: Study;
+  readonly flow: Block;
+  readonly rows: TreeRows;
+  readonly actions: BuilderActions;
+}
+
+export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
+  const intl = useIntl();
+  const { menu, moved, renamed } = dialogs;
+  const { folded } = folds.get(study.id);
+  const isUnfolded = (row: TreeRow) => !folded.includes(row.id);
+  const stepOf = (direction: 'up' | 'down') => {
+    const held = (menu?.rows ?? []).filter(({ isHeld }) => !isHeld);
+    // The lines of now: they may have changed since the menu was opened.
+    const lines = held.flatMap(({ id }) => rows.byId.get(id) ?? []);
+    const place = placeAfterStep(rows, lines, direction, isUnfolded);
+    const ids = lines.map(({ id }) => id);
+    return place && (() => void actions.moveItems(ids, place));
+  };
+  function problemOf(name: string): string | null {
+    if (renamed?.block) {
+      const others = blockNamesOfFlow(study.blocks, flow.id, renamed.block.id);
+      const problem = blockNameProblem(name, others);
+      return problem && intl.formatMessage(BLOCK_NAME_PROBLEMS[problem]);
+    }
+    const others = study.stimuli.filter(({ id }) => id !== renamed?.stimulus?.id);
+    const problem = stimulusNameProblem(
+      name,
+      others.map(({ displayName }) => displayName),
+    );
+    return problem && intl.formatMessage(STIMULUS_NAME_PROBLEMS[problem]);
+  }
+  return (
+    <>
+      <RowMenu
+        place={menu}
+        onClose={() => dialogs.setMenu(null)}
+        onStep={stepOf}
+        onMoveTo={() => menu && dialogs.moveTo(menu.rows)}
+        onFix={(fixed) =>
+          menu &&
+          actions.setFixed(
+            menu.rows.map(({ id }) => id),
+            fixed,
+          )
+        }
+        onRename={() => menu?.rows[0] && dialogs.rename(menu.rows[0])}
+        onRemove={() => menu && dialogs.remove(menu.rows)}
+      />
+      {moved.length > 0 && (
+        <MoveToDialog
+          rows={rows}
+          moved={moved.flatMap(({ id }) => rows.byId.get(id) ?? [])}
+          flow={flow}
+          onMove={(place) =>
+            actions.moveItems(
+              moved.map(({ id }) => id),
+              place,
+            )
+          }
+          onClose={() => dialogs.setMoved([])}
+        />
+      )}
+      {renamed && (
+        <RenameDialog
+          title={
+            <FormattedMessage
+              id="builder.renameTitle"
+              defaultMessage="Rename “{name}”"
+              values={{ name: renamed.name }}
+            />
+          }
+          name={renamed.name}
+          problemOf={problemOf}
+          onRename={(name) => {
+            if (renamed.block) actions.renameBlock(renamed.block.id, name);
+            else if (renamed.stimulus) {
+              actions.changeStimulus(renamed.stimulus.id, { displayName: name });
+            }
+          }}
+          onClose={() => dialogs.setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}

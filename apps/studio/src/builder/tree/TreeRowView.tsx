@@ -1,0 +1,151 @@
+import {
+  IconArrowsShuffle,
+  IconChevronDown,
+  IconDots,
+  IconFolder,
+  IconGripVertical,
+  IconLock,
+  IconPinned,
+} from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
+import { Button } from 'react-aria-components';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { STIMULUS_TYPE_WORDS } from '../../words/words';
+import { durationWords } from '../structure/durationWords';
+import { StimulusThumb } from './StimulusThumb';
+import classes from './Tree.module.css';
+import type { TreeRow } from '../structure/treeRows';
+
+interface Props {
+  readonly row: TreeRow;
+  readonly level: number;
+  readonly canEdit: boolean;
+  readonly onMenu: (row: TreeRow, x: number, y: number) => void;
+}
+
+/** One line: handle, fold, picture, name and type, order, duration, menu. */
+export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMenu }: Props) {
+  const intl = useIntl();
+  const { stimulus, block, name } = row;
+  // Scrolling draws lines at once; their buttons, which cost most, come to life when there is time.
+  const isAlive = useDeferredValue(true, false);
+  return (
+    <>
+      {canEdit &&
+        (isAlive ? (
+          <Handle row={row} />
+        ) : (
+          <span className={classes['handle']}>
+            <HandleSign isHeld={row.isHeld} />
+          </span>
+        ))}
+      <span style={{ inlineSize: (level - 1) * 24, flexShrink: 0 }} />
+      {block && isAlive ? (
+        <Button
+          slot="chevron"
+          className={classes['chevron'] ?? ''}
+          isDisabled={row.rows.length === 0}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </Button>
+      ) : (
+        <span className={classes['noChevron']}>
+          {block && <IconChevronDown size={18} aria-hidden />}
+        </span>
+      )}
+      {stimulus ? (
+        <StimulusThumb stimulus={stimulus} />
+      ) : (
+        <span className={classes['blockSign']}>
+          <IconFolder size={22} stroke={1.6} aria-hidden />
+        </span>
+      )}
+      <span className={classes['name']}>
+        <span className={classes['title']}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={classes['type']}>
+          {stimulus ? (
+            <FormattedMessage {...STIMULUS_TYPE_WORDS[stimulus.type]} />
+          ) : (
+            <FormattedMessage
+              id="builder.blockOf"
+              defaultMessage="{count, plural, =0 {Block, empty} one {Block, # item} other {Block, # items}}"
+              values={{ count: row.rows.length }}
+            />
+          )}
+        </span>
+      </span>
+      <Order row={row} />
+      <span className={classes['duration']}>
+        {stimulus && row.durationMs === 0 ? (
+          <FormattedMessage id="builder.noLimit" defaultMessage="No limit" />
+        ) : (
+          <bdi>{durationWords(intl, row.durationMs)}</bdi>
+        )}
+      </span>
+      {canEdit && !isAlive && (
+        <span className={classes['menu']}>
+          <IconDots size={18} aria-hidden />
+        </span>
+      )}
+      {canEdit && isAlive && (
+        <Button
+          className={classes['menu'] ?? ''}
+          isDisabled={row.isPending}
+          aria-label={intl.formatMessage(
+            { id: 'builder.actionsOf', defaultMessage: 'Actions for {name}' },
+            { name },
+          )}
+          onPress={({ target }) => {
+            const { left, bottom } = target.getBoundingClientRect();
+            onMenu(row, left, bottom);
+          }}
+        >
+          <IconDots size={18} aria-hidden />
+        </Button>
+      )}
+    </>
+  );
+});
+
+function Handle({ row }: { readonly row: TreeRow }) {
+  const intl = useIntl();
+  const { isHeld, isPending, name } = row;
+  const label = isHeld
+    ? intl.formatMessage({
+        id: 'builder.held',
+        defaultMessage: 'The default calibration slides cannot be moved.',
+      })
+    : intl.formatMessage({ id: 'builder.drag', defaultMessage: 'Move {name}' }, { name });
+  return (
+    <span title={isHeld ? label : undefined}>
+      <Button
+        slot="drag"
+        className={classes['handle'] ?? ''}
+        aria-label={label}
+        isDisabled={isHeld || isPending}
+      >
+        <HandleSign isHeld={isHeld} />
+      </Button>
+    </span>
+  );
+}
+
+function HandleSign({ isHeld }: { readonly isHeld: boolean }) {
+  return isHeld ? <IconLock size={16} aria-hidden /> : <IconGripVertical size={18} aria-hidden />;
+}
+
+function Order({ row }: { readonly row: TreeRow }) {
+  const Icon = row.isFixed ? IconPinned : IconArrowsShuffle;
+  return (
+    <span className={classes['order']}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {row.isFixed ? (
+        <FormattedMessage id="builder.fixed" defaultMessage="Fixed" />
+      ) : (
+        <FormattedMessage id="builder.random" defaultMessage="Random" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LiveRespondent } from '@fovea/contract/participation/collection';
+import { Text } from '@mantine/core';
+import { FormattedMessage, FormattedTime, useIntl } from 'react-intl';
+import { PING_PHASE_WORDS, SETUP_STEP_WORDS } from '../../words/words';
+import { useNow } from './useNow';
+
+/** Where a respondent is right now, when that was heard, and when the end is expected. */
+export function LiveProgress({ live }: { readonly live: LiveRespondent }) {
+  const intl = useIntl();
+  const nowMs = useNow();
+  const { lastPing, expectedEnd } = live;
+  const seenMs = nowMs - Date.parse(lastPing?.timestamp ?? live.startedDate);
+  return (
+    <>
+      <Text size="sm">
+        <Where live={live} />
+      </Text>
+      <Text size="xs" c="dimmed">
+        <FormattedMessage
+          id="live.seen"
+          defaultMessage="seen {ago}{hasEnd, select, true {, expected end {end}} other {}}"
+          values={{
+            ago: agoWords(intl, seenMs),
+            hasEnd: String(expectedEnd !== null),
+            end: expectedEnd && (
+              <bdi>
+                <FormattedTime value={expectedEnd} hourCycle="h23" />
+              </bdi>
+            ),
+          }}
+        />
+      </Text>
+    </>
+  );
+}
+
+function Where({ live: { phase, lastPing, stimulusName } }: { readonly live: LiveRespondent }) {
+  if (phase === 'setup' && lastPing?.setupStep) {
+    return (
+      <FormattedMessage
+        id="live.setup"
+        defaultMessage="Setup: {step}"
+        values={{ step: <FormattedMessage {...SETUP_STEP_WORDS[lastPing.setupStep]} /> }}
+      />
+    );
+  }
+  if (phase === 'slideshow' && lastPing?.currentSlideNo != null) {
+    return (
+      <FormattedMessage
+        id="live.slide"
+        defaultMessage="{number} of {count}{hasName, select, true {: {name}} other {}}"
+        values={{
+          number: lastPing.currentSlideNo,
+          count: lastPing.slideCount ?? '?',
+          hasName: String(stimulusName !== null),
+          name: <bdi>{stimulusName}</bdi>,
+        }}
+      />
+    );
+  }
+  return <FormattedMessage {...PING_PHASE_WORDS[phase]} />;
+}
+
+/** How long ago in the largest fitting unit. The clocks of browser and server may differ a little. */
+function agoWords(intl: ReturnType<typeof useIntl>, ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1000));
+  if (s < 60) return intl.formatRelativeTime(-s, 'second');
+  if (s < 3600) return intl.formatRelativeTime(-Math.floor(s / 60), 'minute');
+  return intl.formatRelativeTime(-Math.floor(s / 3600), 'hour');
+}

@@ -1,0 +1,17 @@
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { Text } from '@mantine/core';
+import { SessionBadge } from '../../recordedSessions/SessionBadge';
+
+/** Where a session stands, and why when it failed. */
+export function SessionState({ session }: { readonly session: RespondentSession }) {
+  return (
+    <>
+      <SessionBadge state={session.state} />
+      {session.processingError && (
+        <Text size="sm" mt={4} maw={380}>
+          {session.processingError}
+        </Text>
+      )}
+    </>
+  );
+}

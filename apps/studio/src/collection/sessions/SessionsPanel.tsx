@@ -1,0 +1,168 @@
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isLab } from '@fovea/rules/studies/studyKinds';
+import { Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { Loaded } from '../../controls/feedback/Loaded';
+import { Pager } from '../../controls/layout/Pager';
+import { Panel } from '../../controls/layout/Panel';
+import { Skeletons } from '../../controls/feedback/Skeletons';
+import { Table } from '../../controls/layout/Table';
+import { useHasFeature } from '../../state/session';
+import { useTruth } from '../../state/truth';
+import { foundSessions, sortedSessions } from './collectionSearch';
+import { collectionView, PAGE_SIZES } from './collectionView';
+import { SessionsFilter } from './SessionsFilter';
+import { useSessionColumns } from './sessionColumns';
+
+const route = getRouteApi('/studies/$studyId/data-collection');
+
+interface Props {
+  readonly study: Study;
+  readonly progress: CollectionProgress | undefined;
+}
+
+/** The sessions of a study; asked for again when the stream of progress says that one changed. */
+export function SessionsPanel({ study, progress }: Props) {
+  const sessions = useTruth(listSessions, { studyId: study.id });
+  return (
+    <Panel
+      flush
+      title={
+        isLab(study) ? (
+          <FormattedMessage id="sessions.respondents" defaultMessage="Respondents" />
+        ) : (
+          <FormattedMessage id="sessions.title" defaultMessage="Sessions" />
+        )
+      }
+    >
+      <Loaded isPart padding="16px" from={sessions} skeleton={<Skeletons rows={5} />}>
+        {(list) => <Sessions study={study} sessions={list} progress={progress} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Sessions({
+  study,
+  sessions,
+  progress,
+}: Props & { readonly sessions: readonly RespondentSession[] }) {
+  const intl = useIntl();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [{ pageSize, showsPreviews }, keep] = collectionView.useViewState('sessions');
+  const columns = useSessionColumns(study, progress?.live ?? []);
+  if (sessions.length === 0) return <NoSessions study={study} />;
+
+  const previews = sessions.filter(({ preview }) => preview).length;
+  const shown = showsPreviews ? sessions : sessions.filter(({ preview }) => !preview);
+  const find = search.find ?? '';
+  const found = foundSessions(shown, find);
+  const sort = search.sort ?? 'started';
+  const isDescending = search.desc ?? sort === 'started';
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const page = Math.min(search.page ?? 1, pages) - 1;
+  const sorted = sortedSessions(found, sort, isDescending);
+  const look = (change: typeof search) =>
+    void navigate({ search: { ...search, ...change }, replace: true });
+  return (
+    <>
+      <SessionsFilter
+        find={find}
+        onFind={(text) => look({ find: text === '' ? undefined : text, page: undefined })}
+        previews={previews}
+        showsPreviews={showsPreviews}
+        onShowPreviews={(isOn) => keep({ showsPreviews: isOn })}
+      />
+      {found.length === 0 ? (
+        <NothingFound isSearched={shown.length > 0} />
+      ) : (
+        <>
+          <Table
+            label={intl.formatMessage({ id: 'sessions.title', defaultMessage: 'Sessions' })}
+            columns={columns}
+            rows={sorted.slice(page * pageSize, (page + 1) * pageSize)}
+            rowKey={({ id }) => id}
+            sort={{ column: sort, isDescending }}
+            onSort={({ column, isDescending: desc }) => {
+              if (column !== 'progress' && column !== 'action') {
+                look({ sort: column, desc, page: undefined });
+              }
+            }}
+          />
+          <Pager
+            total={found.length}
+            page={page}
+            pageSize={pageSize}
+            sizes={PAGE_SIZES}
+            onChange={(change) => {
+              const size = PAGE_SIZES.find((known) => known === change.pageSize);
+              if (size) keep({ pageSize: size });
+              look({ page: change.page > 0 ? change.page + 1 : undefined });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ isSearched }: { readonly isSearched: boolean }) {
+  return (
+    <Text c="dimmed" p={16}>
+      {isSearched ? (
+        <FormattedMessage
+          id="sessions.nothingFound"
+          defaultMessage="No session has this receipt code or respondent. A code has eight characters, 0 to 9 and A to F."
+        />
+      ) : (
+        <FormattedMessage
+          id="sessions.onlyPreviews"
+          defaultMessage="Only previews so far. They never count as respondents."
+        />
+      )}
+    </Text>
+  );
+}
+
+function NoSessions({ study }: { readonly study: Study }) {
+  const mayCollect = useHasFeature('REMOTE_DATA_COLLECTION');
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title={
+        <FormattedMessage
+          id="sessions.empty"
+          defaultMessage="No respondents have been collected yet."
+        />
+      }
+    >
+      {isLab(study) ? (
+        <FormattedMessage
+          id="sessions.empty.lab"
+          defaultMessage="Respondents appear here when they are registered in a lab."
+        />
+      ) : !mayCollect ? (
+        <FormattedMessage
+          id="sessions.empty.noAccess"
+          defaultMessage="Sessions appear here as soon as somebody takes part."
+        />
+      ) : study.remoteDataCollection ? (
+        <FormattedMessage
+          id="sessions.empty.on"
+          defaultMessage="Send the collection link. Sessions appear here as soon as somebody takes part."
+        />
+      ) : (
+        <FormattedMessage
+          id="sessions.empty.off"
+          defaultMessage="Start data collection above, then send the collection link."
+        />
+      )}
+    </EmptyState>
+  );
+}

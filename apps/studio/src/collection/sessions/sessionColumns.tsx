@@ -1,0 +1,176 @@
+import type { LiveRespondent } from '@fovea/contract/participation/collection';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isLowQuality } from '@fovea/rules/participation/sessions';
+import { isLab } from '@fovea/rules/studies/studyKinds';
+import { Anchor, Text } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DateText } from '../../controls/display/DateText';
+import type { Column } from '../../controls/layout/Table';
+import type { SessionSort } from './collectionSearch';
+import { LiveProgress } from './LiveProgress';
+import { RetryButton } from './RetryButton';
+import { SessionState } from './SessionState';
+
+type ColumnKey = SessionSort | 'progress' | 'action';
+
+/** The columns of the table of sessions. */
+export function useSessionColumns(
+  study: Study,
+  live: readonly LiveRespondent[],
+): Column<RespondentSession, ColumnKey>[] {
+  const intl = useIntl();
+  const liveOf = new Map(live.map((one) => [one.sessionId, one]));
+  const percent = (share: number | null | undefined) =>
+    share == null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
+  const columns: Column<RespondentSession, ColumnKey>[] = [
+    {
+      key: 'label',
+      isSortable: true,
+      title: <FormattedMessage id="sessions.respondent" defaultMessage="Respondent" />,
+      cell: (session) => <Respondent study={study} session={session} />,
+    },
+    {
+      key: 'state',
+      isSortable: true,
+      title: <FormattedMessage id="sessions.state" defaultMessage="State" />,
+      cell: (session) => <SessionState session={session} />,
+    },
+    {
+      key: 'progress',
+      title: <FormattedMessage id="sessions.progress" defaultMessage="Progress" />,
+      cell: (session) => {
+        const one = liveOf.get(session.id);
+        return one && <LiveProgress live={one} />;
+      },
+    },
+    {
+      key: 'started',
+      isSortable: true,
+      title: <FormattedMessage id="sessions.started" defaultMessage="Started" />,
+      cell: (session) => <DateText moment={session.startTime ?? session.createdDate} />,
+    },
+    {
+      key: 'received',
+      isNumber: true,
+      isSortable: true,
+      title: <FormattedMessage id="sessions.received" defaultMessage="Parts received" />,
+      cell: (session) => <ReceivedParts session={session} />,
+    },
+    {
+      key: 'accuracy',
+      isNumber: true,
+      isSortable: true,
+      title: <FormattedMessage id="sessions.accuracy" defaultMessage="Accuracy" />,
+      cell: ({ qualityMetrics }) =>
+        qualityMetrics?.accuracyDeg == null ? (
+          <NotMeasured />
+        ) : (
+          <FormattedMessage
+            id="sessions.degrees"
+            defaultMessage="{degrees}°"
+            values={{
+              degrees: intl.formatNumber(qualityMetrics.accuracyDeg, {
+                minimumFractionDigits: 1,
+                maximumFractionDigits: 1,
+              }),
+            }}
+          />
+        ),
+    },
+    {
+      key: 'gaze',
+      isNumber: true,
+      isSortable: true,
+      title: <FormattedMessage id="sessions.gaze" defaultMessage="Gaze quality" />,
+      cell: ({ qualityMetrics }) => percent(qualityMetrics?.gazeQuality),
+    },
+    {
+      key: 'face',
+      isNumber: true,
+      isSortable: true,
+      title: <FormattedMessage id="sessions.face" defaultMessage="Face" />,
+      cell: ({ qualityMetrics }) => percent(qualityMetrics?.faceQuality),
+    },
+    {
+      key: 'action',
+      isNumber: true,
+      hidesTitle: true,
+      title: <FormattedMessage id="column.actions" defaultMessage="Actions" />,
+      cell: (session) =>
+        session.state === 'PROCESSING_ERROR' && <RetryButton study={study} session={session} />,
+    },
+  ];
+  const isShown = (key: ColumnKey) => !isLab(study) && (key !== 'progress' || live.length > 0);
+  const always: readonly ColumnKey[] = ['label', 'state', 'started'];
+  return columns.filter(({ key }) => always.includes(key) || isShown(key));
+}
+
+function Respondent(props: { readonly study: Study; readonly session: RespondentSession }) {
+  const { study, session } = props;
+  return (
+    <>
+      <Anchor href={`#/studies/${study.id}/sessions/${session.id}`}>
+        <bdi style={{ whiteSpace: 'nowrap' }}>{session.respondent.label}</bdi>
+      </Anchor>
+      {session.preview && (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          <FormattedMessage id="sessions.isPreview" defaultMessage="(preview)" />
+        </Text>
+      )}
+      {isLowQuality(session) && (
+        <Text span size="sm" c="var(--fovea-warning)" style={{ whiteSpace: 'nowrap' }}>
+          {' '}
+          <IconFlag size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+          <FormattedMessage id="sessions.lowQuality" defaultMessage="Low quality" />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Parts of the recording that are here, of those that the respondent's browser has announced. */
+function ReceivedParts({ session }: { readonly session: RespondentSession }) {
+  const { receivedChunks, expectedChunks, isPartial } = session;
+  if (expectedChunks === null) {
+    return (
+      <FormattedMessage
+        id="sessions.parts"
+        defaultMessage="{received, number}"
+        values={{ received: receivedChunks }}
+      />
+    );
+  }
+  return (
+    <>
+      <bdi>
+        <FormattedMessage
+          id="sessions.partsOf"
+          defaultMessage="{received, number} of {expected, number}"
+          values={{ received: receivedChunks, expected: expectedChunks }}
+        />
+      </bdi>
+      {isPartial && (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage id="sessions.partial" defaultMessage="taken as it is" />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function NotMeasured() {
+  const intl = useIntl();
+  const words = intl.formatMessage({
+    id: 'sessions.notMeasured',
+    defaultMessage: 'Not measured yet',
+  });
+  return (
+    <Text span size="sm" c="dimmed" title={words}>
+      <span aria-hidden>–</span>
+      <span className="visuallyHidden">{words}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, NativeSelect, Stack } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isConsentLocked, maySetCollection } from '@fovea/rules/participation/collection';
+import { LOCALES } from '@fovea/rules/inputs/locales';
+import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
+import { IconLock } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Panel } from '../../controls/layout/Panel';
+import { useHasFeature } from '../../state/session';
+import { editStudy } from '../../currentStudy/shownStudy';
+import { CalibrationSettings } from './CalibrationSettings';
+import { CheckSettings } from './CheckSettings';
+import { ConsentAdds } from './ConsentAdds';
+import { ConsentSettings } from './ConsentSettings';
+import { localeName } from '../../words/localeName';
+import { RedirectSettings } from './RedirectSettings';
+import { SetupPreview } from './SetupPreview';
+import { VideoSettings } from './VideoSettings';
+
+/** What respondents read, where they are sent, what is checked; saved by itself. */
+export function SettingsPanel({ study }: { readonly study: Study }) {
+  const intl = useIntl();
+  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const isOnline = isCloudNative(study);
+  const isOff = (setting: Parameters<typeof maySetCollection>[1]) =>
+    !mayBuild || !maySetCollection(study, setting);
+  const isLocked = isOff('contactEmail');
+  return (
+    <Panel title={<FormattedMessage id="settings.title" defaultMessage="Settings" />}>
+      <Stack gap={24} maw={720}>
+        {(isLocked || !isOnline) && (
+          <Alert color="gray" icon={<IconLock aria-hidden />}>
+            {isRemote(study) && mayBuild ? (
+              <FormattedMessage
+                id="settings.remote"
+                defaultMessage="Texts, language, checks and redirects of this study are set here. Everything else was set where it was built and can be viewed but not changed."
+              />
+            ) : !isOnline ? (
+              <FormattedMessage
+                id="settings.notOnline"
+                defaultMessage="The settings of this study were made where it was built. They can be viewed but not changed."
+              />
+            ) : study.locked ? (
+              <FormattedMessage
+                id="settings.locked"
+                defaultMessage="Data collection has been on: the settings of this study cannot be changed any more. Duplicate the study to change them."
+              />
+            ) : (
+              <FormattedMessage
+                id="settings.noAccess"
+                defaultMessage="Your account may look at these settings but not change them. Ask your account administrator for the study builder."
+              />
+            )}
+          </Alert>
+        )}
+        <ConsentSettings study={study} isLocked={isLocked} isTextLocked={isConsentLocked(study)} />
+        <ConsentAdds study={study} />
+        <NativeSelect
+          label={intl.formatMessage({ id: 'settings.locale', defaultMessage: 'Language' })}
+          description={intl.formatMessage({
+            id: 'settings.locale.help',
+            defaultMessage: 'What the product itself says to respondents. Not your own texts.',
+          })}
+          value={study.locale}
+          disabled={isLocked}
+          onChange={(event) => editStudy(study.id, { locale: event.currentTarget.value })}
+          data={LOCALES.map((value) => ({ value, label: localeName(intl.locale, value) }))}
+          maw={480}
+        />
+        <CheckSettings
+          study={study}
+          isLocked={isOff('checks')}
+          isDeviceLocked={isOff('deviceTypes')}
+        />
+        <SetupPreview study={study} />
+        <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
+        <CalibrationSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
+        <RedirectSettings study={study} isLocked={isLocked} />
+      </Stack>
+    </Panel>
+  );
+}

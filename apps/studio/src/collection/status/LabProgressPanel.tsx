@@ -1,0 +1,94 @@
+import { Progress, Text } from '@mantine/core';
+import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Quota } from '@fovea/contract/studies/quota';
+import type { Study } from '@fovea/contract/studies/studies';
+import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '@fovea/rules/studies/quota';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { Loaded } from '../../controls/feedback/Loaded';
+import { Panel } from '../../controls/layout/Panel';
+import { Skeletons } from '../../controls/feedback/Skeletons';
+import { useTruth } from '../../state/truth';
+import classes from './LabProgress.module.css';
+
+const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
+  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Men, 18 to {last}' },
+  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Men, {oldAt} and older' },
+  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Women, 18 to {last}' },
+  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
+});
+
+/** How much of the quota of a lab study is done. */
+export function LabProgressPanel({ study }: { readonly study: Study }) {
+  const { quota } = study;
+  const sessions = useTruth(listSessions, { studyId: study.id });
+  return (
+    <Panel title={<FormattedMessage id="labProgress.title" defaultMessage="Progress" />}>
+      {quota === null ? (
+        <Text c="dimmed">
+          <FormattedMessage
+            id="labProgress.noQuota"
+            defaultMessage="Progress is shown against the quota, and this study has none."
+          />
+        </Text>
+      ) : (
+        <Loaded isPart from={sessions} skeleton={<Skeletons rows={4} rowHeight={24} />}>
+          {(list) => <QuotaProgress quota={quota} sessions={list} />}
+        </Loaded>
+      )}
+    </Panel>
+  );
+}
+
+function QuotaProgress(props: {
+  readonly quota: Quota;
+  readonly sessions: readonly RespondentSession[];
+}) {
+  const intl = useIntl();
+  const { quota, sessions } = props;
+  const finished = sessions.filter(({ state, preview }) => state === 'FINISHED' && !preview);
+  const counts = QUOTA_COUNTS.map((count) => ({
+    key: count as string,
+    label: intl.formatMessage(WORDS[count], { oldAt: quota.oldAt, last: quota.oldAt - 1 }),
+    done: finished.filter(({ respondent }) => kindOf(respondent, quota.oldAt) === count).length,
+    wanted: quota[count] ?? 0,
+  }));
+  const total = {
+    key: 'total',
+    label: intl.formatMessage({ id: 'labProgress.total', defaultMessage: 'All respondents' }),
+    done: finished.length,
+    wanted: quotaTotal(quota),
+  };
+  return (
+    <dl className={classes['rows']}>
+      {[total, ...counts].map(({ key, label, done, wanted }) => (
+        <div key={key} className={classes['row']}>
+          <dt>{label}</dt>
+          <dd>
+            <Progress
+              value={wanted > 0 ? Math.min(100, (100 * done) / wanted) : 0}
+              aria-label={label}
+              className={classes['bar'] ?? ''}
+            />
+            <span className={classes['number']}>
+              <FormattedMessage
+                id="labProgress.of"
+                defaultMessage="{done, number} of {wanted, number}"
+                values={{ done, wanted }}
+              />
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function kindOf(
+  { age, gender }: RespondentSession['respondent'],
+  oldAt: number,
+): QuotaCount | null {
+  if (age === null || (gender !== 'MALE' && gender !== 'FEMALE')) return null;
+  const isOld = age >= oldAt;
+  if (gender === 'MALE') return isOld ? 'oldMale' : 'youngMale';
+  return isOld ? 'oldFemale' : 'youngFemale';
+}

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import type { Study } from '@fovea/contract/studies/studies';
+import { aStudy } from '@fovea/samples/studies';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../controls/testing/show';
+import { StartDialog } from './StartDialog';
+
+afterEach(cleanup);
+
+function open(given: Partial<Study>) {
+  const onStart = vi.fn(() => Promise.resolve());
+  show(<StartDialog study={aStudy(given)} warnings={[]} onClose={() => {}} onStart={onStart} />);
+  return onStart;
+}
+const { sensors } = aStudy();
+
+test.each([
+  [{ recordWebcamVideo: true }, /webcam video of every respondent is kept/],
+  [{ recordWebcamVideo: false }, /counts as webcam recording/],
+  [{ recordWebcamVideo: true, sensors: { ...sensors, webcam: false } }, /The webcam is off/],
+])('says what is kept of the webcam: %o', async (given, words) => {
+  open(given);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('starts after the second question only', async () => {
+  const onStart = open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(onStart).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start now' }));
+  await waitFor(() => expect(onStart).toHaveBeenCalledOnce());
+});

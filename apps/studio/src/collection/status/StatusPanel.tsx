@@ -1,0 +1,242 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import {
+  getCollectionProgress,
+  type CollectionProgress,
+} from '@fovea/contract/participation/collection';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { collectionPhase, type CollectionPhase } from '@fovea/rules/participation/collection';
+import { startProblems, type StartProblemCode } from '@fovea/rules/studies/startChecks';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import {
+  IconBroadcast,
+  IconHandStop,
+  IconPencil,
+  IconPlayerPlay,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
+import { Panel } from '../../controls/layout/Panel';
+import { StateBadge } from '../../controls/feedback/StateBadge';
+import { call } from '../../state/api';
+import { edits } from '../../state/edits';
+import { askAgain } from '../../state/truth';
+import { BucketCounts } from './BucketCounts';
+import { StartDialog } from './StartDialog';
+import { StartProblemList } from './StartProblemList';
+
+interface Props {
+  readonly study: Study;
+  readonly progress: {
+    readonly data: CollectionProgress | undefined;
+    readonly isLive: boolean;
+  };
+}
+
+/** What is mended in the study builder by adding stimuli. */
+const NOTHING_TO_SHOW: ReadonlySet<StartProblemCode> = new Set([
+  'noStimuli',
+  'onlyCalibrations',
+  'flowOnlyCalibrations',
+]);
+
+/** Whether the study collects data, what stands against it, and the switch. */
+export function StatusPanel({ study, progress }: Props) {
+  const [dialog, setDialog] = useState<'start' | 'stop' | 'resume' | null>(null);
+  const phase = collectionPhase(study);
+  const problems = phase === 'Collecting' ? [] : startProblems(study);
+  const isReady = problems.every(({ blocks }) => !blocks);
+  // What was minded before the first start cannot be changed any more.
+  const minded = phase === 'Stopped' ? problems.filter(({ blocks }) => blocks) : problems;
+  // Only an online study is built here; the others are told below what they wait for.
+  const shown = minded.filter(({ code }) => code !== 'noStimuli' || isCloudNative(study));
+
+  async function collect(isOn: boolean) {
+    if (edits.any()) await edits.flush();
+    await call(toggleCollection, { studyId: study.id, flag: String(isOn) });
+    await Promise.all([
+      askAgain(getStudy, { studyId: study.id }),
+      askAgain(getCollectionProgress, { studyId: study.id }),
+    ]);
+  }
+  return (
+    <Panel
+      title={<FormattedMessage id="collection.status" defaultMessage="Status" />}
+      aside={
+        <Group gap={12}>
+          <LiveSign isLive={progress.isLive} />
+          <PhaseBadge phase={phase} />
+        </Group>
+      }
+    >
+      <Stack gap={16}>
+        <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
+        <StartProblemList problems={shown} />
+        {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
+          <Text>
+            {isCloudNative(study) ? (
+              <Anchor href={`#/studies/${study.id}/study-builder`}>
+                <FormattedMessage
+                  id="collection.toBuilder"
+                  defaultMessage="Open the study builder"
+                />
+              </Anchor>
+            ) : (
+              <FormattedMessage
+                id="collection.noStimuli"
+                defaultMessage="Stimuli are not yet set for the study. If the study uploaded included stimuli, they are being processed."
+              />
+            )}
+          </Text>
+        )}
+        <Group justify="space-between" gap={16} wrap="nowrap">
+          <Text c="dimmed">
+            {phase === 'Preview' && (
+              <FormattedMessage
+                id="collection.preview.help"
+                defaultMessage="Try the study with the preview link. When you start, the link opens for respondents and the study is locked."
+              />
+            )}
+            {phase === 'Collecting' && (
+              <FormattedMessage
+                id="collection.collecting.help"
+                defaultMessage="Everybody with the link can take part now."
+              />
+            )}
+            {phase === 'Stopped' && (
+              <FormattedMessage
+                id="collection.stopped.help"
+                defaultMessage="The link is closed. Who has begun may still finish."
+              />
+            )}
+          </Text>
+          {phase === 'Preview' && (
+            <Button
+              disabled={!isReady}
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={() => setDialog('start')}
+              style={{ flexShrink: 0 }}
+            >
+              <FormattedMessage id="collection.start" defaultMessage="Start data collection" />
+            </Button>
+          )}
+          {phase === 'Collecting' && (
+            <Button
+              variant="default"
+              leftSection={<IconHandStop size={16} aria-hidden />}
+              onClick={() => setDialog('stop')}
+              style={{ flexShrink: 0 }}
+            >
+              <FormattedMessage id="collection.stop" defaultMessage="Stop data collection" />
+            </Button>
+          )}
+          {phase === 'Stopped' && (
+            <Button
+              disabled={!isReady}
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={() => setDialog('resume')}
+              style={{ flexShrink: 0 }}
+            >
+              <FormattedMessage id="collection.resume" defaultMessage="Resume data collection" />
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {dialog === 'start' &&
+        (isCloudNative(study) ? (
+          <StartDialog
+            study={study}
+            warnings={problems}
+            onClose={() => setDialog(null)}
+            onStart={() => collect(true)}
+          />
+        ) : (
+          <ConfirmDialog
+            opened
+            onClose={() => setDialog(null)}
+            title={<FormattedMessage id="start.remote" defaultMessage="Start collecting?" />}
+            confirm={
+              <FormattedMessage id="collection.start" defaultMessage="Start data collection" />
+            }
+            onConfirm={() => collect(true)}
+          >
+            <FormattedMessage
+              id="start.remote.text"
+              defaultMessage="Everybody with the link can take part from now on."
+            />
+          </ConfirmDialog>
+        ))}
+      <ConfirmDialog
+        opened={dialog === 'stop'}
+        onClose={() => setDialog(null)}
+        title={<FormattedMessage id="collection.stop.title" defaultMessage="Stop collecting?" />}
+        confirm={<FormattedMessage id="collection.stop" defaultMessage="Stop data collection" />}
+        onConfirm={() => collect(false)}
+      >
+        <FormattedMessage
+          id="collection.stop.text"
+          defaultMessage="Nobody new can take part with the link. Respondents who have begun may finish, and nothing that was collected is lost. You can resume later."
+        />
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={dialog === 'resume'}
+        onClose={() => setDialog(null)}
+        title={
+          <FormattedMessage id="collection.resume.title" defaultMessage="Resume collecting?" />
+        }
+        confirm={
+          <FormattedMessage id="collection.resume" defaultMessage="Resume data collection" />
+        }
+        onConfirm={() => collect(true)}
+      >
+        <FormattedMessage
+          id="collection.resume.text"
+          defaultMessage="The link opens again for new respondents."
+        />
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function PhaseBadge({ phase }: { readonly phase: CollectionPhase }) {
+  switch (phase) {
+    case 'Collecting':
+      return (
+        <StateBadge tone="good" icon={IconBroadcast}>
+          <FormattedMessage id="collection.collecting" defaultMessage="Collecting" />
+        </StateBadge>
+      );
+    case 'Stopped':
+      return (
+        <StateBadge tone="waiting" icon={IconHandStop}>
+          <FormattedMessage id="collection.stopped" defaultMessage="Stopped" />
+        </StateBadge>
+      );
+    case 'Preview':
+      return (
+        <StateBadge tone="waiting" icon={IconPencil}>
+          <FormattedMessage id="collection.preview" defaultMessage="Preview" />
+        </StateBadge>
+      );
+  }
+}
+
+/** Whether the figures change by themselves at the moment. */
+function LiveSign({ isLive }: { readonly isLive: boolean }) {
+  const Icon = isLive ? IconWifi : IconWifiOff;
+  return (
+    <Group gap={4} wrap="nowrap" c="dimmed" role="status">
+      <Icon size={14} aria-hidden />
+      <Text span size="sm">
+        {isLive ? (
+          <FormattedMessage id="collection.live" defaultMessage="Live" />
+        ) : (
+          <FormattedMessage id="collection.notLive" defaultMessage="Connecting…" />
+        )}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,174 @@
+import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import type { ComparisonType } from '@fovea/rules/analysis/comparison';
+import { Button, Group, Loader, Select } from '@mantine/core';
+import { IconDownload, IconPolygon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
+import { Panel } from '../../controls/layout/Panel';
+import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
+import { csvText } from '../../downloads/csvText';
+import { saveCsv } from '../../downloads/saveFile';
+import { useTruth } from '../../state/truth';
+import { unsigned } from '../../replay/stage/stimulusPicture';
+import { askDifferences } from './askDifferences';
+import { comparedAois } from '../views/comparedAois';
+import { differenceRows } from './differenceCsv';
+import type { ComparedMetric, Differences } from './differences';
+import classes from './Differences.module.css';
+import { DifferenceTable } from './DifferenceTable';
+import { COMPARED_METRICS } from './metricWords';
+import type { ComparedView } from '../views/views';
+
+interface Props {
+  readonly studyId: string;
+  readonly type: ComparisonType;
+  readonly views: readonly ComparedView[];
+}
+
+/** How the compared views differ in their areas of interest. */
+export function AoiDifferencesPanel({ studyId, type, views }: Props) {
+  const intl = useIntl();
+  const [metric, setMetric] = useState<ComparedMetric>('dwellTimePercentFixation');
+  const [isSaving, setSaving] = useState(false);
+  const sets = useTruth(listAoiSets, { query: { studyId } });
+  const definitions = useMemo(
+    () => sets.data?.flatMap(({ aoiDefinitions }) => aoiDefinitions) ?? [],
+    [sets.data],
+  );
+  const aois = useMemo(() => comparedAois(views, definitions), [views, definitions]);
+  const names = views.map(({ name }) => name);
+  const ask = (metrics: readonly ComparedMetric[]) =>
+    askDifferences({
+      type,
+      aois,
+      metrics,
+      views: views.map(({ stimulus, segment, data }) => ({
+        stimulusId: stimulus.id,
+        segmentId: segment.id,
+        widthPx: stimulus.width,
+        heightPx: stimulus.height,
+        file: data && { url: data.url, version: data.version },
+      })),
+    });
+  const rows = useQuery<readonly Differences[]>({
+    queryKey: [
+      'differences',
+      type,
+      metric,
+      views.map(({ key, data }) => `${key} ${data ? unsigned(data.url) : ''} ${data?.version}`),
+      definitions.map(({ id, updatedDate }) => `${id} ${updatedDate}`),
+    ],
+    queryFn: () => ask([metric]),
+    enabled: aois.length > 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    placeholderData: (before) => before,
+  });
+  const chosen = COMPARED_METRICS.find(({ id }) => id === metric);
+  const label = chosen ? intl.formatMessage(chosen.words) : '';
+  const pairs = rows.data?.[0]?.pairs.length ?? 0;
+
+  return (
+    <Panel
+      title={
+        <FormattedMessage
+          id="comparison.aoiDifferences"
+          defaultMessage="Differences in areas of interest"
+        />
+      }
+      aside={
+        aois.length > 0 && (
+          <Group gap={8} wrap="nowrap">
+            <Select
+              size="xs"
+              w={280}
+              allowDeselect={false}
+              aria-label={intl.formatMessage({
+                id: 'comparison.metric',
+                defaultMessage: 'What is measured',
+              })}
+              value={metric}
+              data={COMPARED_METRICS.map(({ id, words }) => ({
+                value: id,
+                label: intl.formatMessage(words),
+              }))}
+              onChange={(next) => {
+                const known = COMPARED_METRICS.find(({ id }) => id === next);
+                if (known) setMetric(known.id);
+              }}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              onClick={() => setSaving(true)}
+            >
+              <FormattedMessage id="comparison.csv" defaultMessage="CSV of all metrics" />
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {sets.error && !sets.data ? (
+        <ErrorPanel level={2} error={sets.error} retry={() => void sets.refetch()} />
+      ) : sets.data && aois.length === 0 ? (
+        <EmptyState
+          icon={IconPolygon}
+          title={
+            <FormattedMessage
+              id="comparison.noAois"
+              defaultMessage="No areas of interest to compare"
+            />
+          }
+        >
+          {type === 'stimuli' ? (
+            <FormattedMessage
+              id="comparison.noAois.stimuli"
+              defaultMessage="Draw AOIs with the same name on the compared stimuli, in the AOI tab of the analysis. They are compared by their name."
+            />
+          ) : (
+            <FormattedMessage
+              id="comparison.noAois.segments"
+              defaultMessage="Draw AOIs on the stimulus in the AOI tab of the analysis. How the segments differ in them is shown here."
+            />
+          )}
+        </EmptyState>
+      ) : rows.error && !rows.data ? (
+        <ErrorPanel level={2} error={rows.error} retry={() => void rows.refetch()} />
+      ) : !rows.data ? (
+        <Loader size="sm" />
+      ) : (
+        <>
+          <DifferenceTable
+            rows={rows.data}
+            names={names}
+            label={label}
+            head={intl.formatMessage({ id: 'comparison.aoi', defaultMessage: 'AOI' })}
+            isPart={chosen?.unit === 'part'}
+          />
+          <p className={classes.note}>
+            <FormattedMessage
+              id="comparison.method"
+              defaultMessage="Difference: first minus second. {pairs, plural, =0 {} =1 {} other {p values are corrected by Holm for the comparisons of each AOI. }}Nothing is corrected for looking at several AOIs and metrics: expect one in twenty to seem different by chance."
+              values={{ pairs }}
+            />
+          </p>
+        </>
+      )}
+      <CsvFormatDialog
+        opened={isSaving}
+        onClose={() => setSaving(false)}
+        download={async (format) => {
+          const all = await ask(COMPARED_METRICS.map(({ id }) => id));
+          saveCsv('comparison.csv', csvText(differenceRows(intl, all, names), format), {
+            what: 'comparison',
+            studyId,
+          });
+        }}
+      />
+    </Panel>
+  );
+}

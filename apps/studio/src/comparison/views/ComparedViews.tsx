@@ -1,0 +1,117 @@
+import { Text } from '@mantine/core';
+import { lazy, Suspense, type CSSProperties } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { DarkArea } from '../../controls/layout/DarkArea';
+import { EmptyState } from '../../controls/feedback/EmptyState';
+import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
+import { Skeletons } from '../../controls/feedback/Skeletons';
+import { IconChartHistogram } from '@tabler/icons-react';
+import { ReplayTiles, useTilesClock } from '../../replay/stage/ReplayTiles';
+import type { Tile } from '../../replay/stage/ReplayTile';
+import { lineColor } from '../../replay/signals/lineColors';
+import classes from './Comparison.module.css';
+import type { ComparisonState } from './comparisonState';
+import { useAoiPaints } from './useAoiPaints';
+import { useViewResults } from './useViewData';
+import type { ComparedView } from './views';
+
+const SignalCharts = lazy(async () => ({
+  default: (await import('./SignalCharts')).SignalCharts,
+}));
+
+interface Props {
+  readonly studyId: string;
+  readonly views: readonly ComparedView[];
+  readonly state: ComparisonState;
+  readonly change: (changes: Partial<ComparisonState>) => void;
+}
+
+/** The views side by side and the charts of their signals, all on one clock. */
+export function ComparedViews({ studyId, views, state, change }: Props) {
+  const results = useViewResults(views);
+  const paints = useAoiPaints(studyId, views);
+  const tiles = views.map(({ key, stimulus, data, name, common }, at): Tile => {
+    const { data: result, error, refetch } = results[at] ?? {};
+    const notice = !data ? (
+      <Text c="dimmed" ta="center">
+        <FormattedMessage
+          id="comparison.tileNoData"
+          defaultMessage="No data for this stimulus and segment"
+        />
+      </Text>
+    ) : (
+      !result && error && <ErrorPanel level={2} error={error} retry={() => void refetch?.()} />
+    );
+    return {
+      key,
+      title: name,
+      stimulus,
+      result,
+      notice,
+      note: (
+        <>
+          {state.sensorSignalLines.length > 0 && (
+            <span
+              className={classes.swatch}
+              style={{ '--line': lineColor(at) } as CSSProperties}
+              aria-hidden
+            />
+          )}
+          <FormattedMessage
+            id="comparison.tileNote"
+            defaultMessage="{hasCommon, select, true {{common} · } other {}}n = {n, number}"
+            values={{
+              hasCommon: String(common !== ''),
+              common: <bdi>{common}</bdi>,
+              n: data?.respondentCount ?? 0,
+            }}
+          />
+        </>
+      ),
+      ...(state.showAois && paints[at] && { paintOver: paints[at] }),
+    };
+  });
+  const clock = useTilesClock(tiles);
+  if (views.every(({ data }) => data === null)) {
+    return (
+      <EmptyState
+        icon={IconChartHistogram}
+        title={
+          <FormattedMessage
+            id="comparison.noData"
+            defaultMessage="No data available for comparison"
+          />
+        }
+      >
+        <FormattedMessage
+          id="comparison.noDataChosen"
+          defaultMessage="None of the chosen segments has data on the chosen stimuli. Choose others in the panel."
+        />
+      </EmptyState>
+    );
+  }
+  return (
+    <DarkArea className={classes.dark}>
+      <div className={classes.stage} data-low={tiles.length <= 2 || undefined}>
+        <ReplayTiles
+          tiles={tiles}
+          clock={clock}
+          visuals={{
+            basis: state.basis,
+            showHeatmap: state.showHeatmap,
+            heatmapType: state.heatmapType,
+            colormap: state.colormap,
+            showGazeOrFixations: state.showGazeOrFixations,
+            commonScale: state.commonScale,
+          }}
+          sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
+        />
+      </div>
+      {state.sensorSignalLines.length > 0 && (
+        <Suspense fallback={<Skeletons rows={1} rowHeight={250} />}>
+          <SignalCharts views={views} lines={state.sensorSignalLines} clock={clock} />
+        </Suspense>
+      )}
+    </DarkArea>
+  );
+}

@@ -1,0 +1,88 @@
+import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { lineColor } from '../../replay/signals/lineColors';
+import { USUAL_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
+import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import classes from './Comparison.module.css';
+import { useViewSignals } from './useViewData';
+import type { ComparedView } from './views';
+
+/** More charts than these are no comparison any more. */
+const LINES_MAX = 4;
+
+interface Props {
+  readonly views: readonly ComparedView[];
+  readonly lines: readonly SignalLine[];
+  readonly change: (lines: SignalLine[]) => void;
+}
+
+/** Which signals are drawn, a chart each. */
+export function ComparisonSignals({ views, lines, change }: Props) {
+  const intl = useIntl();
+  const signals = useViewSignals(views);
+  const known = useMemo(
+    () => new Set(signals.flatMap(({ data }) => [...(data?.values.keys() ?? [])])),
+    [signals],
+  );
+  const isLoading = signals.some(({ data, error }) => data === undefined && !error);
+  const toggle = (signal: string) =>
+    change(
+      lines.some((line) => line.signal === signal)
+        ? lines.filter((line) => line.signal !== signal)
+        : [
+            ...lines,
+            {
+              signal,
+              rangeType: 'auto',
+              customScaleMin: null,
+              customScaleMax: null,
+              color: lineColor(lines.length),
+              thickness: USUAL_THICKNESS_PX,
+            },
+          ],
+    );
+  const groups = [...new Set(SIGNALS.map(({ group }) => group))];
+  if (views.length > 0 && !isLoading && known.size === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        <FormattedMessage
+          id="comparison.noSignals"
+          defaultMessage="No signals were measured for what is compared. The Sensors page says which sensors the study records."
+        />
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={16}>
+      <Text size="xs" c="dimmed">
+        <FormattedMessage
+          id="comparison.signals.help"
+          defaultMessage="Each signal has a chart with a line for each view: the mean over respondents, with one standard deviation. At most {most, number}."
+          values={{ most: LINES_MAX }}
+        />
+      </Text>
+      {groups.map((group) => (
+        <fieldset key={group} className={classes.group}>
+          <legend>{intl.formatMessage(SIGNAL_GROUP_WORDS[group])}</legend>
+          <Stack gap={8}>
+            {SIGNALS.filter((entry) => entry.group === group).map(({ id }) => {
+              const isChosen = lines.some((line) => line.signal === id);
+              return (
+                <Checkbox
+                  key={id}
+                  size="xs"
+                  label={intl.formatMessage(SIGNAL_WORDS[id])}
+                  checked={isChosen}
+                  disabled={!isChosen && (!known.has(id) || lines.length >= LINES_MAX)}
+                  onChange={() => toggle(id)}
+                />
+              );
+            })}
+          </Stack>
+        </fieldset>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { Stack, Switch } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { ColormapPicker } from '../../replay/stage/ColormapPicker';
+import { BasisChoice, HeatmapChoice } from '../../replay/stage/HeatmapControls';
+import type { ComparisonState } from './comparisonState';
+
+interface Props {
+  readonly state: ComparisonState;
+  readonly change: (changes: Partial<ComparisonState>) => void;
+}
+
+/** What is drawn over every stimulus of the comparison. */
+export function ComparisonVisuals({ state, change }: Props) {
+  const intl = useIntl();
+  return (
+    <Stack gap={16}>
+      <BasisChoice basis={state.basis} choose={(basis) => change({ basis })} />
+      <HeatmapChoice
+        isShown={state.showHeatmap}
+        show={(showHeatmap) => change({ showHeatmap })}
+        heatmapType={state.heatmapType}
+        choose={(heatmapType) => change({ heatmapType })}
+      />
+      <Switch
+        disabled={!state.showHeatmap}
+        label={intl.formatMessage({
+          id: 'comparison.commonScale',
+          defaultMessage: 'One scale for all heatmaps',
+        })}
+        description={intl.formatMessage({
+          id: 'comparison.commonScale.help',
+          defaultMessage:
+            'The same colour means the same time for each respondent in every view. Off: every heatmap uses its own maximum, and colours cannot be compared.',
+        })}
+        checked={state.commonScale}
+        onChange={({ currentTarget: { checked } }) => change({ commonScale: checked })}
+      />
+      <ColormapPicker
+        colormap={state.colormap}
+        disabled={!state.showHeatmap}
+        choose={(colormap) => change({ colormap })}
+      />
+      <Switch
+        label={intl.formatMessage({
+          id: 'visuals.dots',
+          defaultMessage: 'A dot for each respondent',
+        })}
+        checked={state.showGazeOrFixations}
+        onChange={({ currentTarget: { checked } }) => change({ showGazeOrFixations: checked })}
+      />
+      <Switch
+        label={intl.formatMessage({
+          id: 'comparison.showAois',
+          defaultMessage: 'Areas of interest',
+        })}
+        checked={state.showAois}
+        onChange={({ currentTarget: { checked } }) => change({ showAois: checked })}
+      />
+    </Stack>
+  );
+}

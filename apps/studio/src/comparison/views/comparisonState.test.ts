@@ -1,0 +1,60 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { describe, expect, it } from 'vitest';
+import { ComparisonSearch, shownComparison } from '../comparisonSearch';
+import { ComparisonState, DEFAULT_COMPARISON, pruneComparison } from './comparisonState';
+
+const study = {
+  id: 'study',
+  stimuli: [{ id: 'a' }, { id: 'b' }],
+  segments: [{ id: 'all' }, { id: 'few' }],
+} as unknown as Study;
+const of = (stimulusId: string, segmentId: string) => ({ studyId: 'study', stimulusId, segmentId });
+const state = (changes: Partial<ComparisonState>): ComparisonState => {
+  return { ...DEFAULT_COMPARISON, ...changes };
+};
+
+describe('the state of a comparison', () => {
+  it('falls back field by field when it is damaged', () => {
+    const read = ComparisonState.parse({
+      comparisonType: 'segments',
+      combinations: [{ studyId: 5 }],
+      colormap: 'brown',
+    });
+    expect(read).toEqual({ ...DEFAULT_COMPARISON, comparisonType: 'segments' });
+    expect(ComparisonState.parse('rubbish')).toEqual(DEFAULT_COMPARISON);
+  });
+
+  it('loses what was deleted, and is the same object when nothing was', () => {
+    const whole = state({ combinations: [of('a', 'all')] });
+    expect(pruneComparison(whole, study)).toBe(whole);
+    const partly = state({ combinations: [of('a', 'all'), of('gone', 'all'), of('a', 'gone')] });
+    expect(pruneComparison(partly, study).combinations).toEqual([of('a', 'all')]);
+  });
+});
+
+describe('what is shown', () => {
+  const kept = state({ combinations: [of('a', 'all'), of('b', 'all')] });
+  it('is what was kept', () => {
+    expect(shownComparison(study, kept, {}).combinations).toEqual(kept.combinations);
+  });
+
+  it('is what the address names, without what no longer exists', () => {
+    const search = ComparisonSearch.parse({
+      type: 'segments',
+      stimuli: ['a'],
+      segments: ['all', 'gone', 'few'],
+    });
+    expect(shownComparison(study, kept, search)).toEqual({
+      type: 'segments',
+      combinations: [of('a', 'all'), of('a', 'few')],
+    });
+  });
+
+  it('is nothing yet when only another type is named', () => {
+    expect(shownComparison(study, kept, { type: 'segments' }).combinations).toEqual([]);
+  });
+
+  it('is read from any address', () => {
+    expect(ComparisonSearch.parse({ type: 'x', stimuli: 'a', segments: [5], tab: 7 })).toEqual({});
+  });
+});

@@ -1,0 +1,42 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
+import { existingCombinations } from '@fovea/rules/analysis/comparison';
+import * as z from 'zod/mini';
+import { SignalLine } from '../../replay/signals/signalLine';
+import { makeViewState } from '../../state/viewState';
+
+const Chosen = z.string().check(z.minLength(1), z.maxLength(64));
+const Combination = z.object({ studyId: Chosen, stimulusId: Chosen, segmentId: Chosen });
+
+/** What is compared and how it is drawn, kept for each study; damage falls back to the usual. */
+const Fields = z.object({
+  comparisonType: z.catch(z.enum(['stimuli', 'segments']), 'stimuli'),
+  combinations: z.catch(z.array(Combination).check(z.maxLength(100)), []),
+  sensorSignalLines: z.catch(z.array(SignalLine).check(z.maxLength(20)), []),
+  colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
+  heatmapType: z.catch(z.enum(['static', 'dynamic']), 'static'),
+  showHeatmap: z.catch(z.boolean(), true),
+  /** The same colour is the same time in every heatmap. */
+  commonScale: z.catch(z.boolean(), true),
+  /** What heatmaps and dots are made of. */
+  basis: z.catch(z.enum(['gaze', 'fixations']), 'gaze'),
+  showGazeOrFixations: z.catch(z.boolean(), false),
+  showAois: z.catch(z.boolean(), true),
+  soundOn: z.catch(z.boolean(), false),
+  panelFolded: z.catch(z.boolean(), false),
+});
+export type ComparisonState = z.infer<typeof Fields>;
+
+export const DEFAULT_COMPARISON: ComparisonState = Fields.parse({});
+export const ComparisonState = z.catch(Fields, DEFAULT_COMPARISON);
+
+/** Kept between visits and cleared when the user logs out. */
+export const comparisonView = makeViewState('comparison', (from) => ComparisonState.parse(from));
+
+/** Forgets combinations of what was deleted. The same object when nothing had to go. */
+export function pruneComparison(state: ComparisonState, study: Study): ComparisonState {
+  const combinations = existingCombinations(study, state.combinations);
+  return combinations === state.combinations
+    ? state
+    : { ...state, combinations: [...combinations] };
+}

@@ -1,0 +1,54 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { readResult } from '../../replay/results/readResult';
+import type { Result } from '../../replay/results/results';
+import { readSignals, type LoadedSignals } from '../../replay/signals/loadedSignals';
+import { unsigned } from '../../replay/stage/stimulusPicture';
+import type { ComparedView } from './views';
+
+/** Results that nobody looks at are forgotten after five minutes. */
+const KEEP_MS = 5 * 60_000;
+const KEPT = {
+  staleTime: Infinity,
+  gcTime: KEEP_MS,
+  refetchOnWindowFocus: false,
+  structuralSharing: false as const,
+};
+
+/** The gaze of every view. */
+export function useViewResults(views: readonly ComparedView[]): UseQueryResult<Result>[] {
+  return useQueries({
+    queries: views.map(({ key, data }) => ({
+      ...KEPT,
+      queryKey: ['result', key, data && unsigned(data.url), data?.version],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+        if (!data) throw new Error('Data does not exist for segment: its address is missing.');
+        return readResult('segment', data.url, signal);
+      },
+      enabled: data !== null,
+    })),
+  });
+}
+
+/** Signals on their way. Data null: the view has none. */
+export interface ViewSignals {
+  readonly data: LoadedSignals | null | undefined;
+  readonly error: Error | null;
+}
+
+/** The signals of every view. */
+export function useViewSignals(views: readonly ComparedView[]): readonly ViewSignals[] {
+  return useQueries({
+    queries: views.map(({ key, data }) => ({
+      ...KEPT,
+      queryKey: ['signals', key, data?.version, data?.signalsUrl && unsigned(data.signalsUrl)],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        data?.signalsUrl ? readSignals('segment', data.signalsUrl, signal) : null,
+    })),
+    combine,
+  });
+}
+
+/** Outside, so that the same answers give the same array. */
+function combine(answers: readonly UseQueryResult<LoadedSignals | null>[]): ViewSignals[] {
+  return answers.map(({ data, error }) => ({ data, error }));
+}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { DateField } from './DateField';
+import { show } from '../testing/show';
+
+afterEach(cleanup);
+
+function Holder() {
+  const [text, setText] = useState('');
+  return <DateField label="Last day" value={text} onChange={setText} />;
+}
+async function type(text: string) {
+  show(<Holder />);
+  const input = screen.getByLabelText<HTMLInputElement>('Last day');
+  await userEvent.type(input, text);
+  return input;
+}
+const WORDS = 'Write a date that exists as YYYY/MM/DD';
+
+it('says after a pause that there is no such day, and nothing more when there is one', async () => {
+  const input = await type('2026/02/3');
+  expect(screen.queryByText(WORDS)).toBeNull();
+  await userEvent.type(input, '0');
+  await screen.findByText(WORDS);
+  await userEvent.type(input, '{Backspace}{Backspace}8');
+  expect(screen.queryByText(WORDS)).toBeNull();
+});
+
+it('writes a day as it is written everywhere when the field is left', async () => {
+  const input = await type('2026-2-8');
+  await userEvent.tab();
+  expect(input.value).toBe('2026/02/08');
+});
+
+it('says at once what is wrong when the field is left', async () => {
+  const input = await type('tomorrow');
+  await userEvent.tab();
+  expect(screen.getByText(WORDS)).toBeTruthy();
+  expect(input.value).toBe('tomorrow');
+});

@@ -1,0 +1,54 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { SaveSign } from '../controls/feedback/SaveSign';
+import { StateBadge } from '../controls/feedback/StateBadge';
+import { useSaveStatus } from '../state/edits';
+import { SurveyOnlyNotice } from './SurveyOnlyNotice';
+
+interface Props {
+  readonly study: Study;
+  /** The page within the study; left out on its overview. */
+  readonly page?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Shows whether edits are saved, on pages that save by themselves. */
+  readonly saves?: boolean;
+}
+
+/** The top of every page of a study: its name, and whether it collects data. */
+export function StudyHeader({ study, page, actions, saves = false }: Props) {
+  const status = useSaveStatus();
+  const name = <bdi>{study.name}</bdi>;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          {
+            label: <FormattedMessage id="crumb.studies" defaultMessage="Studies" />,
+            href: `#/folders/${study.folder}`,
+          },
+          ...(page ? [{ label: name, href: `#/studies/${study.id}` }] : []),
+        ]}
+        title={page ?? name}
+        state={
+          <>
+            {study.remoteDataCollection ? (
+              <StateBadge tone="good" icon={IconBroadcast}>
+                <FormattedMessage id="study.collectionOn" defaultMessage="Data collection ON" />
+              </StateBadge>
+            ) : (
+              <StateBadge tone="waiting" icon={IconBroadcastOff}>
+                <FormattedMessage id="study.collectionOff" defaultMessage="Data collection OFF" />
+              </StateBadge>
+            )}
+            {saves && <SaveSign status={status} />}
+          </>
+        }
+        actions={actions}
+      />
+      <SurveyOnlyNotice study={study} />
+    </>
+  );
+}

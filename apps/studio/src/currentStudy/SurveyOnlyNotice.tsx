@@ -1,0 +1,41 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { isCloudNative, isSurveyOnly } from '@fovea/rules/studies/studyKinds';
+import { Alert, Anchor } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { useHasFeature } from '../state/session';
+
+/** A study of surveys only has nothing to replay: says where its answers are. */
+export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
+  const mayAnalyse = useHasFeature('ANALYSIS');
+  if (!isSurveyOnly(study)) return null;
+  return (
+    <Alert mb={16} icon={<IconInfoCircle aria-hidden />}>
+      <FormattedMessage
+        id="study.surveyOnly"
+        defaultMessage="This study contains only surveys. The answers are shown in the <link>Survey results</link> tab once the data is processed."
+        values={{
+          link: (words) =>
+            mayAnalyse && isCloudNative(study) ? (
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={(root) => (
+                  <Link
+                    {...root}
+                    to="/studies/$studyId/survey-results"
+                    params={{ studyId: study.id }}
+                  />
+                )}
+              >
+                {words}
+              </Anchor>
+            ) : (
+              words
+            ),
+        }}
+      />
+    </Alert>
+  );
+}

@@ -1,0 +1,101 @@
+import { getFolder } from '@fovea/contract/studies/folders';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { checkStudyVersions } from '@fovea/contract/studies/studyLife';
+import { useEffect } from 'react';
+import { defineMessages, useIntl, type MessageDescriptor } from 'react-intl';
+import { showInfo, showWarning } from '../controls/feedback/snackbars';
+import { call } from '../state/api';
+import { useHasFeature } from '../state/session';
+import { askAgain, knownTruth, POLLING_MS, truthKey, truths } from '../state/truth';
+
+const words: Record<'gone' | 'locked', MessageDescriptor> = defineMessages({
+  gone: {
+    id: 'stale.gone',
+    defaultMessage: '"{name}" has been deleted, or is no longer visible to you.',
+  },
+  locked: {
+    id: 'stale.locked',
+    defaultMessage:
+      '"{name}" has been locked: somebody started to collect data with it. It can no longer be changed.',
+  },
+});
+
+export interface StaleNews {
+  readonly gone: readonly Study[];
+  readonly locked: readonly Study[];
+}
+
+/** Every study that is kept here. */
+function cachedStudies(): Study[] {
+  const [call] = truthKey(getStudy, { studyId: '' });
+  return truths
+    .getQueriesData<Study>({ queryKey: [call] })
+    .flatMap(([, study]) => (study ? [study] : []));
+}
+
+/**
+ * Asks which of the kept studies are not what they were: changed ones are asked for again, deleted
+ * ones are forgotten. @returns what somebody who looks at one should hear
+ */
+export async function checkStaleStudies(ask = call): Promise<StaleNews> {
+  const before = cachedStudies();
+  if (before.length === 0) return { gone: [], locked: [] };
+  const body = Object.fromEntries(before.map(({ id, version }) => [id, version]));
+  const changed = await ask(checkStudyVersions, { body }, { retries: 0 });
+  const gone: Study[] = [];
+  const locked: Study[] = [];
+  for (const study of before) {
+    const version = changed[study.id];
+    if (version === undefined || version === study.version) continue;
+    if (version === null) {
+      gone.push(study);
+      continue;
+    }
+    // Meanwhile it may have been asked for, or changed here.
+    if (knownTruth(getStudy, { studyId: study.id })?.version !== version) {
+      await askAgain(getStudy, { studyId: study.id });
+    }
+    const now = knownTruth(getStudy, { studyId: study.id });
+    if (now?.locked && !study.locked) locked.push(study);
+  }
+  return { gone, locked };
+}
+
+/** Forgets a study, after whoever looked at it has left. */
+export function forgetStudy(studyId: string): void {
+  truths.removeQueries({ queryKey: truthKey(getStudy, { studyId }) });
+}
+
+/** The study whose pages are open, by the address. */
+export function viewedStudyId(hash: string): string | null {
+  return /^#\/studies\/([^/?]+)/.exec(hash)?.[1] ?? null;
+}
+
+/** Runs while somebody is signed in, and only while the page is visible. */
+export function useStaleStudies(): void {
+  const intl = useIntl();
+  const mayStudy = useHasFeature('STUDY');
+  useEffect(() => {
+    if (!mayStudy) return undefined;
+    async function look() {
+      if (document.visibilityState !== 'visible') return;
+      const { gone, locked } = await checkStaleStudies();
+      const viewed = viewedStudyId(window.location.hash);
+      for (const study of gone) {
+        if (study.id === viewed) {
+          window.location.hash = '#/folders';
+          showWarning(intl.formatMessage(words.gone, { name: study.name }));
+        }
+        // The pages of the study are left first, or they would ask for it once more.
+        setTimeout(() => forgetStudy(study.id));
+      }
+      if (gone.length > 0) void askAgain(getFolder);
+      for (const study of locked) {
+        if (study.id === viewed) showInfo(intl.formatMessage(words.locked, { name: study.name }));
+      }
+    }
+    // A failure here says nothing new: the next one asks again.
+    const timer = setInterval(() => void look().catch(() => {}), POLLING_MS.staleStudies);
+    return () => clearInterval(timer);
+  }, [intl, mayStudy]);
+}

@@ -1,0 +1,135 @@
+import { arrangeBlocks } from '@fovea/contract/studies/blocks';
+import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { showError } from '../controls/feedback/snackbars';
+import { call } from '../state/api';
+import { edits, isRefusal } from '../state/edits';
+import { FLUSH_CALL, type Subject } from '../state/pendingEdits';
+import { askWhose, conflictsOf, isEqual, type OwnAnswers } from './staleStudy';
+import { fieldOf, fieldsOf, withoutFields } from './studyChange';
+import {
+  isComplete,
+  joinEdits,
+  withStructure,
+  type ChangeEdit,
+  type StudyEdit,
+} from './studyEdits';
+import { knownTruth, putTruth, stopAsking } from '../state/truth';
+
+/** How often a change is sent again by itself when the study changes in between. */
+const MOST_TRIES = 5;
+
+type Arrival = (studyId: string) => void;
+const heard = new Set<Arrival>();
+/** Calls back when an edit of a study has arrived at the server (or was refused), in the middle of a flush. */
+export function onArrived(listener: Arrival): () => void {
+  heard.add(listener);
+  return () => void heard.delete(listener);
+}
+
+const ownAnswers = new Map<string, Map<string, { sent: unknown; answered: unknown }>>();
+const ownOf = (studyId: string): OwnAnswers => ownAnswers.get(studyId) ?? new Map();
+
+export const outboxId = (studyId: string) => `study:${studyId}`;
+
+/** The edits of one study, sent one by one in the order in which they were made. */
+export function studyOutbox(studyId: string): Subject<readonly StudyEdit[]> {
+  return {
+    id: outboxId(studyId),
+    merge: joinEdits,
+    async send(list) {
+      for (const edit of list) {
+        if (edit.isDone) continue;
+        try {
+          const change = await sendEdit(studyId, edit);
+          await arrive(studyId, edit, change);
+        } catch (reason) {
+          const isLost = edit.kind === 'call' && !edit.canRepeat;
+          if (!isRefusal(reason) && !isLost) throw reason;
+          // Refused: what the server has is what counts now. What follows is tried all the same.
+          await fetchStudy(studyId).catch(() => {});
+          edit.isDone = true;
+          heard.forEach((listener) => listener(studyId));
+          if (edit.refused.length === 0) {
+            showError(reason instanceof Error ? reason.message : String(reason));
+          }
+          edit.refused.forEach((tell) => tell(reason));
+        }
+      }
+    },
+  };
+}
+
+type Apply = (study: Study) => Study;
+
+async function sendEdit(studyId: string, edit: StudyEdit): Promise<Apply> {
+  if (edit.kind === 'change') return await sendChange(studyId, edit);
+  if (edit.kind === 'call') return await edit.send();
+  const body = { blocks: edit.arrangement };
+  const structure = await call(arrangeBlocks, { studyId, body }, FLUSH_CALL);
+  return (study) => withStructure(study, structure);
+}
+
+async function arrive(studyId: string, edit: StudyEdit, change: Apply): Promise<void> {
+  // An older answer under way would bring the old values back.
+  await stopAsking(getStudy, { studyId });
+  // At once, so that no screen sees the one without the other.
+  edit.isDone = true;
+  putTruth(getStudy, { studyId }, change);
+  heard.forEach((listener) => listener(studyId));
+  const now = knownTruth(getStudy, { studyId });
+  if (now && !isComplete(now)) await fetchStudy(studyId).catch(() => {});
+}
+
+async function fetchStudy(studyId: string): Promise<Study> {
+  const study = await call(getStudy, { studyId }, FLUSH_CALL);
+  await stopAsking(getStudy, { studyId });
+  putTruth(getStudy, { studyId }, study);
+  return study;
+}
+
+/** Sends changed fields with the version they were made on; asks when somebody else changed the same. */
+async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
+  let known = knownTruth(getStudy, { studyId }) ?? (await fetchStudy(studyId));
+  for (let tries = 1; ; tries++) {
+    const conflicts = conflictsOf(edit.change, edit.base, known, ownOf(studyId));
+    if (conflicts.length > 0) {
+      const choice = await askWhose(known, conflicts, whenForgotten);
+      const paths = new Set(conflicts.map(({ path }) => path));
+      if (choice === 'theirs') {
+        const left = withoutFields(edit.change, paths);
+        if (!left) return (study) => study;
+        edit.change = left;
+      }
+      const seen = [...paths].map((path) => [path, fieldOf(known, path)] as const);
+      edit.base = new Map([...edit.base, ...seen]);
+    }
+    try {
+      const body = { ...edit.change, version: known.version };
+      const saved = await call(updateStudy, { studyId, body }, FLUSH_CALL);
+      noteOwn(studyId, edit, saved);
+      return () => saved;
+    } catch (reason) {
+      const isStale = reason instanceof CallFailed && reason.problem?.code === 'STALE_VERSION';
+      if (!isStale || tries >= MOST_TRIES) throw reason;
+      known = await fetchStudy(studyId);
+    }
+  }
+}
+
+/** Where the server made something else of a value (trimmed, cleaned), that is remembered as ours. */
+function noteOwn(studyId: string, edit: ChangeEdit, saved: Study): void {
+  const own = new Map(ownOf(studyId));
+  for (const [path, sent] of fieldsOf(edit.change)) {
+    const answered = fieldOf(saved, path);
+    if (isEqual(sent, answered)) own.delete(path);
+    else own.set(path, { sent, answered });
+  }
+  ownAnswers.set(studyId, own);
+}
+
+/** Signed out meanwhile: nobody is there to answer. */
+const whenForgotten = (giveUp: () => void) =>
+  edits.subscribe(() => {
+    if (!edits.any()) giveUp();
+  });

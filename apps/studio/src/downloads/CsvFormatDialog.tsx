@@ -1,0 +1,112 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { useCsvFormat } from './csvFormat';
+import type { CsvFormat } from './csvText';
+
+/** How a CSV file separates and writes; the choice is kept for the next file. */
+export function CsvFormatFields() {
+  const [format, change] = useCsvFormat();
+  return (
+    <Stack gap={12}>
+      <Radio.Group
+        label={<FormattedMessage id="csv.format" defaultMessage="Separators" />}
+        value={format.locale}
+        onChange={(locale) => change({ locale: locale === 'da' ? 'da' : 'en' })}
+      >
+        <Stack gap={8} mt={8}>
+          <Radio
+            value="en"
+            label={
+              <FormattedMessage
+                id="csv.en"
+                defaultMessage="Comma between values, period in decimals: {example}"
+                values={{ example: <bdi dir="ltr">a,1.5</bdi> }}
+              />
+            }
+          />
+          <Radio
+            value="da"
+            label={
+              <FormattedMessage
+                id="csv.da"
+                defaultMessage="Semicolon between values, comma in decimals: {example}"
+                values={{ example: <bdi dir="ltr">a;1,5</bdi> }}
+              />
+            }
+          />
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        checked={format.hasSepLine}
+        onChange={(event) => change({ hasSepLine: event.currentTarget.checked })}
+        label={
+          <FormattedMessage
+            id="csv.sepLine"
+            defaultMessage="Begin with a line that tells Excel the separator"
+          />
+        }
+      />
+      <Text size="xs" c="dimmed">
+        <FormattedMessage
+          id="csv.dates"
+          defaultMessage="Dates are written {pattern} in your local time."
+          values={{ pattern: <bdi dir="ltr">YYYY-MM-DD HH:mm:ss</bdi> }}
+        />
+      </Text>
+    </Stack>
+  );
+}
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** May fail; the message of the failure is shown in the dialog. */
+  readonly download: (format: CsvFormat) => Promise<unknown> | void;
+  /** Asked before the format, for example what the file contains. */
+  readonly children?: ReactNode;
+  /** Nothing to download as it is. */
+  readonly disabled?: boolean;
+}
+
+/** Asks for the format of a CSV file, then downloads it. */
+export function CsvFormatDialog({ opened, onClose, download, children, disabled = false }: Props) {
+  const [format] = useCsvFormat();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function start() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await download(format);
+      onClose();
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage id="csv.title" defaultMessage="CSV download format" />}
+    >
+      <Stack gap={16}>
+        {children}
+        <CsvFormatFields />
+        <FailureAlert failure={failure} />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            <FormattedMessage id="cancel" defaultMessage="Cancel" />
+          </Button>
+          <Button loading={isBusy} disabled={disabled} onClick={() => void start()} data-autofocus>
+            <FormattedMessage id="csv.download" defaultMessage="Download" />
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { CSV_LOCALES, type CsvFormat } from './csvText';
+import { makeViewState } from '../state/viewState';
+
+const Format = z.object({
+  locale: z.catch(z.enum(CSV_LOCALES), 'en'),
+  hasSepLine: z.catch(z.boolean(), false),
+});
+
+const view = makeViewState<CsvFormat>('csvFormat', (from) =>
+  z.catch(Format, { locale: 'en', hasSepLine: false }).parse(from),
+);
+
+/** The format of CSV files that was chosen last in this browser. */
+export function useCsvFormat(): [CsvFormat, (changes: Partial<CsvFormat>) => void] {
+  return view.useViewState('mine');
+}

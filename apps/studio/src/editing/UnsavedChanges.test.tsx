@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IntlProvider } from 'react-intl';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { noteOutcome } from '../state/connection';
+import { edits } from '../state/edits';
+import { UnsavedChanges } from './UnsavedChanges';
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+});
+afterEach(() => {
+  cleanup();
+  edits.clear();
+  noteOutcome('answered');
+});
+
+// Never answered, so that the edit waits however slow this machine is.
+const send = () => new Promise<void>(() => {});
+const subject = { id: 'a', merge: (_: unknown, newer: unknown) => newer, send };
+const title = () => screen.queryByText('Unable to save changes');
+
+it('blocks only while the server is unreachable and edits wait', async () => {
+  const reload = vi.fn();
+  render(
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <UnsavedChanges reload={reload} />
+      </MantineProvider>
+    </IntlProvider>,
+  );
+  act(() => noteOutcome('unreachable'));
+  expect(title()).toBeNull();
+
+  act(() => edits.edit(subject, 1));
+  expect(title()).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(title()).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  act(() => noteOutcome('answered'));
+  expect(title()).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FILE_WORDS } from '../fileWords';
+
+interface Props {
+  readonly opened: boolean;
+  readonly fileName: string;
+  readonly onClose: () => void;
+}
+
+/** The browser cannot play what was chosen. */
+export function UnsupportedVideo({ opened, fileName, onClose }: Props) {
+  const intl = useIntl();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={intl.formatMessage(FILE_WORDS.unsupportedTitle)}
+      zIndex={300}
+    >
+      <Stack gap={16}>
+        <Text fw={500}>
+          <bdi>{fileName}</bdi>
+        </Text>
+        <Text>
+          <FormattedMessage {...FILE_WORDS.unsupported} />
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            <FormattedMessage {...FILE_WORDS.close} />
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { uploadFile } from '@fovea/link/upload/uploadFile';
+import { apparentKind, UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
+import { call } from '../../state/api';
+import { readMediaFile } from './mediaFile';
+import { putPartByXhr } from './putPartByXhr';
+import { forgetUploadId, uploadIdOf } from './uploadIds';
+
+export interface StudyUploadOptions {
+  readonly name: string;
+  /** 0 to 1; at 1 the server has every byte. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface StudyUpload {
+  /** For `createStimulus`. */
+  readonly assetId: string;
+  /** A frame of a video as a data URL. */
+  readonly thumbnail?: string;
+}
+
+/**
+ * Uploads the file of an image or a video for a stimulus of a study; goes on by itself after a lost
+ * connection, and where an earlier try of the same file stopped.
+ * @throws DOMException AbortError when cancelled; CallFailed with the server's reason; NotPlayable
+ */
+export async function uploadToStudy(
+  studyId: string,
+  file: File,
+  { name, onProgress, signal }: StudyUploadOptions,
+): Promise<StudyUpload> {
+  let thumbnail: string | undefined;
+  if (apparentKind(file) === 'video') {
+    const media = await readMediaFile(file, 'VIDEO');
+    URL.revokeObjectURL(media.url);
+    ({ thumbnail } = media);
+  }
+  const assetId = uploadIdOf(`study/${studyId}`, file);
+  await uploadFile(file, {
+    signal,
+    put: putPartByXhr,
+    onProgress: ({ phase, sentBytes, totalBytes }) =>
+      onProgress(phase === 'reading' ? 0 : sentBytes / totalBytes),
+    begin: async (partHashes) => {
+      const upload = await call(
+        requestUploadKey,
+        { studyId, body: { name, fileName: file.name, fileSize: file.size, assetId, partHashes } },
+        // The upload itself tries again, and says meanwhile that the connection is lost.
+        { signal, retries: 0 },
+      );
+      if (upload.parts.some((part) => !part.received && part.url === '')) {
+        throw new Error(UPLOAD_WORDS.noAddress);
+      }
+      return upload;
+    },
+  });
+  forgetUploadId(assetId);
+  return { assetId, ...(thumbnail === undefined ? {} : { thumbnail }) };
+}

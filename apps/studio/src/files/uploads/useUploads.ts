@@ -1,0 +1,228 @@
+import {
+  beginUpload,
+  cancelUpload,
+  createFile,
+  getFile,
+  listFiles,
+  type File as StoredFile,
+  type FileKind,
+} from '@fovea/contract/studies/files';
+import { getFolder } from '@fovea/contract/studies/folders';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { uploadFile, type UploadProgress } from '@fovea/link/upload/uploadFile';
+import { create } from 'zustand';
+import { call } from '../../state/api';
+import { newRequestId } from '../../state/requestId';
+import { useSession } from '../../state/session';
+import { askAgain } from '../../state/truth';
+import { blobOfDataUrl, type MediaFile } from './mediaFile';
+import { putPartByXhr } from './putPartByXhr';
+import { forgetUploadId, uploadIdOf } from './uploadIds';
+
+/** What is uploaded, as it was chosen and named. */
+export interface WantedFile {
+  readonly file: File;
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly folderId: string;
+  /** Null for what is neither image nor video. */
+  readonly media: Omit<MediaFile, 'file' | 'url'> | null;
+}
+
+export type UploadState =
+  'queued' | 'running' | 'checking' | 'duplicate' | 'done' | 'failed' | 'cancelled';
+
+export interface UploadItem extends WantedFile {
+  readonly id: string;
+  readonly state: UploadState;
+  readonly progress: UploadProgress;
+  readonly bytesPerS: number | null;
+  readonly duplicate: { readonly id: string; readonly name: string } | null;
+  readonly failure: string | null;
+  /** In the repository: uploaded, or the existing one. */
+  readonly stored: StoredFile | null;
+}
+
+/** Uploads of this browser tab: they go on while people do something else. */
+export const useUploads = create<{ readonly items: readonly UploadItem[] }>(() => ({ items: [] }));
+
+const items = () => useUploads.getState().items;
+const find = (id: string) => items().find((item) => item.id === id);
+const cancels = new Map<string, AbortController>();
+const mayDouble = new Set<string>();
+
+function change(id: string, fields: Partial<UploadItem>): void {
+  useUploads.setState({
+    items: items().map((item) => (item.id === id ? { ...item, ...fields } : item)),
+  });
+}
+
+const isUnderWay = ({ state }: UploadItem) => state === 'running' || state === 'checking';
+
+/** Files stand in a queue, one on its way at a time. @returns the ids of the uploads */
+export function queueUploads(wanted: readonly WantedFile[]): string[] {
+  const added = wanted.map((one): UploadItem => {
+    const progress = { phase: 'reading' as const, sentBytes: 0, resumedBytes: 0 };
+    return {
+      ...one,
+      id: newRequestId(),
+      state: 'queued',
+      progress: { ...progress, totalBytes: one.file.size },
+      bytesPerS: null,
+      duplicate: null,
+      failure: null,
+      stored: null,
+    };
+  });
+  useUploads.setState({ items: [...items(), ...added] });
+  startNext();
+  return added.map(({ id }) => id);
+}
+
+function startNext(): void {
+  if (items().some(isUnderWay)) return;
+  const next = items().find(({ state }) => state === 'queued');
+  if (!next) return;
+  const cancel = new AbortController();
+  cancels.set(next.id, cancel);
+  change(next.id, { state: 'running', failure: null });
+  void run(next, cancel.signal).finally(() => {
+    cancels.delete(next.id);
+    startNext();
+  });
+}
+
+async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
+  const { id, file, name } = item;
+  const assetId = uploadIdOf('repository', file);
+  const rate = measureRate();
+  try {
+    const sent = await uploadFile(file, {
+      signal,
+      put: putPartByXhr,
+      onProgress: (progress) => {
+        const bytesPerS = progress.phase === 'sending' ? rate(progress.sentBytes) : null;
+        change(id, { progress, bytesPerS });
+      },
+      begin: (partHashes) =>
+        call(
+          beginUpload,
+          { body: { assetId, name, fileName: file.name, fileSize: file.size, partHashes } },
+          // The upload itself tries again, and says meanwhile that the connection is lost.
+          { signal, retries: 0 },
+        ),
+      onDuplicate: async (duplicate) => {
+        if (mayDouble.has(id)) return true;
+        change(id, { state: 'duplicate', duplicate });
+        return false;
+      },
+    });
+    if (!sent) return;
+    change(id, { state: 'checking' });
+    const stored = await store(item, assetId, signal);
+    forgetUploadId(assetId);
+    mayDouble.delete(id);
+    change(id, { state: 'done', stored });
+    refresh();
+  } catch (reason) {
+    if (signal.aborted) {
+      change(id, { state: 'cancelled' });
+      forgetUploadId(assetId);
+      // The server forgets it after a day in any case.
+      await call(cancelUpload, { assetId }, { retries: 0 }).catch(() => {});
+      return;
+    }
+    const duplicate = reason instanceof CallFailed ? reason.problem?.duplicate : undefined;
+    if (duplicate) change(id, { state: 'duplicate', duplicate });
+    else {
+      const isGone = reason instanceof CallFailed && reason.status === 422;
+      if (isGone) forgetUploadId(assetId);
+      const failure = reason instanceof Error ? reason.message : String(reason);
+      change(id, { state: 'failed', failure });
+    }
+  }
+}
+
+async function store(item: UploadItem, assetId: string, signal: AbortSignal): Promise<StoredFile> {
+  const { id, name, folderId, media, kind, file } = item;
+  return await call(
+    createFile,
+    {
+      body: {
+        name,
+        parentFolderId: folderId,
+        assetId,
+        mimeType: file.type,
+        requestId: id,
+        ...(mayDouble.has(id) ? { ignoreDuplicate: 'true' as const } : {}),
+        ...(kind === 'surveyThemeImage' ? { kind } : {}),
+        ...(media ? { width: String(media.widthPx), height: String(media.heightPx) } : {}),
+        ...(media && kind === 'video' ? { durationMs: String(media.durationMs) } : {}),
+      },
+    },
+    { signal, files: media ? { thumbnail: blobOfDataUrl(media.thumbnail) } : {} },
+  );
+}
+
+function refresh(): void {
+  void askAgain(listFiles);
+  void askAgain(getFolder);
+}
+
+/** Bytes a second over the last five seconds. */
+function measureRate(): (sentBytes: number) => number | null {
+  let seen: { atMs: number; sentBytes: number }[] = [];
+  return (sentBytes) => {
+    const atMs = performance.now();
+    seen = [...seen.filter((one) => atMs - one.atMs < 5000), { atMs, sentBytes }];
+    const first = seen[0]!;
+    if (atMs - first.atMs < 500) return null;
+    return Math.max(0, ((sentBytes - first.sentBytes) / (atMs - first.atMs)) * 1000);
+  };
+}
+
+export function cancelOne(id: string): void {
+  const cancel = cancels.get(id);
+  if (cancel) cancel.abort();
+  else change(id, { state: 'cancelled' });
+}
+
+/** After a failure, or although the same content is there already. */
+export function uploadAgain(id: string, { anyway = false } = {}): void {
+  if (anyway) mayDouble.add(id);
+  change(id, { state: 'queued', failure: null, duplicate: null });
+  startNext();
+}
+
+/** The file with the same content is taken instead. @returns false when it is gone meanwhile */
+export async function takeExistingFile(id: string): Promise<boolean> {
+  const item = find(id);
+  if (!item?.duplicate) return false;
+  try {
+    const stored = await call(getFile, { fileId: item.duplicate.id });
+    change(id, { state: 'done', stored });
+    return true;
+  } catch (reason) {
+    const failure = reason instanceof Error ? reason.message : String(reason);
+    change(id, { state: 'failed', failure });
+    return false;
+  }
+}
+
+/** Takes uploads out of the list; one that is under way goes on. */
+export function dismissUploads(ids: readonly string[]): void {
+  useUploads.setState({
+    items: items().filter((item) => isUnderWay(item) || !ids.includes(item.id)),
+  });
+}
+
+export const isOver = ({ state }: UploadItem) =>
+  state === 'done' || state === 'failed' || state === 'cancelled';
+
+// Who signs out leaves nothing running under another name.
+useSession.subscribe(({ status }) => {
+  if (status === 'logged-in' || items().length === 0) return;
+  for (const cancel of cancels.values()) cancel.abort();
+  mayDouble.clear();
+  useUploads.setState({ items: [] });
+});

@@ -1,0 +1,43 @@
+import type { StudyItem } from '@fovea/contract/studies/folders';
+import { copyName } from '@fovea/rules/inputs/names';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { StudyNameDialog } from '../../currentStudy/StudyNameDialog';
+import { FolderChoice } from './FolderChoice';
+import { FOLDER_MESSAGES } from './folderWords';
+import type { FolderWork } from './useFolderWork';
+
+interface Props {
+  readonly item: StudyItem;
+  readonly studyNames: readonly string[];
+  readonly onDuplicate: FolderWork['duplicate'];
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a copy and the folder where it shall lie. */
+export function DuplicateDialog({ item, studyNames, onDuplicate, onClose }: Props) {
+  const intl = useIntl();
+  const [target, setTarget] = useState(item.parentFolder);
+  const [suggestion] = useState(() => copyName(item.name, studyNames));
+  return (
+    <StudyNameDialog
+      title={<FormattedMessage id="folders.duplicateTitle" defaultMessage="Duplicate study" />}
+      name=""
+      suggestion={suggestion}
+      taken={studyNames}
+      submitWord={<FormattedMessage id="folders.duplicate" defaultMessage="Duplicate" />}
+      failureWords={intl.formatMessage(FOLDER_MESSAGES.duplicateFailed)}
+      onSubmit={async (name) => {
+        await onDuplicate(item.id, name, target);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FolderChoice
+        label={<FormattedMessage id="folders.copyTarget" defaultMessage="Folder of the copy" />}
+        value={target}
+        onChange={setTarget}
+      />
+    </StudyNameDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { listFolders } from '@fovea/contract/studies/folders';
+import { Select } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useCompany } from '../../state/session';
+import { useTruth } from '../../state/truth';
+import { folderPaths, withinFolders } from './moveItems';
+
+interface Props {
+  readonly label: ReactNode;
+  readonly value: string | null;
+  readonly onChange: (folderId: string) => void;
+  /** Folders that are moved: neither they nor what lies in them can be the target. */
+  readonly moved?: readonly string[];
+  readonly isFirst?: boolean;
+}
+
+/** Chooses a folder by its path; typing finds it. */
+export function FolderChoice({ label, value, onChange, moved = [], isFirst = false }: Props) {
+  const intl = useIntl();
+  const { data: folders } = useTruth(listFolders, {});
+  // It is no place of the browser: what lay there would be seen nowhere.
+  const { mediaFolder } = useCompany();
+  const choices = useMemo(() => {
+    const media = withinFolders(new Set([mediaFolder]), folders ?? []);
+    const closed = withinFolders(new Set(moved), folders ?? []);
+    return folderPaths((folders ?? []).filter(({ id }) => !media.has(id))).map(({ id, path }) => ({
+      value: id,
+      label: path,
+      disabled: closed.has(id),
+    }));
+  }, [folders, moved, mediaFolder]);
+  return (
+    <Select
+      label={label}
+      data={choices}
+      value={value}
+      onChange={(id) => {
+        if (id !== null) onChange(id);
+      }}
+      placeholder={intl.formatMessage({
+        id: 'folders.choice.placeholder',
+        defaultMessage: 'Choose a folder',
+      })}
+      searchable
+      allowDeselect={false}
+      limit={200}
+      maxDropdownHeight={280}
+      disabled={folders === undefined}
+      nothingFoundMessage={intl.formatMessage({
+        id: 'folders.choice.none',
+        defaultMessage: 'No folder has this name',
+      })}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { changeFolderItem, type FolderItem } from '@fovea/contract/studies/folders';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { sameName } from '@fovea/rules/inputs/names';
+import { call } from '../../state/api';
+
+export interface FolderPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly parentFolder: string | null;
+}
+
+export interface MoveOutcome {
+  /** As they are now, with the folder where they lay before. */
+  readonly moved: { readonly item: FolderItem; readonly from: string }[];
+  readonly failed: { readonly item: FolderItem; readonly why: 'sameName' | 'error' }[];
+}
+
+/** The folder itself and everything below it: it cannot be moved there. */
+export function withinFolders(
+  folderIds: ReadonlySet<string>,
+  folders: readonly FolderPlace[],
+): Set<string> {
+  const parents = new Map(folders.map(({ id, parentFolder }) => [id, parentFolder]));
+  const within = new Set<string>();
+  for (const { id } of folders) {
+    const seen = new Set<string>();
+    for (let at: string | null = id; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+      seen.add(at);
+      if (folderIds.has(at)) {
+        within.add(id);
+        break;
+      }
+    }
+  }
+  return within;
+}
+
+/** The folders of a company by their whole path, in the order of the paths. */
+export function folderPaths(folders: readonly FolderPlace[]): { id: string; path: string }[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return folders
+    .map((folder) => {
+      const names: string[] = [];
+      const seen = new Set<string>();
+      let at: FolderPlace | undefined = folder;
+      while (at && !seen.has(at.id)) {
+        seen.add(at.id);
+        names.unshift(at.name);
+        at = at.parentFolder === null ? undefined : byId.get(at.parentFolder);
+      }
+      return { id: folder.id, path: names.join(' / ') };
+    })
+    .toSorted((a, b) => byName.compare(a.path, b.path));
+}
+
+/** Whether a folder of this name lies in the target already. */
+export function isNameInside(
+  name: string,
+  targetId: string,
+  folders: readonly FolderPlace[],
+): boolean {
+  return folders.some((one) => one.parentFolder === targetId && sameName(one.name, name));
+}
+
+/** Moves items one after the other; what cannot be moved stays, and the others are moved. */
+export async function moveItems(
+  items: readonly FolderItem[],
+  targetId: string,
+  folders: readonly FolderPlace[],
+): Promise<MoveOutcome> {
+  const outcome: MoveOutcome = { moved: [], failed: [] };
+  for (const item of items) {
+    if (item.parentFolder === targetId) continue;
+    if (item.type === 'Folder' && isNameInside(item.name, targetId, folders)) {
+      outcome.failed.push({ item, why: 'sameName' });
+      continue;
+    }
+    try {
+      const moved = await call(changeFolderItem, {
+        folderId: item.parentFolder,
+        itemId: item.id,
+        body: {
+          type: item.type,
+          id: item.id,
+          version: item.version,
+          parent: targetId,
+          name: item.name,
+        },
+      });
+      outcome.moved.push({ item: moved, from: item.parentFolder });
+    } catch (reason) {
+      const isTaken =
+        item.type === 'Folder' && reason instanceof CallFailed && isNameRefusal(reason);
+      outcome.failed.push({ item, why: isTaken ? 'sameName' : 'error' });
+    }
+  }
+  return outcome;
+}
+
+function isNameRefusal(reason: CallFailed): boolean {
+  return reason.status === 409 && (reason.problem?.code ?? '').includes('NAME');
+}
+
+/** Puts moved items back where they lay. @throws when one of them does not go */
+export async function moveBack(moved: MoveOutcome['moved']): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { item, from } of moved.toReversed()) {
+    const { moved: back } = await moveItems([item], from, []);
+    if (back.length === 0) failures.push(item.id);
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} items stayed where they were.`);
+}

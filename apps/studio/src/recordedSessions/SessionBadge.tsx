@@ -1,0 +1,36 @@
+import type { SessionState } from '@fovea/contract/participation/respondents';
+import {
+  IconDoorExit,
+  IconFileZip,
+  IconPlayerPlay,
+  IconTrash,
+  IconUpload,
+  type Icon,
+} from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { StateBadge, type Tone } from '../controls/feedback/StateBadge';
+import { SESSION_STATE_WORDS } from '../words/words';
+
+const SIGNS: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }> = {
+  WAITING: { tone: 'waiting' },
+  IN_PROGRESS: { tone: 'busy', icon: IconPlayerPlay },
+  UPLOADING: { tone: 'busy', icon: IconUpload },
+  PROCESSING: { tone: 'busy' },
+  PROCESSED: { tone: 'good' },
+  FINISHED: { tone: 'good' },
+  ABANDONED: { tone: 'waiting', icon: IconDoorExit },
+  PROCESSING_ERROR: { tone: 'bad' },
+  DATA_SAVED_LOCALLY: { tone: 'warning', icon: IconFileZip },
+  DATA_DELETED_BY_RESEARCHER: { tone: 'waiting', icon: IconTrash },
+  WITHDRAWN: { tone: 'waiting', icon: IconTrash },
+  MULTIPLE_FILE_COPY_ERROR: { tone: 'bad' },
+};
+
+/** Where a session stands: colour, icon and word. */
+export function SessionBadge({ state }: { readonly state: SessionState }) {
+  return (
+    <StateBadge {...SIGNS[state]}>
+      <FormattedMessage {...SESSION_STATE_WORDS[state]} />
+    </StateBadge>
+  );
+}

@@ -1,0 +1,124 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
+import { HeatmapScale } from './heatmapScale';
+import { heatmapSize } from '../results/heatmapSize';
+import { makeReady, type ReadyHeatmap } from '../results/readyHeatmap';
+import { drawHeatmap, HeatmapSurface } from './heatmap';
+import { letterbox } from '../layers/letterbox';
+import type { DrawContext } from '../layers/view';
+
+/** What was put on the heatmap's own canvas, newest last. */
+let put: Uint8ClampedArray[];
+
+beforeEach(() => {
+  put = [];
+  class Canvas {
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {}
+    getContext(kind: string) {
+      if (kind !== '2d') return null;
+      return { putImageData: (image: { data: Uint8ClampedArray }) => put.push(image.data.slice()) };
+    }
+  }
+  class Image {
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+    ) {}
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  vi.stubGlobal('ImageData', Image);
+});
+
+const samples = {
+  respondentIndex: Uint16Array.of(0, 1, 1),
+  tMs: Float32Array.of(100, 120, 2000),
+  xNorm: Float32Array.of(0.25, 0.25, 0.75),
+  yNorm: Float32Array.of(0.5, 0.5, 0.5),
+  sampleMs: Float32Array.of(33, 33, 33),
+};
+const readyOf = (which: typeof samples, degreeScale: DegreeScale | null) => {
+  const steps: ReadyHeatmap[] = [];
+  makeReady(which, heatmapSize({ widthPx: 320, heightPx: 180 }, degreeScale), (step) =>
+    steps.push(step),
+  );
+  return steps;
+};
+const surfaceOf = (degreeScale: DegreeScale | null) =>
+  new HeatmapSurface(readyOf(samples, degreeScale).at(-1)!);
+const view = letterbox({ widthPx: 800, heightPx: 600 }, { widthPx: 320, heightPx: 180 }, 1);
+const alphaAt = (rgba: Uint8ClampedArray | undefined, xNorm: number) =>
+  rgba?.[(270 * 960 + Math.round(xNorm * 960)) * 4 + 3];
+
+it('is drawn into the stimulus, at the same size of its own on any stage', () => {
+  const surface = surfaceOf(null);
+  const drawImage = vi.fn<(picture: { width: number; height: number }, ...to: number[]) => void>();
+  const context = { drawImage } as unknown as DrawContext;
+  drawHeatmap(context, { surface, type: 'static', colormap: 'greys' }, 0, view);
+  const [picture, ...to] = drawImage.mock.calls[0] ?? [];
+  expect([picture?.width, picture?.height]).toEqual([960, 540]);
+  expect(to).toEqual([0, 75, 800, 450]);
+});
+
+it('shows both places over all time, and only the last 500 ms when dynamic', () => {
+  const surface = surfaceOf(null);
+  surface.picture('static', 0, 'greys');
+  expect(alphaAt(put[0], 0.25)).toBeGreaterThan(0);
+  expect(alphaAt(put[0], 0.75)).toBeGreaterThan(0);
+  surface.picture('dynamic', 300, 'greys');
+  expect(alphaAt(put[1], 0.25)).toBeGreaterThan(0);
+  expect(alphaAt(put[1], 0.75)).toBe(0);
+  surface.picture('dynamic', 1000, 'greys');
+  expect(alphaAt(put[2], 0.25)).toBe(0);
+});
+
+it('is blurred by the degree that the result tells', () => {
+  // 0.12 of the width beside the only sample of this moment: three sigma, and one.
+  for (const [xNormPerDeg, reaches] of [
+    [0.04, false],
+    [0.12, true],
+  ] as const) {
+    const scale = { xNormPerDeg, method: 'face size' };
+    const surface = surfaceOf(scale);
+    surface.picture('dynamic', 2000, 'greys');
+    const atSigma = alphaAt(put.at(-1), 0.75 + 0.12);
+    expect(alphaAt(put.at(-1), 0.75)).toBeGreaterThan(0);
+    expect((atSigma ?? 0) > 0).toBe(reaches);
+  }
+});
+
+it('is drawn again only when something changed', () => {
+  const surface = surfaceOf(null);
+  surface.picture('static', 0, 'greys');
+  surface.picture('static', 16, 'greys');
+  surface.picture('static', 33, 'greys');
+  expect(put).toHaveLength(1);
+  surface.picture('static', 33, 'jet');
+  surface.picture('dynamic', 33, 'jet');
+  surface.picture('dynamic', 33, 'jet');
+  surface.picture('dynamic', 50, 'jet');
+  expect(put).toHaveLength(4);
+});
+
+it('is there over all time at once, and over time when its maximum is known', () => {
+  const [first, second] = readyOf(samples, null).map((ready) => new HeatmapSurface(ready));
+  expect(first?.picture('static', 0, 'greys')).not.toBeNull();
+  expect(first?.picture('dynamic', 300, 'greys')).toBeNull();
+  expect(second?.picture('dynamic', 300, 'greys')).not.toBeNull();
+});
+
+it('shares one scale: beside a denser one it is fainter', () => {
+  const dense = { ...samples, xNorm: Float32Array.of(0.25, 0.25, 0.25) };
+  const ready = [samples, dense].map((which) => readyOf(which, null).at(-1)!);
+  const scale = new HeatmapScale(() => {});
+  for (const each of ready) scale.put(each, each);
+  const alphaOf = (common: HeatmapScale | null) => {
+    new HeatmapSurface(ready[0]!, common).picture('static', 0, 'greys');
+    return alphaAt(put.at(-1), 0.25) ?? 0;
+  };
+  expect(alphaOf(scale)).toBeLessThan(alphaOf(null));
+  scale.take(ready[1]!);
+  expect(alphaOf(scale)).toBe(alphaOf(null));
+});

@@ -1,0 +1,66 @@
+import type { Colormap } from '@fovea/science/heatmap/colormaps';
+import { HeatmapDensity } from '@fovea/science/heatmap/heatmap';
+import { shadePainter } from './choosePainter';
+import type { HeatmapScale } from './heatmapScale';
+import type { HeatmapType, ReadyHeatmap } from '../results/readyHeatmap';
+import type { ShadePainter } from './shadePainter';
+import type { Layer } from '../layers/view';
+
+/** A heatmap that can be drawn; the same on screen and in exports. */
+export class HeatmapSurface {
+  readonly #ready: ReadyHeatmap;
+  readonly #density: HeatmapDensity;
+  readonly #painter: ShadePainter;
+  readonly #scale: HeatmapScale | null;
+  /** The moment that `#density` holds. */
+  #blurredMs: number | null = null;
+
+  /** @param scale shared with other heatmaps; null: the own maximum is the last shade */
+  constructor(ready: ReadyHeatmap, scale: HeatmapScale | null = null) {
+    this.#ready = ready;
+    this.#density = new HeatmapDensity(ready.prepared);
+    this.#painter = shadePainter(ready.prepared.widthPx, ready.prepared.heightPx);
+    this.#scale = scale;
+  }
+
+  /**
+   * The map over all time, or of the 500 ms before a time.
+   *
+   * @returns null while the maximum over time is still looked for; a picture is valid until the next
+   */
+  picture(type: HeatmapType, timeMs: number, colormap: Colormap): CanvasImageSource | null {
+    const { prepared, staticDensity, staticMaximum, dynamicMaximum } = this.#ready;
+    const own = type === 'static' ? staticMaximum : dynamicMaximum;
+    if (own === null) return null;
+    const { widthPx, heightPx, respondents } = prepared;
+    const { columns, rows } = this.#density;
+    const isStatic = type === 'static';
+    if (!isStatic && this.#blurredMs !== timeMs) {
+      this.#blurredMs = timeMs;
+      this.#density.before(timeMs);
+    }
+    return this.#painter.paint({
+      key: isStatic ? 'static' : String(timeMs),
+      density: isStatic ? staticDensity : this.#density.density,
+      columns,
+      rows,
+      widthPx,
+      heightPx,
+      maximum: this.#scale?.maximum(type, respondents) ?? own,
+      colormap,
+    });
+  }
+}
+
+export interface HeatmapChoice {
+  readonly surface: HeatmapSurface;
+  readonly type: HeatmapType;
+  readonly colormap: Colormap;
+}
+
+/** Where respondents looked, over the stimulus. */
+export const drawHeatmap: Layer<HeatmapChoice> = (context, choice, timeMs, view) => {
+  const { xPx, yPx, widthPx, heightPx } = view.stimulus;
+  const picture = choice.surface.picture(choice.type, timeMs, choice.colormap);
+  if (picture) context.drawImage(picture, xPx, yPx, widthPx, heightPx);
+};

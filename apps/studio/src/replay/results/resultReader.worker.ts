@@ -1,0 +1,69 @@
+import { makeFirst, type FirstHeatmap } from './readyHeatmap';
+import { sizeOf, type WantedHeatmap } from './wantedHeatmap';
+import { heatmapSamples, shownBasis } from './heatmapSamples';
+import { fetchResult } from './fetchResult';
+import type { Result, ResultKind } from './results';
+
+export interface ReadRequest {
+  readonly id: number;
+  readonly kind: ResultKind;
+  readonly url: string;
+  /** Begun at once, while the samples are at hand. */
+  readonly heatmap: WantedHeatmap | null;
+}
+/** Nobody waits for it any longer. */
+export interface StopRequest {
+  readonly stop: number;
+}
+export type ReadAnswer =
+  | { readonly id: number; readonly result: Result; readonly begun: BegunWithResult | null }
+  | { readonly id: number; readonly failed: string };
+
+/** Which heatmap was begun, and how far it is. */
+export interface BegunWithResult {
+  readonly wanted: WantedHeatmap;
+  readonly first: FirstHeatmap;
+}
+
+/** The part of a worker's own scope that is used. */
+interface OwnPort {
+  onmessage: (event: MessageEvent<ReadRequest | StopRequest>) => void;
+  postMessage(answer: ReadAnswer, moved?: Transferable[]): void;
+}
+const port = globalThis as unknown as OwnPort;
+const running = new Map<number, AbortController>();
+
+port.onmessage = ({ data }) => {
+  if ('stop' in data) running.get(data.stop)?.abort();
+  else void read(data);
+};
+
+async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
+  const aborter = new AbortController();
+  running.set(id, aborter);
+  try {
+    const { result, buffer } = await fetchResult(kind, url, aborter.signal);
+    const begun = heatmap && begin(result, heatmap);
+    // The columns are views of these bytes, so they travel with the buffer instead of being copied.
+    port.postMessage({ id, result, begun }, [buffer, ...(begun ? buffersOf(begun.first) : [])]);
+  } catch (reason) {
+    if (!aborter.signal.aborted) {
+      const failed = reason instanceof Error ? reason.message : String(reason);
+      port.postMessage({ id, failed });
+    }
+  } finally {
+    running.delete(id);
+  }
+}
+
+function begin(result: Result, asked: WantedHeatmap): BegunWithResult {
+  const wanted = { ...asked, basis: shownBasis(result, asked.basis) };
+  const first = makeFirst(heatmapSamples(result, wanted.basis), sizeOf(result, wanted));
+  // Copies: the samples themselves travel with the result.
+  return { wanted, first: { ...first, tMs: first.tMs.slice(), sampleMs: first.sampleMs.slice() } };
+}
+
+function buffersOf({ ready, cell, tMs, sampleMs }: FirstHeatmap): Transferable[] {
+  const { prepared, staticDensity } = ready;
+  return [cell, tMs, sampleMs, prepared.staticCounts, staticDensity].map(({ buffer }) => buffer);
+}

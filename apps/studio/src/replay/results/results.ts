@@ -1,0 +1,123 @@
+import type { HeatmapSamples } from '@fovea/science/heatmap/heatmap';
+import {
+  decodeSegmentAggregate,
+  type SegmentAggregate,
+} from '@fovea/science/segments/segmentAggregate';
+import {
+  decodeStimulusGaze,
+  type DegreeScale,
+  type StimulusGaze,
+} from '@fovea/science/session/stimulusGaze';
+import type { AggregatedSamples } from '../layers/aggregatedGaze';
+import type { FixationColumns } from '../layers/fixationPath';
+import type { GazeSamples } from '../layers/gazeTrail';
+
+export type ResultKind = 'respondent' | 'segment';
+
+/** One respondent on one stimulus, as the layers take it. */
+export interface RespondentResult {
+  readonly kind: 'respondent';
+  readonly gaze: GazeSamples & { readonly sampleMs: Float32Array };
+  readonly fixations: FixationColumns;
+  readonly durationMs: number;
+  readonly degreeScale: DegreeScale | null;
+  readonly gazeQuality: number | null;
+  readonly provenance: Pick<StimulusGaze, 'algorithm' | 'parameters' | 'version'>;
+}
+
+/** Gaze samples, or fixations with their length as `sampleMs`. */
+export interface SegmentSamples extends AggregatedSamples, HeatmapSamples {
+  readonly tMs: Float32Array;
+  readonly xNorm: Float32Array;
+  readonly yNorm: Float32Array;
+  readonly sampleMs: Float32Array;
+}
+
+/** Every respondent of a segment on one stimulus. */
+export interface SegmentResult {
+  readonly kind: 'segment';
+  readonly samples: SegmentSamples;
+  readonly fixations: SegmentSamples;
+  readonly durationMs: number;
+  readonly degreeScale: DegreeScale | null;
+  readonly respondentCount: number;
+  readonly totalNumberOfRespondents: number;
+  /** Sessions, as `respondentIndex` counts them. */
+  readonly respondentIds: readonly string[];
+  readonly provenance: Pick<SegmentAggregate, 'algorithms' | 'version'>;
+}
+
+export type Result = RespondentResult | SegmentResult;
+
+/**
+ * Reads a result file.
+ *
+ * @throws BrokenColumnsFile when the bytes are something else, or cut off
+ */
+export function decodeResult(kind: ResultKind, bytes: Uint8Array): Result {
+  return kind === 'respondent'
+    ? respondentResult(decodeStimulusGaze(bytes).gaze)
+    : segmentResult(decodeSegmentAggregate(bytes));
+}
+
+function respondentResult(gaze: StimulusGaze): RespondentResult {
+  const { fixations } = gaze;
+  return {
+    kind: 'respondent',
+    gaze: { tMs: gaze.tMs, xNorm: gaze.xNorm, yNorm: gaze.yNorm, sampleMs: gaze.sampleMs },
+    fixations: {
+      startMs: fixations.startMs,
+      endMs: fixations.endMs,
+      xNorm: fixations.x,
+      yNorm: fixations.y,
+    },
+    durationMs: gaze.durationMs,
+    degreeScale: gaze.degreeScale,
+    gazeQuality: gaze.gazeQuality,
+    provenance: {
+      algorithm: gaze.algorithm,
+      parameters: gaze.parameters,
+      version: gaze.version,
+    },
+  };
+}
+
+function segmentResult(aggregate: SegmentAggregate): SegmentResult {
+  const count = aggregate.respondentIds.length;
+  const fixationMs = aggregate.fixationStartMs.map(
+    (startMs, at) => (aggregate.fixationEndMs[at] ?? startMs) - startMs,
+  );
+  return {
+    kind: 'segment',
+    samples: {
+      respondentIndex: aggregate.respondentIndex,
+      tMs: aggregate.tMs,
+      xNorm: aggregate.xNorm,
+      yNorm: aggregate.yNorm,
+      sampleMs: aggregate.sampleMs,
+      offsets: offsetsOf(aggregate.respondentIndex, count),
+    },
+    fixations: {
+      respondentIndex: aggregate.fixationRespondentIndex,
+      tMs: aggregate.fixationStartMs,
+      xNorm: aggregate.fixationXNorm,
+      yNorm: aggregate.fixationYNorm,
+      sampleMs: fixationMs,
+      offsets: offsetsOf(aggregate.fixationRespondentIndex, count),
+    },
+    durationMs: aggregate.durationMs,
+    degreeScale: aggregate.degreeScale,
+    respondentCount: aggregate.respondentsWithGaze,
+    totalNumberOfRespondents: aggregate.totalNumberOfRespondents,
+    respondentIds: aggregate.respondentIds,
+    provenance: { algorithms: aggregate.algorithms, version: aggregate.version },
+  };
+}
+
+/** Where each respondent begins in a column sorted by respondent; one more entry for the end. */
+export function offsetsOf(respondentIndex: Uint16Array, respondents: number): Uint32Array {
+  const offsets = new Uint32Array(respondents + 1);
+  for (const respondent of respondentIndex) offsets[respondent + 1]!++;
+  for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!;
+  return offsets;
+}

@@ -1,0 +1,118 @@
+import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCanvasSize } from '../clock/canvasSize';
+import type { Clock } from '../clock/clock';
+import { letterbox } from '../layers/letterbox';
+import { drawPicture } from '../layers/picture';
+import type { DrawContext, View, ViewRect } from '../layers/view';
+import classes from './ReplayStage.module.css';
+import type { StimulusPicture } from './stimulusPicture';
+import { createVideoSync } from '../clock/videoSync';
+
+/** Draws one or more layers; a new function is a new picture. */
+export type Paint = (context: DrawContext, timeMs: number, view: View) => void;
+
+const StageView = createContext<View | null>(null);
+
+/** Where the stimulus lies in the stage, in CSS pixels, for what stands over it as elements; null outside of a stage. */
+export function useStimulusPlace(): ViewRect | null {
+  const view = use(StageView);
+  if (!view) return null;
+  const { xPx, yPx, widthPx, heightPx } = view.stimulus;
+  const ratio = view.pixelRatio;
+  return {
+    xPx: xPx / ratio,
+    yPx: yPx / ratio,
+    widthPx: widthPx / ratio,
+    heightPx: heightPx / ratio,
+  };
+}
+
+interface Props {
+  readonly clock: Clock;
+  readonly picture: StimulusPicture;
+  /** The proportions of the stimulus. */
+  readonly stimulus: { readonly widthPx: number; readonly heightPx: number };
+  /** What a stimulus without a file looks like: the text of an instruction, the dots of a calibration. */
+  readonly paintPaper?: Paint | undefined;
+  /** What is measured, over the stimulus. */
+  readonly paintData: Paint;
+  readonly sound: boolean;
+  /** What the stage shows, for those who cannot see it. */
+  readonly label: string;
+  readonly children?: ReactNode;
+}
+
+/** The stimulus with the layers of data over it, letterboxed into whatever room there is. */
+export function ReplayStage(props: Props) {
+  const { clock, picture, stimulus, paintPaper, paintData, sound } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLCanvasElement>(null);
+  const sheet = useRef<HTMLCanvasElement>(null);
+  const size = useCanvasSize(room);
+  const { widthPx, heightPx } = stimulus;
+  const view = useMemo(
+    () => letterbox(size, { widthPx, heightPx }, size.pixelRatio),
+    [size, widthPx, heightPx],
+  );
+  const video = picture.state === 'video' ? picture.video : null;
+
+  useEffect(() => {
+    if (video) video.muted = !sound;
+  }, [video, sound]);
+
+  // The paper: drawn once for an image, at every frame for a video.
+  useEffect(() => {
+    const context = paper.current?.getContext('2d');
+    if (!context) return;
+    const source = video ?? (picture.state === 'image' ? picture.image : null);
+    const sync = video ? createVideoSync(video) : null;
+    let fresh = true;
+    const leave = clock.onFrame((timeMs, playing) => {
+      if (sync) clock.hold(sync.follow(timeMs, playing, clock.state().rate), sync);
+      if (!fresh && !video && !paintPaper) return;
+      fresh = false;
+      context.imageSmoothingQuality = 'high';
+      context.clearRect(0, 0, view.widthPx, view.heightPx);
+      paintPaper?.(context, timeMs, view);
+      drawPicture(context, source, timeMs, view);
+    });
+    const events = ['seeked', 'canplay', 'loadeddata'] as const;
+    for (const event of events) video?.addEventListener(event, clock.redraw);
+    return () => {
+      leave();
+      if (sync) clock.hold(false, sync);
+      video?.pause();
+      for (const event of events) video?.removeEventListener(event, clock.redraw);
+    };
+  }, [clock, picture, video, view, paintPaper]);
+
+  useEffect(() => {
+    const context = sheet.current?.getContext('2d');
+    if (!context) return;
+    return clock.onFrame((timeMs) => {
+      context.clearRect(0, 0, view.widthPx, view.heightPx);
+      paintData(context, timeMs, view);
+    });
+  }, [clock, view, paintData]);
+
+  return (
+    <div ref={room} className={classes.stage}>
+      <canvas
+        ref={paper}
+        className={classes.canvas}
+        width={size.widthPx}
+        height={size.heightPx}
+        aria-hidden
+      />
+      <canvas
+        ref={sheet}
+        className={classes.canvas}
+        width={size.widthPx}
+        height={size.heightPx}
+        role="img"
+        aria-label={props.label}
+      />
+      <StageView value={view}>{props.children}</StageView>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { hasGaze } from '../results/hasGaze';
+import { PictureMessage } from './PictureMessage';
+import type { Result } from '../results/results';
+import classes from './StageNotes.module.css';
+import type { StimulusPicture } from './stimulusPicture';
+
+interface Props {
+  readonly picture: StimulusPicture;
+  /** Undefined: on its way. */
+  readonly result: Result | undefined;
+  /** Shown in place of data: why there is none. */
+  readonly notice?: ReactNode;
+  /** Further words at the top of the stage, each in a frame of its own. */
+  readonly messages?: readonly ReactNode[];
+}
+
+/** What is said over a stage: that data is on its way, why there is none, what it lacks. */
+export function StageNotes({ picture, result, notice, messages = [] }: Props) {
+  const intl = useIntl();
+  const failed = picture.state === 'videoFailed' || picture.state === 'imageFailed';
+  return (
+    <>
+      <div className={classes.notes} role="status">
+        {messages.map((message, at) => (
+          <p key={at} className={classes.note}>
+            {message}
+          </p>
+        ))}
+        {result && !hasGaze(result) && (
+          <p className={classes.note}>
+            <FormattedMessage
+              id="replay.noGaze"
+              defaultMessage="No eye tracking data for the selected stimulus: no valid gaze was measured. The quality figures in the Data tab say why."
+            />
+          </p>
+        )}
+        {failed && (
+          <p className={classes.note}>
+            <PictureMessage state={picture.state} />
+          </p>
+        )}
+      </div>
+      {notice && <div className={classes.centre}>{notice}</div>}
+      {!result && !notice && (
+        <div
+          className={classes.centre}
+          role="status"
+          aria-label={intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' })}
+        >
+          <Loader className={classes.late ?? ''} />
+        </div>
+      )}
+    </>
+  );
+}

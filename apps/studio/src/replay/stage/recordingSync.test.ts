@@ -1,0 +1,61 @@
+import { expect, it, vi } from 'vitest';
+import type { FollowingVideo } from '../clock/videoSync';
+import { createRecordingSync } from './recordingSync';
+
+function aVideo(durationS: number) {
+  const video = {
+    currentTime: 0,
+    playbackRate: 1,
+    duration: durationS,
+    paused: true,
+    seeking: false,
+    readyState: 4,
+    play: vi.fn<() => Promise<void>>(() => {
+      video.paused = false;
+      return Promise.resolve();
+    }),
+    pause: vi.fn<() => void>(() => {
+      video.paused = true;
+    }),
+  };
+  return video satisfies FollowingVideo;
+}
+
+it('shows the moment of the replay on its own time', () => {
+  const video = aVideo(10);
+  createRecordingSync(video, [{ tMs: 0, mediaMs: 2000 }]).follow(3000, false, 1);
+  expect(video.currentTime).toBe(5);
+});
+
+it('stands at its first frame before it begins, and holds nobody up', () => {
+  const video = { ...aVideo(10), readyState: 0 };
+  const sync = createRecordingSync(video, [{ tMs: 4000, mediaMs: 0 }]);
+  expect(sync.follow(1000, true, 1)).toBe(false);
+  expect(video.play).not.toHaveBeenCalled();
+  expect([sync.isOn(1000), sync.isOn(4000), sync.isOn(14_001)]).toEqual([false, true, false]);
+});
+
+it('plays while it is on, and stops at its end when the recording is only half', () => {
+  const video = aVideo(3);
+  const sync = createRecordingSync(video, [{ tMs: 0, mediaMs: 0 }]);
+  sync.follow(1000, true, 1);
+  expect(video.paused).toBe(false);
+  sync.follow(5000, true, 1);
+  expect(video.paused).toBe(true);
+  expect(video.currentTime).toBe(3);
+});
+
+it('jumps over what was recorded in a pause', () => {
+  const video = aVideo(60);
+  const marks = [
+    { tMs: 0, mediaMs: 0 },
+    { tMs: 2000, mediaMs: 2000 },
+    { tMs: 2000, mediaMs: 9000 },
+  ];
+  createRecordingSync(video, marks).follow(3000, false, 1);
+  expect(video.currentTime).toBe(10);
+});
+
+it('is never on where nothing says where it lies', () => {
+  expect(createRecordingSync(aVideo(10), []).isOn(0)).toBe(false);
+});

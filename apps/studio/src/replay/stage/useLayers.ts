@@ -1,0 +1,69 @@
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { useMemo } from 'react';
+import type { HeatmapScale } from '../heatmap/heatmapScale';
+import { useHeatmap } from '../heatmap/useHeatmap';
+import { shownBasis } from '../results/heatmapSamples';
+import { drawAggregatedGaze } from '../layers/aggregatedGaze';
+import { drawFixationPath } from '../layers/fixationPath';
+import { drawGazeTrail } from '../layers/gazeTrail';
+import { drawHeatmap } from '../heatmap/heatmap';
+import { drawInstruction } from '../layers/instruction';
+import type { Paint } from './ReplayStage';
+import type { Result } from '../results/results';
+import type { ReplayVisuals } from './visuals';
+
+/** Over a video older fixations belong to pictures that are gone. */
+const VIDEO_HISTORY_MS = 3000;
+
+/** What is drawn over the stimulus, by what the researcher chose to see. */
+export function useLayers(
+  stimulus: Stimulus,
+  result: Result | undefined,
+  visuals: ReplayVisuals,
+  /** Shared with other views; null: the own maximum is the last shade. */
+  scale: HeatmapScale | null = null,
+  longerSidePx?: number,
+): Paint {
+  const { type } = stimulus;
+  const { showHeatmap, heatmapType, colormap, showGazeOrFixations } = visuals;
+  const basis = shownBasis(result, visuals.basis);
+
+  const surface = useHeatmap(
+    showHeatmap ? result : undefined,
+    basis,
+    stimulus,
+    scale,
+    longerSidePx,
+  );
+
+  return useMemo<Paint>(
+    () => (context, timeMs, view) => {
+      if (surface) {
+        drawHeatmap(context, { surface, type: heatmapType, colormap }, timeMs, view);
+      }
+      if (!showGazeOrFixations || !result) return;
+      const moving = type === 'VIDEO';
+      if (result.kind === 'segment') {
+        const samples = basis === 'gaze' ? result.samples : result.fixations;
+        drawAggregatedGaze(context, samples, timeMs, view);
+      } else if (basis === 'gaze') {
+        drawGazeTrail(context, { gaze: result.gaze, whole: !moving }, timeMs, view);
+      } else {
+        const historyMs = moving ? VIDEO_HISTORY_MS : Infinity;
+        const path = { fixations: result.fixations, historyMs, whole: !moving };
+        drawFixationPath(context, path, timeMs, view);
+      }
+    },
+    [surface, heatmapType, colormap, showGazeOrFixations, type, result, basis],
+  );
+}
+
+/** What a stimulus without a file looks like. */
+export function usePaper(stimulus: Stimulus): Paint | undefined {
+  const options = stimulus.instructionOptions;
+  return useMemo(() => {
+    if (!options) return undefined;
+    const paint: Paint = (context, timeMs, view) => drawInstruction(context, options, timeMs, view);
+    return paint;
+  }, [options]);
+}

@@ -1,0 +1,75 @@
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import { useIntl } from 'react-intl';
+import { QualityHelp, type ExplainedFigure } from '../../recordedSessions/QualityHelp';
+import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
+import { QualityFigure } from './QualityFigure';
+import { figureName, figureNote } from './qualityWords';
+import classes from './Quality.module.css';
+
+interface Shown {
+  readonly figure: ExplainedFigure;
+  /** Null: not measured. */
+  readonly value: string | null;
+  /** Whether it meets what is recommended; null: nothing is. */
+  readonly fine: boolean | null;
+}
+
+/** What the whole recording is worth, each figure with its definition behind a question mark. */
+export function QualityOverview({ quality }: { readonly quality: QualityMetrics }) {
+  const intl = useIntl();
+  const number = (value: number | null, decimals: number, unit: string) =>
+    value === null
+      ? null
+      : `${intl.formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit}`;
+  const degrees = (value: number | null) => number(value, 1, '°');
+  const share = (value: number | null) =>
+    value === null ? null : intl.formatNumber(value, { style: 'percent' });
+  const { accuracyDeg, gazeQuality, faceQuality } = quality;
+  const figures: readonly Shown[] = [
+    {
+      figure: 'accuracy',
+      value: degrees(accuracyDeg),
+      fine: accuracyDeg === null ? null : accuracyDeg < RECOMMENDED.accuracyDeg,
+    },
+    // Without a correction there is no second figure to compare with.
+    ...(quality.driftCorrection === 'none'
+      ? []
+      : [
+          {
+            figure: 'uncorrectedAccuracy' as const,
+            value: degrees(quality.uncorrectedAccuracyDeg),
+            fine: null,
+          },
+        ]),
+    { figure: 'endAccuracy', value: degrees(quality.endAccuracyDeg), fine: null },
+    { figure: 'precisionStd', value: degrees(quality.precisionStdDeg), fine: null },
+    { figure: 'precisionRms', value: degrees(quality.precisionRmsDeg), fine: null },
+    {
+      figure: 'gaze',
+      value: share(gazeQuality),
+      fine: gazeQuality === null ? null : gazeQuality >= RECOMMENDED.gazeQuality,
+    },
+    {
+      figure: 'face',
+      value: share(faceQuality),
+      fine: faceQuality === null ? null : faceQuality >= RECOMMENDED.faceQuality,
+    },
+    { figure: 'rate', value: number(quality.effectiveRateHz, 0, ' Hz'), fine: null },
+    { figure: 'distance', value: number(quality.distanceCm, 0, ' cm'), fine: null },
+  ];
+  return (
+    <dl className={classes['figures']}>
+      {figures.map(({ figure, value, fine }) => (
+        <QualityFigure
+          key={figure}
+          name={figureName(intl, figure)}
+          value={value}
+          fine={fine}
+          note={figureNote(intl, figure, quality)}
+        >
+          <QualityHelp figure={figure} quality={quality} />
+        </QualityFigure>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import type { GazeLoss, QualityMetrics } from '@fovea/contract/participation/respondents';
+import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { show } from '../../controls/testing/show';
+import { ClockTable } from './ClockTable';
+import { LossBar } from './LossBar';
+import { LowQualityReasons } from './LowQualityReasons';
+import { QualityOverview } from './QualityOverview';
+import { StimulusFigures } from './StimulusFigures';
+import { ValidationMap } from './ValidationMap';
+
+afterEach(cleanup);
+
+function overview(given: Partial<QualityMetrics>) {
+  show(<QualityOverview quality={someQuality(given)} />);
+  return (name: string) =>
+    screen.getByText(name, { selector: 'dt' }).parentElement?.textContent ?? null;
+}
+
+describe('the figures of the whole recording', () => {
+  test('accuracy with its method; without drift correction there is no second figure', () => {
+    const figure = overview({ accuracyDeg: 2.4, accuracyPx: 96, accuracyMethod: 'validation' });
+    expect(figure('Accuracy')).toBe('Accuracy2.4°as recommendedon validation points, 96 px');
+    expect(screen.queryByText('Accuracy before drift correction')).toBeNull();
+  });
+
+  test('a drift correction is said, with the uncorrected figure beside it', () => {
+    const figure = overview({
+      driftCorrection: 'offset',
+      uncorrectedAccuracyDeg: 2.9,
+      accuracyMethod: 'validation',
+    });
+    expect(figure('Accuracy')).toContain('drift corrected');
+    expect(figure('Accuracy before drift correction')).toContain('2.9°');
+  });
+
+  test.each([
+    [2.4, null, 3.1, '0.7° worse than at the start'],
+    [2.4, 2.9, 3.1, '0.2° worse than at the start'],
+    [2.4, null, 2.1, 'no worse than at the start'],
+  ])(
+    'from %d° (before correction %s) to %d° is %s',
+    (accuracyDeg, before, endAccuracyDeg, words) => {
+      const figure = overview({
+        accuracyDeg,
+        uncorrectedAccuracyDeg: before,
+        endAccuracyDeg,
+        accuracyMethod: 'validation',
+      });
+      expect(figure('Accuracy at the end')).toBe(`Accuracy at the end${endAccuracyDeg}°${words}`);
+    },
+  );
+
+  test('what was measured on the end itself is compared with nothing', () => {
+    const figure = overview({ endAccuracyDeg: 3.1, accuracyMethod: 'post-calibration' });
+    expect(figure('Accuracy at the end')).toBe('Accuracy at the end3.1°');
+  });
+
+  test('the distance stands with its error; what was not measured is said to be so', () => {
+    const figure = overview({ distanceCm: 57.2, distanceErrorPercent: 17, endAccuracyDeg: null });
+    expect(figure('Distance')).toBe('Distance57 cm± 17%');
+    expect(figure('Accuracy at the end')).toBe('Accuracy at the endnot measured');
+  });
+
+  test('every figure has its definition one click away', async () => {
+    overview({ driftCorrection: 'offset', distanceErrorPercent: 17 });
+    const marks = screen.getAllByRole('button', { name: /^Explain / });
+    expect(marks).toHaveLength(screen.getAllByRole('term').length);
+    await userEvent.click(screen.getByRole('button', { name: 'Explain Distance' }));
+    const words = await screen.findByRole('dialog');
+    expect(words.textContent).toContain('may be off by 17%');
+    expect(words.textContent).toContain('iris-assumed-camera');
+  });
+});
+
+describe('the points of the validation', () => {
+  const points = [
+    { xNorm: 0.5, yNorm: 0.1, accuracyDeg: 1.2, precisionStdDeg: 0.8, samples: 34 },
+    { xNorm: 0.9, yNorm: 0.9, accuracyDeg: 6, precisionStdDeg: 1, samples: 30 },
+    { xNorm: 0.1, yNorm: 0.5, accuracyDeg: null, precisionStdDeg: null, samples: 0 },
+  ];
+
+  test('are drawn where they were, as large as their error', () => {
+    const { container } = show(<ValidationMap points={points} />);
+    const drawn = [...container.querySelectorAll<HTMLElement>('[data-tone]')];
+    expect(drawn.map(({ dataset }) => dataset['tone'])).toEqual(['good', 'poor', 'none']);
+    expect(drawn.map(({ style }) => [style.insetInlineStart, style.insetBlockStart])).toEqual([
+      ['50%', '10%'],
+      ['90%', '90%'],
+      ['10%', '50%'],
+    ]);
+    const widths = drawn.map((point) => {
+      const circle = point.firstElementChild;
+      return parseFloat(circle?.getAttribute('style')?.match(/inline-size: ([\d.]+)/)?.[1] ?? '');
+    });
+    expect(widths[1]).toBeCloseTo(5 * (widths[0] ?? 0), 6);
+  });
+
+  test('stand in a table for who cannot see them', () => {
+    show(<ValidationMap points={points} />);
+    const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
+      hidden: true,
+    });
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      '50%10%1.2°0.8°34',
+      '90%90%6.0°1.0°30',
+      '10%50%––0',
+    ]);
+  });
+});
+
+describe('where gaze was lost', () => {
+  const loss: GazeLoss = {
+    blink: 0.03,
+    faceLost: 0.04,
+    severalFaces: 0,
+    offScreen: 0.06,
+    tabLeft: 0.02,
+    noPicture: 0.005,
+    noGaze: 0.035,
+  };
+  const parts = (container: HTMLElement) =>
+    [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+
+  test('each reason with words and its share; the bar is the whole exposure', () => {
+    const { container } = show(<LossBar loss={loss} gazeQuality={0.83} />);
+    expect(parts(container)).toEqual([
+      'Valid gaze on the page83%',
+      'Eyes closed, and the moments around it3%',
+      'No face in the picture4%',
+      'More than one face0%',
+      'Looked beside the screen6%',
+      'No camera picture0.5%',
+      'A face, but gaze could not be computed3.5%',
+    ]);
+    const widths = [...container.querySelectorAll('[aria-hidden] > [data-part]')].map((part) =>
+      parseFloat(part.getAttribute('style')?.match(/([\d.]+)%/)?.[1] ?? ''),
+    );
+    expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(100, 6);
+    expect(widths[0]).toBeCloseTo(83, 6);
+  });
+
+  test('time away from the tab stands beside', () => {
+    show(<LossBar loss={loss} gazeQuality={0.83} />);
+    expect(screen.getByText(/was left for 2% of the whole time/)).toBeTruthy();
+    cleanup();
+    show(<LossBar loss={{ ...loss, tabLeft: 0 }} gazeQuality={0.83} />);
+    expect(screen.queryByText(/was left for/)).toBeNull();
+  });
+});
+
+test('each stimulus says what took most of the gaze, and how often the eyes blinked', () => {
+  const loss = { blink: 0.03, faceLost: 0.12, severalFaces: 0, offScreen: 0.06, tabLeft: 0.4 };
+  const session = aSession('R', {
+    qualityMetrics: someQuality({ accuracyDeg: 2.4, gazeQuality: 0.8, faceQuality: 0.9 }),
+    stimulusQuality: [
+      {
+        stimulusId: 'poster',
+        gazeQuality: 0.79,
+        faceQuality: 0.88,
+        loss: { ...loss, noPicture: 0, noGaze: 0 },
+        blinkCount: 4,
+        blinksPerMinute: 17.6,
+      },
+      {
+        stimulusId: 'gone',
+        gazeQuality: null,
+        faceQuality: null,
+        loss: null,
+        blinkCount: null,
+        blinksPerMinute: null,
+      },
+    ],
+  });
+  const study = aStudy({ stimuli: [aStimulus({ id: 'poster', name: 'Poster' })] });
+  show(<StimulusFigures study={study} session={session} />);
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['Poster', '', '79%', '88%', 'No face in the picture (12%)', '18'],
+    ['gone', '', 'not measured', 'not measured', '', 'not measured'],
+    ['Overall', '2.4°', '80%', '90%', '', ''],
+  ]);
+});
+
+test('the clocks with drift and jitter; a short recording cannot say', () => {
+  show(
+    <ClockTable
+      clocks={[
+        { clock: 'server', driftPpm: 12.44, jitterMs: 8.25, pairs: 38 },
+        { clock: 'screen-2', driftPpm: null, jitterMs: null, pairs: 1 },
+      ]}
+    />,
+  );
+  const rows = within(screen.getByRole('table', { name: 'Clocks' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+    'Server12.4 ppm8.3 ms38',
+    'screen-2too short to saytoo short to say1',
+  ]);
+});
+
+test('a recording of which only a part arrived is of low quality', () => {
+  show(<LowQualityReasons reasons={[{ code: 'partial' }]} />);
+  expect(screen.getByRole('listitem').textContent).toBe('Only a part of the recording arrived.');
+  cleanup();
+  show(<LowQualityReasons reasons={[]} />);
+  expect(screen.queryByRole('listitem')).toBeNull();
+});

@@ -1,0 +1,136 @@
+import type { GazeLoss, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { Study } from '@fovea/contract/studies/studies';
+import { Text } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Table } from '../../controls/layout/Table';
+import { largestLoss, LOSS_WORDS } from './lossWords';
+
+interface Props {
+  readonly study: Pick<Study, 'stimuli'>;
+  readonly session: Pick<RespondentSession, 'qualityMetrics' | 'stimulusQuality'>;
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly isOverall: boolean;
+  readonly gazeQuality: number | null;
+  readonly faceQuality: number | null;
+  readonly accuracyDeg: number | null;
+  readonly loss: GazeLoss | null;
+  readonly blinksPerMinute: number | null;
+}
+
+/** What the recording is worth while each stimulus was shown, and over all. */
+export function StimulusFigures({ study, session }: Props) {
+  const intl = useIntl();
+  const { qualityMetrics, stimulusQuality } = session;
+  const names = new Map(study.stimuli.map((one) => [one.id, one.displayName || one.name]));
+  const rows: Row[] = stimulusQuality.map(({ stimulusId, ...figures }) => ({
+    key: stimulusId,
+    name: names.get(stimulusId) ?? stimulusId,
+    isOverall: false,
+    accuracyDeg: null,
+    ...figures,
+  }));
+  if (qualityMetrics) {
+    rows.push({
+      key: 'overall',
+      name: intl.formatMessage({ id: 'session.overall', defaultMessage: 'Overall' }),
+      isOverall: true,
+      gazeQuality: qualityMetrics.gazeQuality,
+      faceQuality: qualityMetrics.faceQuality,
+      accuracyDeg: qualityMetrics.accuracyDeg,
+      loss: qualityMetrics.loss,
+      blinksPerMinute: null,
+    });
+  }
+  const percent = (share: number | null) =>
+    share === null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
+  return (
+    <Table
+      label={intl.formatMessage({ id: 'session.quality', defaultMessage: 'Quality metrics' })}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'name',
+          title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
+          cell: ({ name, isOverall }) => <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>,
+        },
+        {
+          key: 'accuracy',
+          isNumber: true,
+          title: <FormattedMessage id="session.accuracy" defaultMessage="Eye tracker accuracy" />,
+          cell: ({ accuracyDeg, isOverall }) =>
+            !isOverall ? null : accuracyDeg === null ? (
+              <NotMeasured />
+            ) : (
+              <FormattedMessage
+                id="sessions.degrees"
+                defaultMessage="{degrees}°"
+                values={{
+                  degrees: intl.formatNumber(accuracyDeg, {
+                    minimumFractionDigits: 1,
+                    maximumFractionDigits: 1,
+                  }),
+                }}
+              />
+            ),
+        },
+        {
+          key: 'gaze',
+          isNumber: true,
+          title: <FormattedMessage id="session.gaze" defaultMessage="Eye tracking quality" />,
+          cell: ({ gazeQuality }) => percent(gazeQuality),
+        },
+        {
+          key: 'face',
+          isNumber: true,
+          title: <FormattedMessage id="session.face" defaultMessage="Face % (preliminary)" />,
+          cell: ({ faceQuality }) => percent(faceQuality),
+        },
+        {
+          key: 'loss',
+          title: <FormattedMessage id="session.mostLost" defaultMessage="Most was lost to" />,
+          cell: ({ loss }) => loss && <MostLost loss={loss} />,
+        },
+        {
+          key: 'blinks',
+          isNumber: true,
+          title: <FormattedMessage id="session.blinks" defaultMessage="Blinks a minute" />,
+          cell: ({ blinksPerMinute, isOverall }) =>
+            isOverall ? null : blinksPerMinute === null ? (
+              <NotMeasured />
+            ) : (
+              intl.formatNumber(blinksPerMinute, { maximumFractionDigits: 0 })
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function MostLost({ loss }: { readonly loss: GazeLoss }) {
+  const intl = useIntl();
+  const largest = largestLoss(loss);
+  if (!largest) return <FormattedMessage id="session.nothingLost" defaultMessage="Nothing" />;
+  return (
+    <FormattedMessage
+      id="session.mostLost.value"
+      defaultMessage="{reason} ({share})"
+      values={{
+        reason: <FormattedMessage {...LOSS_WORDS[largest.reason]} />,
+        share: intl.formatNumber(largest.share, { style: 'percent', maximumFractionDigits: 1 }),
+      }}
+    />
+  );
+}
+
+function NotMeasured() {
+  return (
+    <Text span size="sm" c="dimmed">
+      <FormattedMessage id="quality.notMeasured" defaultMessage="not measured" />
+    </Text>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PasswordProblem } from '@fovea/rules/people/passwords';
+import { defineMessages, useIntl, type IntlShape } from 'react-intl';
+import { PasswordField } from '../controls/fields/PasswordField';
+import { useLiveProblem } from '../controls/fields/useLiveProblem';
+import type { NewPassword } from './newPassword';
+
+const problems = defineMessages({
+  tooShort: {
+    id: 'password.tooShort',
+    defaultMessage: 'Password must be at least 8 characters.',
+  },
+  tooLong: {
+    id: 'password.tooLong',
+    defaultMessage: 'Password must be at most 256 characters.',
+  },
+  identicalToEmail: {
+    id: 'password.identicalToEmail',
+    defaultMessage: 'Password must not be identical to email.',
+  },
+  containedInEmail: {
+    id: 'password.containedInEmail',
+    defaultMessage: 'Password must not be contained in email.',
+  },
+});
+
+function wordsOf(intl: IntlShape, problem: PasswordProblem): string {
+  if (problem.kind !== 'common') return intl.formatMessage(problems[problem.kind]);
+  return intl.formatMessage(
+    { id: 'password.common', defaultMessage: "Password must not be ''{word}''." },
+    { word: problem.word },
+  );
+}
+
+interface Props {
+  readonly from: NewPassword;
+  /** What the server said of the last one that was sent. */
+  readonly refusal?: string | null;
+  readonly autoFocus?: boolean;
+}
+
+/** The new password and its repeat; each says what is wrong with it after a pause. */
+export function NewPasswordFields({ from, refusal = null, autoFocus = false }: Props) {
+  const intl = useIntl();
+  const problem = useLiveProblem(from.problem && wordsOf(intl, from.problem), from.first !== '');
+  const mismatch = useLiveProblem(
+    from.isSame
+      ? null
+      : intl.formatMessage({
+          id: 'password.mismatch',
+          defaultMessage: 'New passwords do not match.',
+        }),
+    from.repeat !== '',
+  );
+  return (
+    <>
+      <PasswordField
+        label={intl.formatMessage({ id: 'password.new', defaultMessage: 'New password' })}
+        name="new-password"
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        value={from.first}
+        onChange={from.setFirst}
+        onBlur={problem.showNow}
+        error={problem.shown ?? refusal}
+      />
+      <PasswordField
+        label={intl.formatMessage({ id: 'password.repeat', defaultMessage: 'Repeat new password' })}
+        name="repeat-password"
+        autoComplete="new-password"
+        value={from.repeat}
+        onChange={from.setRepeat}
+        error={mismatch.shown}
+      />
+    </>
+  );
+}

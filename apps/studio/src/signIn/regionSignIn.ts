@@ -1,0 +1,45 @@
+import { requestToken, type AccessToken, type Credentials } from '@fovea/contract/people/accounts';
+import type { HouseFacts, Region } from '@fovea/contract/platform/house';
+import { askRegions, regionWith, type RegionAnswer } from '@fovea/link/calls/regions';
+import { askForRegion } from './regionChoice';
+import { revokeToken } from '../state/revokeToken';
+
+/** What a region gave to the right password: a token, or the right to send a code. */
+export interface SignInStep {
+  readonly token: AccessToken;
+  readonly region: string | null;
+  readonly base: string;
+}
+
+/** The own region is called without crossing origins, whatever address this page was opened at. */
+export function regionsFromHere({ regions, ownRegion }: HouseFacts): Region[] {
+  return regions.map((region) => (region.id === ownRegion ? { ...region, base: '' } : region));
+}
+
+const REVOKE_MS = 60_000;
+
+/** A token of the second factor ends by itself and serves for nothing else. */
+function revoke({ region, answer }: RegionAnswer<AccessToken>): void {
+  if (!answer.mfaNeeded) void revokeToken(region.base, answer.accessToken, REVOKE_MS);
+}
+
+/**
+ * Tries the credentials in every region. Where several accept them the user chooses one, and the tokens
+ * of the others are revoked.
+ * @returns null when the user gives up choosing
+ * @throws RegionsFailed
+ */
+export async function requestTokenOfRegions(
+  house: HouseFacts,
+  body: Credentials,
+): Promise<SignInStep | null> {
+  const regions = regionsFromHere(house);
+  const given = await askRegions(regions, requestToken, { body }, { onLate: revoke });
+  const offered = given.map(({ region }) => region);
+  const id = offered.length > 1 ? await askForRegion(offered) : offered[0]!.id;
+  given.filter(({ region }) => region.id !== id).forEach(revoke);
+  if (id === null) return null;
+  const { base } = regionWith(offered, id);
+  const { answer } = given.find(({ region }) => region.id === id)!;
+  return { token: answer, region: id, base };
+}

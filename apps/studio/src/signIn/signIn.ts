@@ -1,0 +1,90 @@
+import { requestToken } from '@fovea/contract/people/accounts';
+import { sendSecondFactor } from '@fovea/contract/people/signIn';
+import { connect } from '@fovea/link/calls/call';
+import { CallFailed } from '@fovea/link/calls/callFailed';
+import { houseFacts } from '../state/houseFacts';
+import type { SignInStep } from './regionSignIn';
+import { end, fetchUser, leave, setStatus } from '../state/session';
+import { token } from '../state/token';
+import { noteUsage } from '../telemetry/usage';
+
+/** The first step of who has yet to send a code. */
+let awaited: SignInStep | null = null;
+
+/**
+ * The first step: e-mail and password, at every region if there are several.
+ * Afterwards they are signed in, or a code is needed, or they gave up choosing a region.
+ * @throws CallFailed when the credentials are wrong or a server cannot answer
+ */
+export async function logIn(username: string, password: string): Promise<void> {
+  setStatus('logging-in');
+  try {
+    const body = { username, password, grant_type: 'password' as const };
+    const house = await houseFacts();
+    if (house.regions.length < 2) {
+      const given = await connect({ base: '' })(requestToken, { body });
+      return await goOn({ token: given, region: house.ownRegion, base: '' });
+    }
+    const { requestTokenOfRegions } = await import('./regionSignIn');
+    const step = await requestTokenOfRegions(house, body);
+    if (step === null) return leave();
+    await goOn(step);
+  } catch (reason) {
+    leave();
+    if (isNo(reason)) noteUsage('invalid-login');
+    throw reason;
+  }
+}
+
+const isNo = (reason: unknown) => reason instanceof CallFailed && reason.status === 401;
+
+/** Signs in with what was given, or waits for the code of the second factor. */
+export async function goOn(step: SignInStep): Promise<void> {
+  if (step.token.mfaNeeded) {
+    awaited = step;
+    return setStatus('mfa-needed');
+  }
+  const { accessToken, expirationDate } = step.token;
+  token.keepOwn(null);
+  token.set({ accessToken, expirationDate, region: step.region, base: step.base });
+  try {
+    await fetchUser();
+  } catch (reason) {
+    end();
+    throw reason;
+  }
+}
+
+/** Whether the code may be tried again with the same first step. */
+function mayTryAgain(reason: unknown): boolean {
+  if (!(reason instanceof CallFailed)) return false;
+  if (reason.status === 401) return reason.problem?.code !== 'BEGIN_AGAIN';
+  return reason.status === 400 || reason.status === 429;
+}
+
+/**
+ * The second step: six digits, or a recovery code. A wrong code leaves the code needed.
+ * @throws CallFailed
+ */
+export async function sendCode(totp: string): Promise<void> {
+  const step = awaited;
+  if (!step) return giveUpCode();
+  setStatus('mfa-logging-in');
+  try {
+    const body = { accessToken: step.token.accessToken, totp };
+    const given = await connect({ base: step.base })(sendSecondFactor, { body }, { retries: 0 });
+    awaited = null;
+    await goOn({ ...step, token: given });
+  } catch (reason) {
+    if (isNo(reason)) noteUsage('invalid-code');
+    if (awaited && mayTryAgain(reason)) setStatus('mfa-needed');
+    else giveUpCode();
+    throw reason;
+  }
+}
+
+/** Back to e-mail and password. */
+export function giveUpCode(): void {
+  awaited = null;
+  leave();
+}
