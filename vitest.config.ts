@@ -25,7 +25,7 @@ const onPglite = JSON.parse(readFileSync(pgliteList, 'utf8')) as Record<
   Reasons
 >;
 
-/** A module can be replaced only where nobody has loaded it yet: such tests begin anew. */
+/** A module can only be replaced before it is loaded, so these tests load the server for themselves. */
 const withReplacedModules = readdirSync(join(import.meta.dirname, SERVER), { recursive: true })
   .map((path) => `${SERVER}/${String(path).replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts'))
@@ -33,7 +33,7 @@ const withReplacedModules = readdirSync(join(import.meta.dirname, SERVER), { rec
     /^vi\.(do)?mock\(/im.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   );
 
-/** The server's tests leave nothing behind: a worker loads the server once and runs one file after the other. */
+/** Server tests leave nothing behind, so a worker loads the server once for all its files. */
 const serverTests = {
   pool: 'threads' as const,
   isolate: false,

@@ -62,7 +62,7 @@ async function builtWithinBudget() {
   return { passed: 1 + sizes.length - tooLarge, failed: tooLarge };
 }
 
-/** On the server of FOVEA_TEST_DATABASE_URL, else on one of its own, which ends whatever becomes of the tests. */
+/** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests run out of time. */
 async function onPostgres() {
   const given = process.env.FOVEA_TEST_DATABASE_URL;
   const { startPostgres } = await import('./postgres.mjs');

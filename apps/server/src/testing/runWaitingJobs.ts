@@ -8,8 +8,8 @@ const SOON_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Runs every waiting job as the worker does, but for its patience: a job that waits for more of its kind
- * to come runs as soon as there is nothing else to do. Jobs that failed wait as long as they always do.
+ * Runs every waiting job as the worker does, but without idle time: a job that is only waiting for more
+ * of its kind runs as soon as nothing else is due. A job that failed waits its full time.
  */
 export async function runWaitingJobs(house: ResearchContext): Promise<void> {
   const { db, log } = house;
