@@ -53,7 +53,7 @@ function migrations() {
 }
 
 async function tables() {
-  const testing = sources().find((path) => path.endsWith('/testing/testDatabase.ts'));
+  const testing = sources().find((path) => path.endsWith('/testDatabase.ts'));
   const { openTestDatabase } = await loadSource(testing);
   const { db, close } = await openTestDatabase();
   try {
@@ -72,11 +72,11 @@ async function calls(files) {
   return callsOf(openapi(endpoints));
 }
 
+/** Wherever a kind of job is given to what does it: `[SEND_MAIL]: sendMailJob(house)`. */
 function jobKinds(server) {
-  const { text } = declaring(server, 'jobHandlers');
-  const [, body = ''] = /function jobHandlers[^]*?return \{([^]*?)\n {2}\};/.exec(text) ?? [];
-  const names = [...body.matchAll(/\[(\w+)\]:/g)].map(([, name]) => name);
-  return names.map((name) => valueOf(server, name)).toSorted();
+  return found(server, /\[([A-Z_]+)\]: \w+Job\(/g)
+    .map((name) => valueOf(server, name))
+    .toSorted();
 }
 
 /** The text that a constant of the server stands for. */
