@@ -19,7 +19,7 @@ const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: 
 const SERVER = 'apps/server/src';
 
 type Reasons = Readonly<Record<string, string>>;
-const pgliteList = join(import.meta.dirname, 'tools/pglite-tests.json');
+const pgliteList = join(import.meta.dirname, 'tools/testing/pglite-tests.json');
 const onPglite = JSON.parse(readFileSync(pgliteList, 'utf8')) as Record<
   'differs' | 'smoke',
   Reasons
@@ -52,7 +52,7 @@ const journey = {
   hookTimeout: 180_000,
 };
 
-const leaveNothing = join(import.meta.dirname, 'tools/leaveNothing.mjs');
+const leaveNothing = join(import.meta.dirname, 'tools/testing/leaveNothing.mjs');
 /**
  * What a unit test needs around it; the file says so itself, and may be moved without a word here.
  * - `plain` needs neither a page nor modules of its own: a worker runs these files one after the other.
@@ -70,7 +70,7 @@ function surroundingsOf(text: string): Surroundings {
 
 const rooms = readdirSync(join(import.meta.dirname, 'packages')).map((name) => `packages/${name}`);
 const tests: Record<Surroundings, string[]> = {
-  plain: ['tools/*.test.mjs'],
+  plain: ['tools/**/*.test.mjs'],
   page: [],
   alone: [],
 };
@@ -122,7 +122,7 @@ export default defineConfig({
           name: 'server',
           include: [`${SERVER}/**/*.test.ts`],
           exclude: withReplacedModules,
-          globalSetup: 'tools/testPostgres.mjs',
+          globalSetup: 'tools/testing/testPostgres.mjs',
         },
       },
       {
@@ -131,7 +131,7 @@ export default defineConfig({
           name: 'server-replaced',
           isolate: true,
           include: withReplacedModules,
-          globalSetup: 'tools/testPostgres.mjs',
+          globalSetup: 'tools/testing/testPostgres.mjs',
         },
       },
       {

@@ -50,14 +50,14 @@ async function measured([clip, truthPath, ...more], { engine, model }) {
   }
   const modelPath = engine === 'mediapipe' ? modelOfSecondEngine(model) : null;
 
-  const { ensureInstalled } = await import('./installed.mjs');
+  const { ensureInstalled } = await import('./running/installed.mjs');
   await ensureInstalled();
-  const { ensureChromium } = await import('./chromium.mjs');
+  const { ensureChromium } = await import('./running/chromium.mjs');
   const executablePath = await ensureChromium();
   if (!executablePath) {
     throw new Error('No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
   }
-  const { loadSource } = await import('./loadSource.mjs');
+  const { loadSource } = await import('./running/loadSource.mjs');
   const { readClipTruth } = await loadSource('tests/accuracy/clipTruth.ts');
   const { clipAccuracy } = await loadSource('tests/accuracy/clipAccuracy.ts');
   const { watchClip } = await import('../tests/accuracy/watchClip.mjs');

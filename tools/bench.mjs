@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from './build.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
-import { seconds } from './run.mjs';
+import { seconds } from './running/run.mjs';
 
 const FOLDER = join(root, 'tests', 'bench');
 const MODULE_LIMIT_MS = 15 * 60_000;
@@ -63,10 +63,14 @@ function rowsOf(module) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   try {
     const output = join(folder, 'rows.json');
-    const child = spawnSync(process.execPath, [join(root, 'tools/benchRows.mjs'), module, output], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: MODULE_LIMIT_MS,
-    });
+    const child = spawnSync(
+      process.execPath,
+      [join(root, 'tools/running/benchRows.mjs'), module, output],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        timeout: MODULE_LIMIT_MS,
+      },
+    );
     if (child.status !== 0) throw new Error(`It ended with ${child.status ?? child.signal}.`);
     return JSON.parse(readFileSync(output, 'utf8'));
   } finally {

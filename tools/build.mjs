@@ -4,10 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureInstalled } from './installed.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
-import { inTurns, run, seconds } from './run.mjs';
-import { isTest, sources } from './sources.mjs';
+import { inTurns, run, seconds } from './running/run.mjs';
+import { isTest, sources } from './running/sources.mjs';
 
 const PROGRAMS = ['studio', 'respondent', 'server'];
 const MARK = '.fovea-build';

@@ -13,17 +13,17 @@ import {
   checkSizes,
   checkWords,
   filesByFolder,
-} from './checkFiles.mjs';
-import { checkImports } from './checkImports.mjs';
-import { emptyRooms } from './floors.mjs';
+} from './checks/checkFiles.mjs';
+import { checkImports } from './checks/checkImports.mjs';
+import { emptyRooms } from './checks/floors.mjs';
 import { checkFrozen } from './frozen.mjs';
-import { ensureInstalled } from './installed.mjs';
-import { checkLicences } from './licences.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { checkLicences } from './checks/licences.mjs';
 import { checkNotices } from './notices.mjs';
 import { checkOpenapi } from './openapi.mjs';
 import { root } from './root.mjs';
-import { inTurns, run, seconds } from './run.mjs';
-import { sources } from './sources.mjs';
+import { inTurns, run, seconds } from './running/run.mjs';
+import { sources } from './running/sources.mjs';
 
 const bin = (path) => join(root, 'node_modules', path);
 const list = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -66,9 +66,12 @@ const STEPS = [
   { name: 'types', run: types },
   {
     name: 'imports',
-    run: (files) => [...checkImports(files, list('tools/import-debt.json')), ...emptyRooms(files)],
+    run: (files) => [
+      ...checkImports(files, list('tools/checks/import-debt.json')),
+      ...emptyRooms(files),
+    ],
     tell: () => 'no import goes upward',
-    hint: 'The layers stand in tools/layers.mjs. tools/import-debt.json may only shrink.',
+    hint: 'The layers stand in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
   },
   { name: 'purity', run: checkPurity },
   { name: 'names', run: checkNames },
@@ -77,7 +80,7 @@ const STEPS = [
     run: checkFolders,
     tell: (files) => `at most ${filesByFolder(files)[0][1]} files in one, tests not counted`,
   },
-  { name: 'sizes', run: (files) => checkSizes(files, list('tools/long-files.json')) },
+  { name: 'sizes', run: (files) => checkSizes(files, list('tools/checks/long-files.json')) },
   { name: 'words', run: checkWords },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },
   { name: 'lint', run: lint },

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
 import { root } from './root.mjs';
 
 const folder = join(root, 'apps/server/src/programs/demo/clip');

@@ -4,13 +4,13 @@
 // run; `-- --only kills,disk` takes some by name or number; `-- --mix --minutes 60` is the random mix for
 // as long as wanted. The last line is `N passed, N failed`.
 import { build } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './installed.mjs';
-import { loadSource } from './loadSource.mjs';
-import { startPostgres } from './postgres.mjs';
+import { ensureChromium } from './running/chromium.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { loadSource } from './running/loadSource.mjs';
+import { startPostgres } from './testing/postgres.mjs';
 import { root } from './root.mjs';
-import { seconds } from './run.mjs';
-import { startServer } from './runningServer.mjs';
+import { seconds } from './running/run.mjs';
+import { startServer } from './running/runningServer.mjs';
 
 const option = (name) => {
   const at = process.argv.indexOf(name);

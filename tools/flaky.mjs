@@ -4,12 +4,12 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './installed.mjs';
-import { startPostgres } from './postgres.mjs';
+import { ensureChromium } from './running/chromium.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { startPostgres } from './testing/postgres.mjs';
 import { root } from './root.mjs';
-import { run, seconds } from './run.mjs';
-import { runVitest, VITEST, VITEST_ENV } from './vitestRun.mjs';
+import { run, seconds } from './running/run.mjs';
+import { runVitest, VITEST, VITEST_ENV } from './testing/vitestRun.mjs';
 
 const ON_BUILD = ['journeys', 'slow-journeys'];
 const LIMIT_MS = 15 * 60_000;

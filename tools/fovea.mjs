@@ -1,7 +1,7 @@
 // `npm run fovea -- COMMAND …`: the server's own command line, installed and built first where needed.
 import { build } from './build.mjs';
-import { ensureInstalled } from './installed.mjs';
-import { becomeServer } from './becomeServer.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { becomeServer } from './running/becomeServer.mjs';
 
 await ensureInstalled();
 const args = process.argv.slice(2);

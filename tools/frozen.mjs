@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lengthened, linesOfCalls, shortened } from './frozenCalls.mjs';
-import { frozenItems } from './frozenItems.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { lengthened, linesOfCalls, shortened } from './checks/frozenCalls.mjs';
+import { frozenItems } from './checks/frozenItems.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
 
 const FILE = 'docs/frozen.json';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compared, linesOf } from './frozen.mjs';
-import { callsOf, fieldsOf, lengthened, linesOfCalls, shortened } from './frozenCalls.mjs';
+import { callsOf, fieldsOf, lengthened, linesOfCalls, shortened } from './checks/frozenCalls.mjs';
 import { root } from './root.mjs';
 
 const study = {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { licenceText, noticeText, productionPackages } from './licences.mjs';
+import { licenceText, noticeText, productionPackages } from './checks/licences.mjs';
 import { root } from './root.mjs';
 
 const FILE = join(root, 'THIRD-PARTY.md');

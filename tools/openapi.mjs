@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './installed.mjs';
-import { loadSource } from './loadSource.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { loadSource } from './running/loadSource.mjs';
 import { root } from './root.mjs';
 
 const FILE = 'docs/openapi.json';

@@ -3,10 +3,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
-import { startServer } from './runningServer.mjs';
+import { startServer } from './running/runningServer.mjs';
 
 const OUTPUT = join(root, 'tests', 'output', 'screens');
 const PASSWORD = 'a password for pictures';

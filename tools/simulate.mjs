@@ -1,7 +1,7 @@
 // `npm run simulate`: a whole study by respondents without browsers, in seconds. `-- --help` says how.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 
 const HELP = `npm run simulate [-- options]
 
@@ -29,7 +29,7 @@ if (!(Number.isInteger(respondents) && respondents > 0))
   fail('--respondents takes a number above 0.');
 
 await ensureInstalled();
-const { loadSource } = await import('./loadSource.mjs');
+const { loadSource } = await import('./running/loadSource.mjs');
 const { simulateStudy } = await loadSource('tests/simulation/simulateStudy.ts');
 let ground;
 try {

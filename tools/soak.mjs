@@ -4,10 +4,10 @@
 // the figures, and the exit code says whether they hold. It ends by itself.
 import { readFileSync } from 'node:fs';
 import { build } from './build.mjs';
-import { ensureInstalled } from './installed.mjs';
-import { loadSource } from './loadSource.mjs';
+import { ensureInstalled } from './running/installed.mjs';
+import { loadSource } from './running/loadSource.mjs';
 import { root } from './root.mjs';
-import { startServer } from './runningServer.mjs';
+import { startServer } from './running/runningServer.mjs';
 
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(name);

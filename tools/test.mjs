@@ -4,11 +4,11 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './installed.mjs';
+import { ensureChromium } from './running/chromium.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
-import { run, seconds } from './run.mjs';
-import { runVitest } from './vitestRun.mjs';
+import { run, seconds } from './running/run.mjs';
+import { runVitest } from './testing/vitestRun.mjs';
 
 const minutes = (count) => count * 60_000;
 
@@ -65,7 +65,7 @@ async function builtWithinBudget() {
 /** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests run out of time. */
 async function onPostgres() {
   const given = process.env.FOVEA_TEST_DATABASE_URL;
-  const { startPostgres } = await import('./postgres.mjs');
+  const { startPostgres } = await import('./testing/postgres.mjs');
   const own = given ? null : await startPostgres();
   try {
     return await vitest(['server', 'server-replaced'], {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from './installed.mjs';
+import { ensureInstalled } from './running/installed.mjs';
 import { root } from './root.mjs';
 
 const FILE = 'apps/respondent/src/words/en-US.json';

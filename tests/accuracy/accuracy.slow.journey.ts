@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { USUAL_LOOK } from '@fovea/samples/head/headState';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureChromium } from '../../tools/chromium.mjs';
+import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { root } from '../../tools/root.mjs';
 import { drawHeadClip } from './drawHeadClip.mjs';
 import { readClipTruth, truthOfPictures } from './clipTruth';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
-import { CHROMIUM_FLAGS } from '../../tools/chromium.mjs';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { CHROMIUM_FLAGS } from '../../tools/running/chromium.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { root } from '../../tools/root.mjs';
 
 export const BASE = '/collect/';

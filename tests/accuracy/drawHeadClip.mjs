@@ -9,8 +9,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from '../../tools/chromium.mjs';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { ensureChromium } from '../../tools/running/chromium.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { inBuiltPage } from './builtPage.mjs';
 
 /**

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { ask, begunSessions, expectOk } from './benchServer.mjs';
 
 const FRAME_MS = 1000 / 30;

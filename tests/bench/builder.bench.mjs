@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { agent, benchServer } from './benchServer.mjs';
 import { enlarge, smallStudy } from './largeStudy.mjs';
 import { medianOf } from './medianOf.mjs';

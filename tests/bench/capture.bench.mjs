@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from '../../tools/chromium.mjs';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { ensureChromium } from '../../tools/running/chromium.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { drawHeadClip } from '../accuracy/drawHeadClip.mjs';
 import { medianOf } from './medianOf.mjs';
 import { recordingStudy } from './recordingStudy.mjs';

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/runningServer.mjs';
+import { freePort } from '../../tools/running/runningServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { fillFolder } from './fillFolder.mjs';
 import { medianOf } from './medianOf.mjs';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import {
   agent,
   ask,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../tools/running/chromium.mjs';
 import { medianOf } from './medianOf.mjs';
 
 const RUNS = 7;

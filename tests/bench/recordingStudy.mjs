@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 
 /**
  * @param {Pick<import('../servers/labServer').LabServer, 'call' | 'url'>} lab

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { bestOf, compiled, PASSES } from './againstC.mjs';
 import { heatmapRows } from './heatmapBench.mjs';
 import { loadBundled } from './loadBundled.mjs';

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/runningServer.mjs';
+import { freePort } from '../../tools/running/runningServer.mjs';
 import {
   agent,
   ask,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { ensureChromium } from '../../tools/chromium.mjs';
+import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { root } from '../../tools/root.mjs';
 
 /**

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../tools/postgres.mjs';
+import { startPostgres } from '../../tools/testing/postgres.mjs';
 import { root } from '../../tools/root.mjs';
-import { freePort, startServer } from '../../tools/runningServer.mjs';
+import { freePort, startServer } from '../../tools/running/runningServer.mjs';
 
 /** The built server as people run it: starting, a second start, killing, stopping, the doors apart. */
 const main = join(root, 'apps/server/dist/main.js');

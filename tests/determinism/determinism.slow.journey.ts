@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHROMIUM_FLAGS } from '../../tools/chromium.mjs';
+import { CHROMIUM_FLAGS } from '../../tools/running/chromium.mjs';
 import { onBundledPage } from '../browser/bundledPage';
 import { hashResults } from './hashResults';
 import { respondentFiles } from './respondentFiles';

@@ -7,7 +7,7 @@ import { getSession } from '@fovea/contract/participation/respondents';
 import { connect, type Call } from '@fovea/link/calls/call';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { complaints } from '../browser/openBrowser';
 import { answersOf } from './oldAnswers';
 import type { KeptChunk, OldData } from './oldData';

@@ -1,7 +1,7 @@
 // `node tests/oldData/record.mjs --build CHECKOUT --name NAME`: see README.md beside this file.
 import { parseArgs } from 'node:util';
 import { join, resolve } from 'node:path';
-import { loadSource } from '../../tools/loadSource.mjs';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 
 const { values } = parseArgs({ options: { build: { type: 'string' }, name: { type: 'string' } } });
 if (!values.build || !values.name) {

@@ -17,7 +17,7 @@ import { connect, type Call } from '@fovea/link/calls/call';
 import { newSessionId } from '@fovea/link/journal/sessionKeys';
 import { DEFAULT_AOI_SQUARE } from '@fovea/rules/analysis/aoi';
 import type { BrowserContext } from 'playwright-core';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { installHead } from '../head/bundleHead.mjs';
 import { writeSceneImage } from '../takingPart/sceneImage';
 import { simulateStudy } from '../simulation/simulateStudy';

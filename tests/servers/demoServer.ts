@@ -3,7 +3,7 @@ import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { connect, type Call } from '@fovea/link/calls/call';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { seededFolder } from './seededFolder';
 
 export const DEMO_EMAIL = 'researcher@demo.example';

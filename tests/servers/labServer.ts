@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { requestToken } from '@fovea/contract/people/accounts';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { root } from '../../tools/root.mjs';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { seededFolder } from './seededFolder';
 
 export const EMAIL = 'robin@lab.example';

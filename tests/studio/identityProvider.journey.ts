@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalIssuer, type LocalIssuer } from '../../apps/server/src/testing/localIssuer';
-import { startServer } from '../../tools/runningServer.mjs';
+import { startServer } from '../../tools/running/runningServer.mjs';
 import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
 
 /** Staff sign in at a real OpenID issuer, with a browser that goes there and comes back. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
-import { freePort, startServer } from '../../tools/runningServer.mjs';
+import { freePort, startServer } from '../../tools/running/runningServer.mjs';
 import { openBrowser } from '../browser/openBrowser';
 import { startRegionFront, type Behaviour, type RegionFront } from '../servers/regionFront';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { callsOf } from './frozenCalls.mjs';
-import { loadSource } from './loadSource.mjs';
-import { root } from './root.mjs';
-import { isTest, sources } from './sources.mjs';
+import { loadSource } from '../running/loadSource.mjs';
+import { root } from '../root.mjs';
+import { isTest, sources } from '../running/sources.mjs';
 
 const BROWSER = /^(apps\/(studio|respondent)|packages\/link)\/src\//;
 const SERVER = /^apps\/server\/src\//;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 /** Every child that still runs; each leads a process group, so that its own children end with it. */
 const running = new Set();

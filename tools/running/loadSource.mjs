@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 /** Imports a TypeScript module of the project (a path from the root) into this process. */
 export async function loadSource(path) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
-import { run } from './run.mjs';
+import { root } from '../root.mjs';
+import { run } from '../running/run.mjs';
 
 export const OUTPUT = join(root, 'tests', 'output');
 
@@ -36,7 +36,7 @@ export async function runVitest(project, { limitMs, env = {}, report = project, 
       ...[project].flat().flatMap((name) => ['--project', name]),
       ...['--passWithNoTests', '--reporter=dot', ...more],
       '--reporter=json',
-      `--reporter=${join(root, 'tools/vitestProgress.mjs')}`,
+      `--reporter=${join(root, 'tools/testing/vitestProgress.mjs')}`,
       `--outputFile=${file}`,
     ],
     {

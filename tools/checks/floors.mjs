@@ -1,5 +1,5 @@
 // Which floor of `layers.mjs` a file stands on, and whether an import between two files goes downward.
-import { FLOORS } from './layers.mjs';
+import { FLOORS } from '../layers.mjs';
 
 /** The tables that speak of a path, such as `apps/server/src`: the widest and those inside it. */
 const areasOf = (path, floors) => Object.keys(floors).filter((area) => path.startsWith(`${area}/`));

@@ -1,8 +1,8 @@
 // File names, file sizes and words that do not belong into the project.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
-import { root } from './root.mjs';
-import { isCode, isTest } from './sources.mjs';
+import { root } from '../root.mjs';
+import { isCode, isTest } from '../running/sources.mjs';
 
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc'];
 BANNED_NAMES.push('manager', 'service');
@@ -30,11 +30,13 @@ export function checkSizes(files, allowed) {
     if (lines <= LONGEST) continue;
     long.add(path);
     if (!allowed.some((one) => one.path === path && one.why))
-      problems.push(`${path}: ${lines} lines; split it, or give a reason in tools/long-files.json`);
+      problems.push(
+        `${path}: ${lines} lines; split it, or give a reason in tools/checks/long-files.json`,
+      );
   }
   for (const { path } of allowed) {
     if (!long.has(path))
-      problems.push(`tools/long-files.json: ${path} is not long any more; delete the entry`);
+      problems.push(`tools/checks/long-files.json: ${path} is not long any more; delete the entry`);
   }
   return problems;
 }

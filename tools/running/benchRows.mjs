@@ -2,7 +2,7 @@
 // behind in the engine (compiled code, detached buffers) must not slow down the next one.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const [module, output] = process.argv.slice(2);
 const bench = await import(pathToFileURL(module).href);

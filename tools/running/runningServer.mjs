@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

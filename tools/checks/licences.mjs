@@ -1,7 +1,7 @@
 // The production dependencies as they are installed, and whether their licences are allowed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'ISC', 'MPL-2.0'],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'build', '.git', 'data', 'output']);
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
 import { floorObjection } from './floors.mjs';
-import { EXCEPTIONS, FLOORS, PROGRAMS } from './layers.mjs';
-import { root } from './root.mjs';
-import { isCode, isTest } from './sources.mjs';
+import { EXCEPTIONS, PROGRAMS } from '../layers.mjs';
+import { root } from '../root.mjs';
+import { isCode, isTest } from '../running/sources.mjs';
 
 const RESPONDENT = 'apps/respondent/src/';
 /** What measures or runs a part of a program itself, without the program around it. */
@@ -32,18 +32,6 @@ const NO_NODE = new Set([
   ...['packages/contract', 'packages/link', 'packages/rules', 'packages/science'],
   ...['apps/studio', 'apps/respondent'],
 ]);
-
-/**
- * The parts of the studio that are not topics, from the lowest floor to the highest. Each imports lower
- * floors only; a topic imports all of these, packages, and nothing else of ours.
- */
-const STUDIO_BASE = [
-  ['controls', 'words', 'telemetry'],
-  ['state', 'replay'],
-  ['editing', 'signIn', 'downloads', 'currentStudy', 'recordedSessions', 'files'],
-];
-/** The house around the topics: it knows them all. */
-const STUDIO_HOUSE = new Set(['', 'frame', 'styleGuide']);
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|new URL\(\s*['"](\.{1,2}\/[^'"\n]+)['"]\s*,\s*import\.meta\.url/g;
@@ -90,7 +78,6 @@ function objection(from, to, specifier, declared) {
       return `reach it as @fovea/… instead of a path out of ${room}`;
     }
     if (test) return null;
-    if (room === 'apps/studio' && !('apps/studio/src' in FLOORS)) return studioObjection(from, to);
     return floorObjection(from, to) ?? (room === 'apps/server' ? serverObjection(from, to) : null);
   }
 
@@ -123,18 +110,6 @@ function objection(from, to, specifier, declared) {
     return 'the contract imports zod/mini only';
   if (declared && !declared.has(npm)) return `${npm} is not a dependency in ${room}/package.json`;
   return null;
-}
-
-function studioObjection(from, to) {
-  const here = studioPart(from);
-  const there = studioPart(to);
-  if (here === there || STUDIO_HOUSE.has(here) || isTest(from)) return null;
-  const floor = STUDIO_BASE.findIndex((rooms) => rooms.includes(here));
-  const lower = (floor < 0 ? STUDIO_BASE : STUDIO_BASE.slice(0, floor)).flat();
-  // The replay draws what it is given and never asks the server.
-  const allowed = here === 'replay' ? ['controls'] : lower;
-  if (allowed.includes(there)) return null;
-  return `${here} may import ${[...allowed, 'packages'].join(', ')}, not ${there || 'the start files'}`;
 }
 
 function serverObjection(from, to) {
@@ -178,7 +153,7 @@ export function checkImports(
   for (const debt of debts) {
     if (!owed.has(debt))
       problems.push(
-        `tools/import-debt.json: ${debt.path} no longer imports '${debt.imports}'; delete the entry`,
+        `tools/checks/import-debt.json: ${debt.path} no longer imports '${debt.imports}'; delete the entry`,
       );
   }
   return problems;

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './root.mjs';
-import { freePort } from './runningServer.mjs';
-import { run } from './run.mjs';
+import { root } from '../root.mjs';
+import { freePort } from '../running/runningServer.mjs';
+import { run } from '../running/run.mjs';
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const NOBODY = 65_534;

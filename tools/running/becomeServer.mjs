@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 /**
  * Turns this process into the server with the given arguments. No second process: a signal, from the

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './root.mjs';
-import { sources } from './sources.mjs';
+import { root } from '../root.mjs';
+import { sources } from '../running/sources.mjs';
 
 const SERVER = 'apps/server/src/';
-const list = JSON.parse(readFileSync(join(root, 'tools/pglite-tests.json'), 'utf8'));
+const list = JSON.parse(readFileSync(join(root, 'tools/testing/pglite-tests.json'), 'utf8'));
 const onPglite = Object.keys({ ...list.differs, ...list.smoke });
 const tests = sources().filter((path) => path.startsWith(SERVER) && path.endsWith('.test.ts'));
 /** The folder of a topic, wherever it stands. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 import { run, seconds } from './run.mjs';
 
 const LEAST_NODE = [20, 19];
