@@ -12,7 +12,7 @@ export default defineConfig({
   // The server puts a fresh nonce into the page for every visit.
   html: { cspNonce: '%NONCE%' },
   plugins: [react()],
-  // Read by state/productVersion.ts.
+  // Read by telemetry/productVersion.ts.
   define: { __FOVEA_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist',

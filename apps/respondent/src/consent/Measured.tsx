@@ -6,7 +6,7 @@ import { FormattedMessage } from 'react-intl';
 /** Everything that is measured, each by its own name, and what becomes of it. */
 export function Measured({ invitation }: { readonly invitation: Invitation }) {
   const { sensors, needsCamera, recordsWebcamVideo } = invitation;
-  // What the microphone hears goes into the video of the camera (record/slideRecordings.ts).
+  // What the microphone hears goes into the video of the camera (sensors/slideRecordings.ts).
   const recordsSound = needsCamera && recordsWebcamVideo && sensors.microphone;
   return (
     <>

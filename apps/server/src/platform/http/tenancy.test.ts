@@ -19,7 +19,7 @@ import { idsOf, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWor
 
 const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
 
-/** Calls with the token of a researcher; those of respondents are walked in takingPart/hostile.test.ts. */
+/** Calls with the token of a researcher; those of respondents are walked in participation/hostile.test.ts. */
 const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs }]) => needs !== 'anyone' && needs !== 'respondent',
 );

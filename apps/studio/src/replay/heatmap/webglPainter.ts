@@ -9,7 +9,7 @@ void main() {
   gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** As science/shadePicture.ts: each cell cut at the maximum, bilinear between middles, then a shade. */
+/** As science/heatmap/shadePicture.ts: each cell cut at the maximum, bilinear between middles, then a shade. */
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform highp sampler2D density;
