@@ -1,11 +1,11 @@
 // The layers of the whole repository, in one table; `npm run check` holds the code against it.
 //
-// PROGRAMS says which packages each program or package may import. FLOORS orders the folders inside each
-// of them from the lowest floor to the highest, one line a floor: a folder imports from its own floor's
-// folder and from the floors above it in the list (lower floors), never from a later line, and folders on
-// one line do not import each other. A name that ends in a file extension is a single file; '.' is every
-// other file directly in `src`. Subfolders belong to the folder that is named; a
-// folder may have a table of its own for what is inside it. Tests may import anything.
+// PROGRAMS says which of our packages a program or package may import.
+//
+// FLOORS orders the folders inside each of them, one floor a line, the lowest first. A folder imports from
+// folders on the lines before its own. Folders on one line do not import each other. '.' are the files that
+// lie directly in the folder, a name with an ending is a single file, and subfolders belong to the folder
+// that is named; a folder may have a table of its own for what is inside it. Tests may import anything.
 
 /** What each program and package may import of our packages. */
 export const PROGRAMS = {

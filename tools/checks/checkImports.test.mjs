@@ -62,6 +62,15 @@ describe('checkImports', () => {
     ['apps/server/src/research/aoi/a.ts', '../surveyData/routes'],
     ['apps/server/src/research/aoi/a.ts', '../surveyData/surveyAnswerRows'],
     ['apps/server/src/somewhere/a.ts', '../platform/store/newId'],
+    ['packages/science/src/math/a.ts', '../recording/faceChunk'],
+    ['packages/rules/src/inputs/a.ts', '../flow/tree'],
+    ['apps/respondent/src/engine/a.ts', '../flow/runFlow'],
+    ['apps/respondent/src/stimuli/stage/a.ts', '../website/website'],
+    ['apps/studio/src/state/a.ts', '../builder/structure/treeRows'],
+    ['apps/studio/src/replay/a/b.ts', '../../state/truth'],
+    // A topic has floors of its own.
+    ['apps/studio/src/analysis/selection/a.ts', '../aoiPanels/AoiTab'],
+    ['apps/studio/src/controls/fields/a.ts', '../display/Fact'],
   ])('%s may not import %s', (path, imported) => {
     expect(problems(path, `import { a } from '${imported}';`)).toHaveLength(1);
   });
@@ -74,6 +83,7 @@ describe('checkImports', () => {
     ['apps/studio/src/analysis/A.tsx', '../replay/clock'],
     ['apps/studio/src/analysis/A.tsx', 'react'],
     ['apps/studio/src/routes.tsx', './analysis/AnalysisPage'],
+    ['apps/studio/src/analysis/aoiPanels/a.ts', '../selection/chosen'],
     ['apps/server/src/programs/api.ts', '../studies/quota/routes'],
     ['apps/server/src/programs/worker.ts', '../research/processing/process.job'],
     ['apps/server/src/people/mail/routes.ts', '../../platform/http/serve'],
