@@ -2,7 +2,7 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { STIMULUS_KINDS } from './runFlow';
-import { aSlide, aStage, FRAME_MS } from '../stimuli/testing/aStage';
+import { aSlide, aStage, FRAME_MS } from './testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

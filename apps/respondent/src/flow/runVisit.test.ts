@@ -6,7 +6,7 @@ import type { UploadState } from '@fovea/link/upload/uploadState';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FlowEnd } from '../journey/journey';
-import { aSlide, shelfOf, WORDS } from '../stimuli/testing/aStage';
+import { aSlide, shelfOf, WORDS } from './testing/aStage';
 import type { Visit } from '../visit/beginVisit';
 import { changing } from '../record/changing';
 import { createPauses } from '../record/pauses';

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { FaceResult } from '../engine/faceResult';
 import type { Visit } from '../visit/beginVisit';
 import { watchPosition } from './watchPosition';
-import { aSlide } from '../stimuli/testing/aStage';
+import { aSlide } from './testing/aStage';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aSlide } from '../stimuli/testing/aStage';
+import { aSlide } from '../flow/testing/aStage';
 import { changing } from '../record/changing';
 import { createSlideRecordings, type RecordedVisit } from './slideRecordings';
 import { FakeMediaRecorder, FakeStream, FakeTrack, stubMedia } from './testing/fakeMedia';

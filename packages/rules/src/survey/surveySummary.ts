@@ -15,6 +15,7 @@ import { summariseScale, type ScaleBin, type ScaleFigures } from './surveySummar
 import { summariseTable, type TableColumnFigures, type TableRow } from './surveySummaryTable';
 import { listTexts, summariseDates, type DateBin, type TextAnswer } from './surveySummaryText';
 import type { QuestionItem, SurveyQuestion } from './surveyQuestions';
+import type { Given } from './surveyAnswer';
 
 export type Answered = Pick<SurveyAnswers, 'respondentId' | 'answers' | 'complete' | 'durationMs'>;
 
@@ -77,13 +78,6 @@ function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-/** An answer that was given. */
-export interface Given {
-  readonly respondentId: string;
-  readonly group: number;
-  readonly value: unknown;
 }
 
 /**

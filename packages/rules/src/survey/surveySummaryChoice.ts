@@ -1,5 +1,5 @@
 /** Single and multiple choices, and rankings. */
-import type { Given } from './surveySummary';
+import type { Given } from './surveyAnswer';
 import { choiceValue, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
 export interface ChoiceRow extends QuestionItem {

@@ -1,5 +1,5 @@
 /** A matrix of single (or several) choices: for every row, how often each column was chosen. */
-import type { Given } from './surveySummary';
+import type { Given } from './surveyAnswer';
 import { choiceValue, numberOf, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
 export interface MatrixRow extends QuestionItem {

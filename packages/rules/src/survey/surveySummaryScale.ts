@@ -1,5 +1,5 @@
 /** Ratings, sliders and numbers: how often each value was given, and where the middle is. */
-import type { Given } from './surveySummary';
+import type { Given } from './surveyAnswer';
 import { numberOf, type SurveyQuestion } from './surveyQuestions';
 
 export interface ScaleBin {

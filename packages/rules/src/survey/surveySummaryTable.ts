@@ -1,5 +1,5 @@
 /** What is answered in fields: a matrix of fields, several short texts, a panel that repeats. */
-import type { Given } from './surveySummary';
+import type { Given } from './surveyAnswer';
 import { figuresOf, type ScaleFigures } from './surveySummaryScale';
 import { answerText } from './surveySummaryText';
 import { numberOf, type QuestionColumn, type SurveyQuestion } from './surveyQuestions';

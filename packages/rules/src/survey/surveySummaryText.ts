@@ -1,5 +1,5 @@
 /** Texts, dates and times, and every answer as a text that can be read. */
-import type { Given } from './surveySummary';
+import type { Given } from './surveyAnswer';
 import { choiceValue, type SurveyQuestion } from './surveyQuestions';
 
 export interface TextAnswer {

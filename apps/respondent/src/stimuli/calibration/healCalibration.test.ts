@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { FlowEnd } from '../../journey/journey';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, aStage, VISITOR } from '../testing/aStage';
+import { aSlide, aStage, VISITOR } from '../../flow/testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FilledShelf } from './mediaShelf';
 import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
-import { aSlide } from '../testing/aStage';
+import { aSlide } from '../../flow/testing/aStage';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPauses } from '../../record/pauses';
 import { createStage } from '../../flow/createStage';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, shelfOf, VISITOR, WORDS } from '../testing/aStage';
+import { aSlide, shelfOf, VISITOR, WORDS } from '../../flow/testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

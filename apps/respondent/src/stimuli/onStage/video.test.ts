@@ -2,7 +2,7 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, aStage, FRAME_MS, shelfOf, VISITOR } from '../testing/aStage';
+import { aSlide, aStage, FRAME_MS, shelfOf, VISITOR } from '../../flow/testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

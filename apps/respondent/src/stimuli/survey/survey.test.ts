@@ -4,7 +4,7 @@ import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aSlide, aStage, VISITOR } from '../testing/aStage';
+import { aSlide, aStage, VISITOR } from '../../flow/testing/aStage';
 import { survey } from './survey';
 import { loadSurveyLocale, surveyLanguage } from './surveyLocale';
 import { surveyModel } from './surveyModel';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pauses } from '../../record/pauses';
 import { BANNER_PX } from './showInBanner';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, aStage, FRAME_MS } from '../testing/aStage';
+import { aSlide, aStage, FRAME_MS } from '../../flow/testing/aStage';
 import { websiteAddress } from './websiteAddress';
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { createPauses } from '../../record/pauses';
-import { createStage, type StageParts } from '../../flow/createStage';
-import type { MediaShelf } from '../media/mediaShelf';
-import type { StageVisitor, StageWords } from '../stage/stage';
+import { createStage, type StageParts } from '../createStage';
+import type { MediaShelf } from '../../stimuli/media/mediaShelf';
+import type { StageVisitor, StageWords } from '../../stimuli/stage/stage';
 
 export const FRAME_MS = 1000 / 60;
 
