@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
-import { closeScreens, expectSoundScreens, OPENED, openScreens } from './soundScreens';
+import { closeScreens, expectSoundScreens, OPENED, openScreens } from './everyScreen';
 
 /** Every screen of the studio opens without a complaint, and can be used by everybody. */
 

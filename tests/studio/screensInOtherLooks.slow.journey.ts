@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { closeScreens, expectSoundScreens, openScreens, type Look } from './soundScreens';
+import { closeScreens, expectSoundScreens, openScreens, type Look } from './everyScreen';
 
 /** The screens once more, as screens.journey.ts looks at them: in the dark, and from right to left. */
 
