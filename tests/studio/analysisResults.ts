@@ -27,9 +27,13 @@ export function testResults(current: () => DemoWalk): void {
     const { respondentCount } = (await walk.stimulusNamed('Poster')).segmentData.find(
       ({ segmentId }) => segmentId.startsWith('all-'),
     )!;
-    await page.getByRole('slider', { name: /^Time/ }).fill('3000');
+    const time = page.getByRole('slider', { name: /^Time/ });
     const figures = page.getByText(/± [\d.]+ \(n \d+\)/);
-    await soon(() => figures.count()).toBe(2);
+    // A stimulus that was just chosen begins at its beginning, perhaps after the time was set.
+    await soon(async () => {
+      await time.fill('3000');
+      return await figures.count();
+    }).toBe(2);
     for (const text of await figures.allInnerTexts()) {
       const n = Number(/n (\d+)/.exec(text)?.[1]);
       expect(n).toBeGreaterThan(respondentCount / 2);
