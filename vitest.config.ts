@@ -56,22 +56,21 @@ const leaveNothing = join(import.meta.dirname, 'tools/testing/leaveNothing.mjs')
 /**
  * What a unit test needs around it; the file says so itself, and may be moved without a word here.
  * - `plain` needs neither a page nor modules of its own: a worker runs these files one after the other.
- * - `page` needs a DOM (`// @vitest-environment jsdom`), which the files of a worker have in common.
- * - `alone` needs new modules: `vi.mock` only reaches modules that nothing has loaded before, and
- *   `// Runs alone: <reason>` says of any other file why it cannot follow on another.
+ * - `alone` needs new modules: a page (`// @vitest-environment jsdom`) comes with a window that loaded modules
+ *   keep, `vi.mock` only reaches modules that nothing has loaded before, and `// Runs alone: <reason>` says
+ *   of any other file why it cannot follow on another.
  */
-type Surroundings = 'plain' | 'page' | 'alone';
+type Surroundings = 'plain' | 'alone';
 
 function surroundingsOf(text: string): Surroundings {
   const hasMock = /^\s*vi\.(mock|doMock|resetModules)\(/m.test(text);
-  if (hasMock || /^\/\/ Runs alone: \S/m.test(text)) return 'alone';
-  return /^\/\/ @vitest-environment jsdom$/m.test(text) ? 'page' : 'plain';
+  const hasPage = /^\/\/ @vitest-environment jsdom$/m.test(text);
+  return hasMock || hasPage || /^\/\/ Runs alone: \S/m.test(text) ? 'alone' : 'plain';
 }
 
 const rooms = readdirSync(join(import.meta.dirname, 'packages')).map((name) => `packages/${name}`);
 const tests: Record<Surroundings, string[]> = {
   plain: ['tools/**/*.test.mjs'],
-  page: [],
   alone: [],
 };
 for (const room of [...rooms, 'apps/studio', 'apps/respondent']) {
@@ -85,11 +84,7 @@ for (const room of [...rooms, 'apps/studio', 'apps/respondent']) {
 }
 
 /** One surrounding of the unit tests; the files themselves say which they need. */
-function unitProject(
-  name: string,
-  include: string[],
-  surroundings: { isolate: boolean; environment?: 'jsdom' },
-) {
+function unitProject(name: string, include: string[], surroundings: { isolate: boolean }) {
   return {
     plugins: [wholeWords],
     // As the build of the studio does.
@@ -114,7 +109,6 @@ export default defineConfig({
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       unitProject('unit', tests.plain, { isolate: false }),
-      unitProject('unit-page', tests.page, { isolate: false, environment: 'jsdom' }),
       unitProject('unit-alone', tests.alone, { isolate: true }),
       {
         test: {
