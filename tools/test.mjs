@@ -78,7 +78,7 @@ async function onPostgres() {
   }
 }
 
-/** All three surroundings in one run, so that both cores have work to the end; see vitest.config.ts. */
+/** Both surroundings in one run, so that both cores have work to the end; see vitest.config.ts. */
 const unit = (limitMs) => inChromium('unit*', limitMs, 'unit');
 
 /** Tests of which some need a browser: it is found, or installed, first. */
