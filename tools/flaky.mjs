@@ -1,29 +1,28 @@
 // `npm run flaky -- NAME`: repeats the tests whose file or name contains NAME, twenty times and without a
-// second try, each time in a new process. `--times N` repeats them N times; `--postgres` runs the server's
-// tests on PostgreSQL instead of PGlite. The last line is always `N passed, N failed`.
+// second try, each time in a new process. `--times N` repeats them N times. The last line is always
+// `N passed, N failed`.
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/installed.mjs';
-import { startPostgres } from './testing/postgres.mjs';
 import { root } from './root.mjs';
 import { run, seconds } from './running/run.mjs';
 import { runVitest, VITEST, VITEST_ENV } from './testing/vitestRun.mjs';
 
 const ON_BUILD = ['journeys', 'slow-journeys'];
+const WITHOUT_BROWSER = ['server', 'server-replaced', 'pglite'];
 const LIMIT_MS = 15 * 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     times: { type: 'string', default: '20' },
-    postgres: { type: 'boolean', default: false },
   },
 });
 const wanted = positionals.join(' ');
 const times = Number(values.times);
-if (!wanted) refuse('Which tests? npm run flaky -- NAME [--times 20] [--postgres]');
+if (!wanted) refuse('Which tests? npm run flaky -- NAME [--times 20]');
 if (!Number.isInteger(times) || times < 1) refuse('--times must be a whole number above 0.');
 
 function refuse(sentence) {
@@ -52,22 +51,16 @@ async function findTests() {
   };
 }
 
-/** What the tests of the projects need before they run. @returns settings for them, and how to end it */
+/** What the tests of the projects need before they run. @returns settings for them */
 async function prepared(projects) {
   const env = {};
-  let stop = async () => undefined;
   if (projects.some((project) => ON_BUILD.includes(project)) && !(await build()).ok) {
     refuse('What the journeys drive could not be built.');
   }
-  if (projects.some((project) => project !== 'server')) {
+  if (projects.some((project) => !WITHOUT_BROWSER.includes(project))) {
     env.FOVEA_CHROMIUM = (await ensureChromium()) ?? undefined;
   }
-  if (values.postgres) {
-    const postgres = await startPostgres();
-    env.FOVEA_TEST_DATABASE_URL = postgres.url;
-    stop = postgres.stop;
-  }
-  return { env, stop };
+  return env;
 }
 
 /** Of each test, by file and name: how often it passed, and what each failure said. */
@@ -95,30 +88,26 @@ await ensureInstalled();
 const { tests, more } = await findTests();
 if (tests.length === 0) refuse(`No test has “${wanted}” in its file or in its name.`);
 const projects = [...new Set(tests.map(({ project }) => project))];
-const { env, stop } = await prepared(projects);
+const env = await prepared(projects);
 let hasFailedBefore = false;
-try {
-  for (let round = 1; round <= times; round++) {
-    const since = performance.now();
-    let hasFailed = false;
-    for (const project of projects) {
-      const files = tests.filter((test) => test.project === project).map(({ file }) => file);
-      const ran = await runVitest(project, {
-        limitMs: LIMIT_MS,
-        env,
-        report: 'flaky',
-        more: ['--retry=0', ...more, ...new Set(files)],
-      });
-      note(ran);
-      // With the difference between what was expected and what was there, which the report lacks.
-      if (ran.code !== 0 && !hasFailedBefore) console.log(ran.output);
-      hasFailedBefore ||= ran.code !== 0;
-      hasFailed ||= ran.code !== 0;
-    }
-    console.log(`  ${round} of ${times}: ${hasFailed ? 'FAILED' : 'passed'} in ${seconds(since)}`);
+for (let round = 1; round <= times; round++) {
+  const since = performance.now();
+  let hasFailed = false;
+  for (const project of projects) {
+    const files = tests.filter((test) => test.project === project).map(({ file }) => file);
+    const ran = await runVitest(project, {
+      limitMs: LIMIT_MS,
+      env,
+      report: 'flaky',
+      more: ['--retry=0', ...more, ...new Set(files)],
+    });
+    note(ran);
+    // With the difference between what was expected and what was there, which the report lacks.
+    if (ran.code !== 0 && !hasFailedBefore) console.log(ran.output);
+    hasFailedBefore ||= ran.code !== 0;
+    hasFailed ||= ran.code !== 0;
   }
-} finally {
-  await stop();
+  console.log(`  ${round} of ${times}: ${hasFailed ? 'FAILED' : 'passed'} in ${seconds(since)}`);
 }
 
 let passed = 0;
