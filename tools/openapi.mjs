@@ -1,26 +1,43 @@
-// `npm run openapi`: writes docs/openapi.json from the contract.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// `npm run openapi [-- FILE]`: writes the OpenAPI document of the contract to a file, as a running server answers
+// /openapi.json; and the list of calls, docs/calls.txt, which shows in a diff what was added or changed.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './running/installed.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { root } from './root.mjs';
 
-const FILE = 'docs/openapi.json';
+const LIST = 'docs/calls.txt';
+const DOCUMENT = 'dist/openapi.json';
 
-async function document() {
+async function listOfCalls() {
   const { endpoints } = await loadSource('packages/contract/src/all.ts');
-  const { openapi } = await loadSource('packages/contract/src/protocol/openapi.ts');
-  return `${JSON.stringify(openapi(endpoints), null, 2)}\n`;
+  const lines = Object.entries(endpoints).map(([name, { method, path, needs }]) => {
+    const access =
+      typeof needs === 'string' ? needs : (needs.allOf?.join(' and ') ?? needs.anyOf.join(' or '));
+    return `${path} ${method} ${name} (${access})\n`;
+  });
+  return lines.toSorted().join('');
 }
 
-export async function checkOpenapi() {
-  const found = existsSync(join(root, FILE)) ? readFileSync(join(root, FILE), 'utf8') : '';
-  return found === (await document()) ? [] : [`${FILE} is out of date; run \`npm run openapi\``];
+/** Every call of the contract is in the list, with its path, method, name and who may make it. */
+export async function checkCalls() {
+  const listed = existsSync(join(root, LIST)) ? readFileSync(join(root, LIST), 'utf8') : '';
+  const before = new Set(listed.split('\n'));
+  const now = new Set((await listOfCalls()).split('\n'));
+  return [
+    ...[...now].filter((line) => !before.has(line)).map((line) => `${LIST}: not listed: ${line}`),
+    ...[...before].filter((line) => !now.has(line)).map((line) => `${LIST}: not a call: ${line}`),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
-  writeFileSync(join(root, FILE), await document());
-  console.log(`${FILE} is written.`);
+  const { endpoints } = await loadSource('packages/contract/src/all.ts');
+  const { openapi } = await loadSource('packages/contract/src/protocol/openapi.ts');
+  const file = process.argv[2] ? resolve(process.argv[2]) : join(root, DOCUMENT);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(openapi(endpoints), null, 2)}\n`);
+  writeFileSync(join(root, LIST), await listOfCalls());
+  console.log(`${relative(process.cwd(), file)} and ${LIST} are written.`);
 }
