@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 /** The build parts the respondent's words into those up to the consent and the others; here each part is all. */
 const wholeWords = {
-  name: 'whole-words',
+  name: 'whole-messages',
   enforce: 'pre' as const,
   load(id: string) {
-    const [, file] = /^(.*\/words\/[\w-]+\.json)\?part=/.exec(id) ?? [];
+    const [, file] = /^(.*\/messages\/[\w-]+\.json)\?part=/.exec(id) ?? [];
     if (!file) return null;
     return { code: `export default ${readFileSync(file, 'utf8')}`, moduleType: 'js' as const };
   },
@@ -52,7 +52,7 @@ const journey = {
   hookTimeout: 180_000,
 };
 
-const leaveNothing = join(import.meta.dirname, 'tools/testing/leaveNothing.mjs');
+const leaveNothing = join(import.meta.dirname, 'tools/testing/restoreGlobals.mjs');
 /**
  * What a unit test needs around it; the file says so itself, and may be moved without a word here.
  * - `plain` needs neither a page nor modules of its own: a worker runs these files one after the other.
@@ -144,8 +144,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/**/*.journey.ts'],
           exclude: ['**/*.slow.journey.ts'],
-          globalSetup: 'tests/browser/oneChromium.ts',
-          setupFiles: 'tests/browser/useOneChromium.ts',
+          globalSetup: 'tests/browser/sharedChromium.ts',
+          setupFiles: 'tests/browser/useSharedChromium.ts',
         },
       },
       {

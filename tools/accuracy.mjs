@@ -21,10 +21,10 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 try {
   const { values: options, positionals } = readArguments();
   if (options.help) print(`${HELP}\n`);
-  else print(`${JSON.stringify(await measured(positionals, options))}\n`);
+  else print(`${JSON.stringify(await measureAccuracy(positionals, options))}\n`);
   process.exitCode = 0;
 } catch (cause) {
-  console.error(process.env.FOVEA_DEBUG ? cause : sentence(cause));
+  console.error(process.env.FOVEA_DEBUG ? cause : errorSentence(cause));
   process.exitCode = 1;
 }
 
@@ -39,7 +39,7 @@ function readArguments() {
   });
 }
 
-async function measured([clip, truthPath, ...more], { engine, model }) {
+async function measureAccuracy([clip, truthPath, ...more], { engine, model }) {
   if (!clip || !truthPath || more.length > 0)
     throw new Error(`A clip and its truth are needed.\n\n${HELP}`);
   if (engine !== 'human' && engine !== 'mediapipe') {
@@ -50,7 +50,7 @@ async function measured([clip, truthPath, ...more], { engine, model }) {
   }
   const modelPath = engine === 'mediapipe' ? modelOfSecondEngine(model) : null;
 
-  const { ensureInstalled } = await import('./running/installed.mjs');
+  const { ensureInstalled } = await import('./running/ensureInstalled.mjs');
   await ensureInstalled();
   const { ensureChromium } = await import('./running/chromium.mjs');
   const executablePath = await ensureChromium();
@@ -58,11 +58,11 @@ async function measured([clip, truthPath, ...more], { engine, model }) {
     throw new Error('No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
   }
   const { loadSource } = await import('./running/loadSource.mjs');
-  const { readClipTruth } = await loadSource('tests/accuracy/clipTruth.ts');
+  const { readGroundTruth } = await loadSource('tests/accuracy/groundTruth.ts');
   const { clipAccuracy } = await loadSource('tests/accuracy/clipAccuracy.ts');
   const { watchClip } = await import('../tests/accuracy/watchClip.mjs');
 
-  const truth = readClipTruth(readFileSync(truthPath, 'utf8'));
+  const truth = readGroundTruth(readFileSync(truthPath, 'utf8'));
   const watched = await watchClip({
     clip: resolve(clip),
     fps: truth.fps,
@@ -103,7 +103,7 @@ function modelOfSecondEngine(named) {
 }
 
 /** What Playwright puts around an error of the page helps nobody. */
-function sentence(cause) {
+function errorSentence(cause) {
   if (!(cause instanceof Error)) return String(cause);
   return cause.message.replace(/^page\.evaluate: (?:Error: )?/, '').split('\n    at ')[0];
 }

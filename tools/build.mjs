@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
-import { inTurns, run, seconds } from './running/run.mjs';
+import { mapConcurrently, run, seconds } from './running/run.mjs';
 import { isTest, sources } from './running/sources.mjs';
 
 const PROGRAMS = ['studio', 'respondent', 'server'];
@@ -47,7 +47,7 @@ export async function build({ programs = PROGRAMS, force = false } = {}) {
   const since = performance.now();
   console.log(`Building ${stale.map(({ program }) => program).join(', ')} …`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const results = await inTurns(stale, 2, async ({ program, mark, print }) => {
+  const results = await mapConcurrently(stale, 2, async ({ program, mark, print }) => {
     const result = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(root, 'apps', program),
       env: {

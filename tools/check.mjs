@@ -10,18 +10,18 @@ import {
   checkPurity,
   checkSettings,
   checkSizes,
-  checkWords,
+  checkForbiddenTexts,
   filesByFolder,
 } from './checks/checkFiles.mjs';
 import { checkImports } from './checks/checkImports.mjs';
-import { emptyRooms } from './checks/floors.mjs';
+import { unusedLayers } from './checks/layerRules.mjs';
 import { checkFrozen } from './frozen.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
 import { checkNotices } from './notices.mjs';
 import { checkCalls } from './openapi.mjs';
 import { root } from './root.mjs';
-import { inTurns, run, seconds } from './running/run.mjs';
+import { mapConcurrently, run, seconds } from './running/run.mjs';
 import { sources } from './running/sources.mjs';
 
 const bin = (path) => join(root, 'node_modules', path);
@@ -48,7 +48,7 @@ async function lint() {
 /** Prettier uses one core, so it runs twice: the studio is about half of the code. */
 async function formatting() {
   const halves = { studio: ['apps/studio'], others: ['.', '!apps/studio/**'] };
-  const results = await inTurns(Object.entries(halves), 2, async ([name, patterns]) => {
+  const results = await mapConcurrently(Object.entries(halves), 2, async ([name, patterns]) => {
     const cache = ['--cache', '--cache-location', join(root, 'node_modules/.cache/prettier', name)];
     const args = [bin('prettier/bin/prettier.cjs'), '--list-different', ...cache, ...patterns];
     const { code, output } = await run(process.execPath, args, { limitMs: 180_000 });
@@ -63,7 +63,7 @@ const STEPS = [
     name: 'imports',
     run: (files) => [
       ...checkImports(files, list('tools/checks/import-debt.json')),
-      ...emptyRooms(files),
+      ...unusedLayers(files),
     ],
     tell: () => 'no import goes upward',
     hint: 'The layers stand in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
@@ -76,7 +76,7 @@ const STEPS = [
     tell: (files) => `at most ${filesByFolder(files)[0][1]} files in one, tests not counted`,
   },
   { name: 'sizes', run: (files) => checkSizes(files, list('tools/checks/long-files.json')) },
-  { name: 'words', run: checkWords },
+  { name: 'words', run: checkForbiddenTexts },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },
   { name: 'lint', run: lint },
   {
@@ -101,7 +101,7 @@ const STEPS = [
 ];
 
 /** A step that breaks off has not passed. */
-async function outcomeOf(step, files) {
+async function runStep(step, files) {
   const since = performance.now();
   let problems;
   try {
@@ -117,11 +117,11 @@ export async function check(only = []) {
   const steps = STEPS.filter(({ name }) => only.length === 0 || only.includes(name));
   const files = sources();
   const begun = new Map(
-    steps.filter((step) => step.beginsFirst).map((step) => [step, outcomeOf(step, files)]),
+    steps.filter((step) => step.beginsFirst).map((step) => [step, runStep(step, files)]),
   );
   let failed = 0;
   for (const step of steps) {
-    const { problems, took } = await (begun.get(step) ?? outcomeOf(step, files));
+    const { problems, took } = await (begun.get(step) ?? runStep(step, files));
     const label = step.name.padEnd(11);
     if (problems.length === 0) {
       console.log(`  ✓ ${label} ${took}${step.tell ? `  ${step.tell(files)}` : ''}`);

@@ -5,12 +5,12 @@
 // as long as wanted. The last line is `N passed, N failed`.
 import { build } from './build.mjs';
 import { ensureChromium } from './running/chromium.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { startPostgres } from './testing/postgres.mjs';
 import { root } from './root.mjs';
 import { seconds } from './running/run.mjs';
-import { startServer } from './running/runningServer.mjs';
+import { startServer } from './running/startServer.mjs';
 
 const option = (name) => {
   const at = process.argv.indexOf(name);
@@ -26,10 +26,10 @@ const programs = isShort ? ['server'] : ['server', 'respondent'];
 if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
-const { mixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
+const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
-const all = [...SERVER_FAULTS, ...BROWSER_FAULTS, SHORT_SOAK, mixOf(minutes * 60_000)];
+const all = [...SERVER_FAULTS, ...BROWSER_FAULTS, SHORT_SOAK, randomMixOf(minutes * 60_000)];
 const isWanted = ({ name, numbers, isQuick }) => {
   if (process.argv.includes('--mix')) return name === 'mix';
   if (only) return only.some((one) => one === name || numbers.includes(Number(one)));
@@ -58,7 +58,7 @@ for (const fault of faults) {
     const broken = Object.entries(holds).filter(([, held]) => !held);
     console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${title}, ${seconds(since)}`);
     console.log(`     ${JSON.stringify(result)}`);
-    for (const [words] of broken) console.log(`     does not hold: ${words}`);
+    for (const [text] of broken) console.log(`     does not hold: ${text}`);
     if (broken.length === 0) passed++;
     else failed++;
   } catch (reason) {

@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureChromium } from './running/chromium.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
 import { run, seconds } from './running/run.mjs';
 import { runVitest, VITEST, VITEST_ENV } from './testing/vitestRun.mjs';
@@ -52,7 +52,7 @@ async function findTests() {
 }
 
 /** What the tests of the projects need before they run. @returns settings for them */
-async function prepared(projects) {
+async function prepareProjects(projects) {
   const env = {};
   if (projects.some((project) => ON_BUILD.includes(project)) && !(await build()).ok) {
     refuse('What the journeys drive could not be built.');
@@ -66,19 +66,22 @@ async function prepared(projects) {
 /** Of each test, by file and name: how often it passed, and what each failure said. */
 const results = new Map();
 
-function note({ told, output }) {
-  for (const { name: path, assertionResults, message } of told?.testResults ?? []) {
+function recordResults({ vitestReport, output }) {
+  for (const { name: path, assertionResults, message } of vitestReport?.testResults ?? []) {
     const file = relative(root, path);
     const ran = assertionResults.filter(({ status }) => status === 'passed' || status === 'failed');
     for (const { fullName, status, failureMessages } of ran) {
-      noteOne(`${file} > ${fullName}`, status === 'passed' ? null : failureMessages.join('\n'));
+      recordResult(
+        `${file} > ${fullName}`,
+        status === 'passed' ? null : failureMessages.join('\n'),
+      );
     }
-    if (message && ran.length === 0) noteOne(file, message);
+    if (message && ran.length === 0) recordResult(file, message);
   }
-  if (!told) noteOne('(vitest itself)', output);
+  if (!vitestReport) recordResult('(vitest itself)', output);
 }
 
-function noteOne(name, failure) {
+function recordResult(name, failure) {
   const { passed, failures } = results.get(name) ?? { passed: 0, failures: [] };
   if (failure !== null) failures.push(failure.replaceAll(`${root}/`, ''));
   results.set(name, { passed: passed + (failure === null ? 1 : 0), failures });
@@ -88,7 +91,7 @@ await ensureInstalled();
 const { tests, more } = await findTests();
 if (tests.length === 0) refuse(`No test has “${wanted}” in its file or in its name.`);
 const projects = [...new Set(tests.map(({ project }) => project))];
-const env = await prepared(projects);
+const env = await prepareProjects(projects);
 let hasFailedBefore = false;
 for (let round = 1; round <= times; round++) {
   const since = performance.now();
@@ -101,7 +104,7 @@ for (let round = 1; round <= times; round++) {
       report: 'flaky',
       more: ['--retry=0', ...more, ...new Set(files)],
     });
-    note(ran);
+    recordResults(ran);
     // With the difference between what was expected and what was there, which the report lacks.
     if (ran.code !== 0 && !hasFailedBefore) console.log(ran.output);
     hasFailedBefore ||= ran.code !== 0;

@@ -1,6 +1,6 @@
 // `npm run fovea -- COMMAND …`: the server's own command line, installed and built first where needed.
 import { build } from './build.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { becomeServer } from './running/becomeServer.mjs';
 
 await ensureInstalled();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compared, linesOf } from './frozen.mjs';
-import { callsOf, fieldsOf, lengthened, linesOfCalls, shortened } from './checks/frozenCalls.mjs';
+import { compareItems, itemLines } from './frozen.mjs';
+import { callsOf, fieldsOf, expandCalls, callLines, compactCalls } from './checks/frozenCalls.mjs';
 import { root } from './root.mjs';
 
 const study = {
@@ -40,9 +40,9 @@ test('Fields and enumerated values are found wherever they are nested', () => {
 
 test('Two calls with the same fields list them once, and nothing is lost', () => {
   const calls = callsOf(documentOf(study));
-  const short = shortened(calls);
+  const short = compactCalls(calls);
   expect(short['POST /studies']).toEqual({ body: 'as GET /studies, answer' });
-  expect(linesOfCalls(lengthened(short))).toEqual(linesOfCalls(calls));
+  expect(callLines(expandCalls(short))).toEqual(callLines(calls));
 });
 
 test('A renamed field is named by its call, as is a value that is not offered any more', () => {
@@ -51,7 +51,7 @@ test('A renamed field is named by its call, as is a value that is not offered an
   renamed.properties.state.enum = ['OPEN'];
   const before = { calls: callsOf(documentOf(study)) };
   const now = { calls: callsOf(documentOf(renamed)) };
-  expect(compared(before, now)).toEqual({
+  expect(compareItems(before, now)).toEqual({
     gone: [
       'calls: GET /studies, answer: slides.slideCount',
       'calls: GET /studies, answer: state = CLOSED',
@@ -63,7 +63,7 @@ test('A renamed field is named by its call, as is a value that is not offered an
 test('A changed migration, a lost column and a new name are each told', () => {
   const before = { migrations: { '0001_a': 'aa' }, tables: { users: 'id email' }, settings: [] };
   const now = { migrations: { '0001_a': 'bb' }, tables: { users: 'id' }, settings: ['PORT'] };
-  expect(compared(before, now)).toEqual({
+  expect(compareItems(before, now)).toEqual({
     gone: ['migrations: 0001_a has aa', 'tables: users has email'],
     added: ['migrations: 0001_a has bb', 'settings: PORT'],
   });
@@ -71,7 +71,7 @@ test('A changed migration, a lost column and a new name are each told', () => {
 
 test('The list names what other people and old data depend on', () => {
   const { calls, ...others } = JSON.parse(readFileSync(join(root, 'docs/frozen.json'), 'utf8'));
-  const lines = linesOf({ ...others, calls: lengthened(calls) });
+  const lines = itemLines({ ...others, calls: expandCalls(calls) });
   for (const line of [
     'migrations: 0001_house',
     'tables: sessions has received_chunks',

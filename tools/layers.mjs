@@ -28,7 +28,7 @@ export const EXCEPTIONS = [
   { under: 'apps/studio/src/styleGuide/', packages: ['samples'], why: 'shows controls with data' },
 ];
 
-export const FLOORS = {
+export const LAYERS = {
   'packages/contract/src': [
     'protocol',
     'people  platform  analysis',
@@ -76,12 +76,12 @@ export const FLOORS = {
     'programs',
   ],
   'apps/respondent/src': [
-    'engine  words',
-    'record',
+    'engine  messages',
+    'recording',
     'journey',
     'gaze  screens',
     'stimuli',
-    'visit',
+    'session',
     'consent  finish  sensors',
     'setup',
     'flow',
@@ -92,11 +92,11 @@ export const FLOORS = {
   'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera', '.'],
   'apps/studio/src': [
     'controls',
-    'words  telemetry  state  replay',
+    'messages  telemetry  state  replay',
     // what several topics share
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  folders  inactive  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
     // the house around the topics
     'frame',
     'styleGuide',

@@ -29,7 +29,7 @@ const address = (text) =>
     .replace(/\.git$/, '');
 
 /** The text of THIRD-PARTY.md. It is the same on every system, so packages of one system have no text. */
-export function notices(packages = productionPackages()) {
+export function renderNotices(packages = productionPackages()) {
   const everywhere = packages.filter(({ optional, installed }) => !optional && installed);
   const texts = new Map();
   for (const one of everywhere) {
@@ -76,10 +76,10 @@ export function notices(packages = productionPackages()) {
 
 export function checkNotices() {
   const found = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-  return found === notices() ? [] : ['THIRD-PARTY.md is out of date; run `npm run notices`'];
+  return found === renderNotices() ? [] : ['THIRD-PARTY.md is out of date; run `npm run notices`'];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(FILE, notices());
+  writeFileSync(FILE, renderNotices());
   console.log('THIRD-PARTY.md is written.');
 }

@@ -9,7 +9,7 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 // A reader that has seen enough, such as head, is no failure.
 process.stdout.on('error', (cause) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
 
-const { ensureInstalled } = await import('./running/installed.mjs');
+const { ensureInstalled } = await import('./running/ensureInstalled.mjs');
 await ensureInstalled();
 const { runScienceCommand, CommandRefusal } = await scienceCommands();
 try {

@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
-import { startServer } from './running/runningServer.mjs';
+import { startServer } from './running/startServer.mjs';
 
 const OUTPUT = join(root, 'tests', 'output', 'screens');
 const PASSWORD = 'a password for pictures';
@@ -144,7 +144,7 @@ async function demoStudy(url, headers) {
 }
 
 /** The studies of the demo by their kind, and one that is built here, with something of everything. */
-async function shownStudies(url, headers, demo) {
+async function createShownStudies(url, headers, demo) {
   const get = (path) => json(`${url}${path}`, { headers });
   const post = (path, body) =>
     json(`${url}${path}`, {
@@ -225,7 +225,7 @@ try {
   const token = await tokenOf(username);
   const kept = { researcher: token, staff: await tokenOf(STAFF), stranger: undefined };
   const study = await demoStudy(server.url, { authorization: `Bearer ${token.accessToken}` });
-  const ids = await shownStudies(
+  const ids = await createShownStudies(
     server.url,
     { authorization: `Bearer ${token.accessToken}` },
     study,

@@ -1,7 +1,7 @@
 // `npm run simulate`: a whole study by respondents without browsers, in seconds. `-- --help` says how.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 
 const HELP = `npm run simulate [-- options]
 
@@ -31,27 +31,27 @@ if (!(Number.isInteger(respondents) && respondents > 0))
 await ensureInstalled();
 const { loadSource } = await import('./running/loadSource.mjs');
 const { simulateStudy } = await loadSource('tests/simulation/simulateStudy.ts');
-let ground;
+let target;
 try {
-  ground = options.study ? await runningGround(options.study) : await ownGround();
-  const visits = await simulateStudy({
-    link: ground.link,
+  target = options.study ? await existingTarget(options.study) : await temporaryTarget();
+  const sessions = await simulateStudy({
+    link: target.link,
     respondents,
     seed: options.seed,
-    researcher: ground.researcher,
-    onVisit: ({ label, isComplete }) =>
+    researcher: target.researcher,
+    onSession: ({ label, isComplete }) =>
       console.log(`${label}: ${isComplete ? 'done' : 'NOT complete'}`),
   });
-  console.log(`\n${table(visits)}`);
-  if (!ground.researcher) {
+  console.log(`\n${table(sessions)}`);
+  if (!target.researcher) {
     console.log('\nSign in with --email and --password to see what was processed.');
   }
-  process.exitCode = visits.every(({ isComplete }) => isComplete) ? 0 : 1;
+  process.exitCode = sessions.every(({ isComplete }) => isComplete) ? 0 : 1;
 } catch (cause) {
-  console.error(process.env.FOVEA_DEBUG ? cause : sentence(cause));
+  console.error(process.env.FOVEA_DEBUG ? cause : errorSentence(cause));
   process.exitCode = 1;
 } finally {
-  await ground?.stop();
+  await target?.stop();
 }
 
 function readOptions() {
@@ -72,13 +72,13 @@ function readOptions() {
   }
 }
 
-function fail(words) {
-  console.error(words);
+function fail(text) {
+  console.error(text);
   process.exit(1);
 }
 
 /** A study on a server that runs. */
-async function runningGround(study) {
+async function existingTarget(study) {
   const link = /^https?:/.test(study)
     ? study
     : `${options.server.replace(/\/$/, '')}/collect/#s/${study}`;
@@ -96,14 +96,14 @@ async function runningGround(study) {
 }
 
 /** A server with a study of every kind, for this run only. */
-async function ownGround() {
+async function temporaryTarget() {
   const { ok } = await build({ programs: ['server'] });
   if (!ok) throw new Error('The server could not be built.');
   const { startLabServer } = await loadSource('tests/servers/labServer.ts');
-  const { studyOfEveryKind } = await loadSource('tests/simulation/studyOfEveryKind.ts');
+  const { createStudyOfEveryKind } = await loadSource('tests/simulation/createStudyOfEveryKind.ts');
   const lab = await startLabServer();
   try {
-    const { link } = await studyOfEveryKind(lab.call, lab.url, 'Every kind of stimulus');
+    const { link } = await createStudyOfEveryKind(lab.call, lab.url, 'Every kind of stimulus');
     console.log(`A study of every kind of stimulus, on a server of its own (${lab.url}).`);
     return { link, researcher: lab.call, stop: lab.stop };
   } catch (cause) {
@@ -112,12 +112,12 @@ async function ownGround() {
   }
 }
 
-function table(visits) {
+function table(sessions) {
   const number = (value, digits, unit) =>
     value === null ? '–' : `${value.toFixed(digits)}${unit}`;
   const rows = [
     ['respondent', 'slides', 'chunks', 'size', 'length', 'upload', 'state', 'accuracy', 'gaze'],
-    ...visits.map((visit) => [
+    ...sessions.map((visit) => [
       visit.label,
       String(visit.slides),
       String(visit.chunks),
@@ -140,7 +140,7 @@ function table(visits) {
     .join('\n');
 }
 
-function sentence(cause) {
+function errorSentence(cause) {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.status === 0) return `No server answers at ${new URL(cause.url).origin}.`;
   return cause.problem?.message ?? cause.message;

@@ -4,10 +4,10 @@
 // the figures, and the exit code says whether they hold. It ends by itself.
 import { readFileSync } from 'node:fs';
 import { build } from './build.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { root } from './root.mjs';
-import { startServer } from './running/runningServer.mjs';
+import { startServer } from './running/startServer.mjs';
 
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(name);
@@ -25,29 +25,29 @@ const p99LimitMs = option('--p99', 1000);
 await ensureInstalled();
 if (!(await build({ programs: ['server'] })).ok) process.exit(1);
 const { soak } = await loadSource('tests/faults/soak.ts');
-const { soakHolds } = await loadSource('tests/faults/soakHolds.ts');
-const { rssOf } = await loadSource('tests/faults/soakHolds.ts');
+const { soakCriteria } = await loadSource('tests/faults/soakCriteria.ts');
+const { readRssMb } = await loadSource('tests/faults/soakCriteria.ts');
 
 // The server ends with this process, however that ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 let pid = 0;
-const watched = async (options) => {
+const startWatchedServer = async (options) => {
   const server = await startServer(options);
   pid = server.pid;
   return server;
 };
 const result = await soak(
-  { root, startServer: watched },
+  { root, startServer: startWatchedServer },
   {
     respondents,
     lastMs: minutes * 60_000,
     everyMs: 10_000,
-    rssMb: async () => rssOf(readFileSync, pid),
+    rssMb: async () => readRssMb(readFileSync, pid),
     onProgress: (line) => console.log(line),
   },
 );
-const broken = Object.entries(soakHolds(result, p99LimitMs)).filter(([, holds]) => !holds);
-for (const [words] of broken) console.log(`does not hold: ${words}`);
+const broken = Object.entries(soakCriteria(result, p99LimitMs)).filter(([, holds]) => !holds);
+for (const [text] of broken) console.log(`does not hold: ${text}`);
 console.log(
   `${result.respondents} respondents, ${result.seconds} s, ${result.sessions} sessions, ` +
     `${result.chunks} chunks acknowledged, ${result.verified} verified, ${result.lost} lost, ` +

@@ -1,7 +1,7 @@
 // `npm start`: installs and builds what is missing, then serves everything on one port.
 import { becomeServer } from './running/becomeServer.mjs';
 import { build } from './build.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 
 await ensureInstalled();
 const { ok } = await build();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureChromium } from './running/chromium.mjs';
-import { ensureInstalled } from './running/installed.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
 import { run, seconds } from './running/run.mjs';
 import { runVitest } from './testing/vitestRun.mjs';
@@ -13,23 +13,25 @@ import { runVitest } from './testing/vitestRun.mjs';
 const minutes = (count) => count * 60_000;
 
 /** Tests of all stages that passed only when they were tried again. */
-const secondTries = [];
+const passedOnRetry = [];
 
 /** One vitest project; counts come from its own report, and a file that did not load counts as failed. */
 async function vitest(project, options) {
   const ran = await runVitest(project, options);
-  const unloaded = (ran.told?.testResults ?? []).filter(
+  const unloaded = (ran.vitestReport?.testResults ?? []).filter(
     (one) =>
       one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
   );
-  const passed = ran.told?.numPassedTests ?? 0;
-  const failed = (ran.told?.numFailedTests ?? 0) + unloaded.length;
+  const passed = ran.vitestReport?.numPassedTests ?? 0;
+  const failed = (ran.vitestReport?.numFailedTests ?? 0) + unloaded.length;
   if (ran.timedOut) {
     const limit = `${options.limitMs / 60_000} minutes`;
-    console.log(`  stopped after its limit of ${limit}, in: ${ran.inWork.join(', ') || '(none)'}`);
+    console.log(
+      `  stopped after its limit of ${limit}, in: ${ran.unfinishedFiles.join(', ') || '(none)'}`,
+    );
   }
   if (ran.code !== 0) console.log(ran.output);
-  secondTries.push(...ran.secondTries.map((name) => `${options.report ?? project}: ${name}`));
+  passedOnRetry.push(...ran.passedOnRetry.map((name) => `${options.report ?? project}: ${name}`));
   // Errors outside of any test end vitest with a code and no failed test.
   return { passed, failed: ran.code !== 0 && failed === 0 ? 1 : failed };
 }
@@ -51,7 +53,7 @@ async function tool(path, args, limitMs, env) {
 }
 
 /** The build itself, and each size that a page may have at its start. */
-async function builtWithinBudget() {
+async function checkBundleSizes() {
   if (!(await build()).ok) return { passed: 0, failed: 1 };
   const { rows } = await import('../tests/bench/bundle.bench.mjs');
   const sizes = await rows({ root });
@@ -63,7 +65,7 @@ async function builtWithinBudget() {
 }
 
 /** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests run out of time. */
-async function onPostgres() {
+async function runOnPostgres() {
   const given = process.env.FOVEA_TEST_DATABASE_URL;
   const { startPostgres } = await import('./testing/postgres.mjs');
   const own = given ? null : await startPostgres();
@@ -79,10 +81,10 @@ async function onPostgres() {
 }
 
 /** Both surroundings in one run, so that both cores have work to the end; see vitest.config.ts. */
-const unit = (limitMs) => inChromium('unit*', limitMs, 'unit');
+const unit = (limitMs) => runInChromium('unit*', limitMs, 'unit');
 
 /** Tests of which some need a browser: it is found, or installed, first. */
-async function inChromium(project, limitMs, report = project) {
+async function runInChromium(project, limitMs, report = project) {
   const chromium = await ensureChromium();
   if (!chromium) {
     console.log('  No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
@@ -93,27 +95,27 @@ async function inChromium(project, limitMs, report = project) {
 
 const STAGES = [
   { name: 'check', run: () => check() },
-  { name: 'build', title: 'build and its budget', run: builtWithinBudget },
+  { name: 'build', title: 'build and its budget', run: checkBundleSizes },
   { name: 'unit', run: () => unit(minutes(10)) },
   {
     name: 'server',
     title: 'server on PGlite',
     run: () => vitest('pglite', { limitMs: minutes(10), report: 'server' }),
   },
-  { name: 'postgres', title: 'server on PostgreSQL', run: onPostgres },
+  { name: 'postgres', title: 'server on PostgreSQL', run: runOnPostgres },
   {
     name: 'faults',
     run: () => tool('tools/faults.mjs', ['--short'], minutes(4)),
   },
   {
     name: 'journeys',
-    run: () => inChromium('journeys', minutes(15)),
+    run: () => runInChromium('journeys', minutes(15)),
   },
   {
     name: 'slow-journeys',
     title: 'slow journeys',
     isSlow: true,
-    run: () => inChromium('slow-journeys', minutes(25)),
+    run: () => runInChromium('slow-journeys', minutes(25)),
   },
 ];
 
@@ -159,9 +161,9 @@ for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
   console.log(`  ${counts.passed} passed, ${counts.failed} failed in ${seconds(since)}`);
 }
 console.log(`\n${report.join('\n')}\nAltogether in ${seconds(begun)}.\n`);
-if (secondTries.length > 0) {
+if (passedOnRetry.length > 0) {
   console.log(`Passed only when tried again (npm run flaky -- NAME repeats one):`);
-  for (const name of secondTries) console.log(`  ${name}`);
+  for (const name of passedOnRetry) console.log(`  ${name}`);
   console.log('');
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed`);

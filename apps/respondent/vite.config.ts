@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compiledWords } from './compiledWords';
+import { compileMessages } from './compileMessages';
 import { engineFiles } from './engineFiles';
-import { schemasLeftOut } from './schemasLeftOut';
+import { omitSchemas } from './omitSchemas';
 
 export default defineConfig({
   base: '/collect/',
-  plugins: [react(), compiledWords(), schemasLeftOut(), engineFiles()],
+  plugins: [react(), compileMessages(), omitSchemas(), engineFiles()],
   // The server puts a fresh nonce in place of this word at every page load.
   html: { cspNonce: '%NONCE%' },
   worker: { format: 'es' },

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { USUAL_LOOK } from '@fovea/samples/head/headState';
+import { DEFAULT_APPEARANCE } from '@fovea/samples/head/headState';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { root } from '../../tools/root.mjs';
 import { drawHeadClip } from './drawHeadClip.mjs';
-import { readClipTruth, truthOfPictures } from './clipTruth';
-import { USUAL_CLIP } from './headClip';
+import { readGroundTruth, matchGroundTruth } from './groundTruth';
+import { DEFAULT_CLIP } from './headClip';
 import { isJpegs, splitJpegs } from './splitJpegs';
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const short = { calibrationPoints: 9, testPoints: 3, pointMs: 600, fps: 25 } as const;
   written = await drawHeadClip(
     join(folder, 'head'),
-    { ...USUAL_CLIP, ...short, look: USUAL_LOOK, format: 'mp4' },
+    { ...DEFAULT_CLIP, ...short, look: DEFAULT_APPEARANCE, format: 'mp4' },
     (await ensureChromium()) ?? '',
   );
 });
@@ -49,20 +49,20 @@ it('measures the gaze in a clip with known truth by one line of JSON', () => {
 });
 
 it('says on stderr what is missing, and nothing on stdout', () => {
-  const notTruth = join(folder, 'not.json');
+  const invalidTruth = join(folder, 'not.json');
   writeFileSync(
-    notTruth,
+    invalidTruth,
     '{"fps":30,"screen_cm":[30,20],"eye_to_screen_cm":57,"frames":[{"x":0,"y":0}]}',
   );
-  for (const [args, words] of [
+  for (const [args, text] of [
     [['nowhere.mp4', written.truth], /nowhere\.mp4 is not there/],
-    [[written.clip, notTruth], /phase "calib"/],
-    [[notTruth, written.truth], /neither a video file nor Motion JPEG/],
+    [[written.clip, invalidTruth], /phase "calib"/],
+    [[invalidTruth, written.truth], /neither a video file nor Motion JPEG/],
     [[written.clip, written.truth, '--engine', 'none'], /human and mediapipe/],
     [[written.clip], /A clip and its truth are needed/],
   ] as const) {
     const { status, stdout, stderr } = accuracy(...args);
-    expect(stderr).toMatch(words);
+    expect(stderr).toMatch(text);
     expect([status, stdout]).toEqual([1, '']);
   }
 });
@@ -81,15 +81,15 @@ it('cuts Motion JPEG where pictures end, not where a thumbnail or a byte of a pi
 it('finds the truth of each picture by its number, else by its place, else by its time', () => {
   const frames = [0, 1, 2, 3, 4].map((i) => ({ i, x: i / 10, y: 0.5, phase: 'calib', point: i }));
   const file = { fps: 10, screen_cm: [30, 20], eye_to_screen_cm: 57, frames };
-  const truth = readClipTruth(JSON.stringify({ ...file, barcode: 'numbers' }));
+  const truth = readGroundTruth(JSON.stringify({ ...file, barcode: 'numbers' }));
   const indexes = (frameNumbers: number[], times: number[], of = truth) =>
-    truthOfPictures(of, { frameNumbers, tMs: times }).map((row) => row?.index ?? null);
+    matchGroundTruth(of, { frameNumbers, tMs: times }).map((row) => row?.index ?? null);
   expect(indexes([0, 2, 2, 4], [0, 100, 200, 300])).toEqual([0, 2, 2, 4]);
   // No numbers: as many pictures as rows, then the times of what is left.
   expect(indexes([-1, -1, -1, -1, -1], [0, 90, 180, 270, 360])).toEqual([0, 1, 2, 3, 4]);
   expect(indexes([-1, -1, -1], [0, 210, 950])).toEqual([0, 2, null]);
   // Without word about it, the eye settles after 600 ms at one place.
   const still = frames.map((row) => ({ ...row, x: 0.5 }));
-  const slow = readClipTruth(JSON.stringify({ ...file, fps: 4, frames: still }));
+  const slow = readGroundTruth(JSON.stringify({ ...file, fps: 4, frames: still }));
   expect(slow.frames.map(({ isSettled }) => isSettled)).toEqual([false, false, false, true, true]);
 });

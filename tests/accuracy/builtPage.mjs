@@ -31,7 +31,7 @@ const POLICY =
  * @param {(page: import('playwright-core').Page) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inBuiltPage(
+export async function withBuiltPage(
   name,
   { executablePath, files = {}, flags = [], pages = 'tests/accuracy' },
   work,

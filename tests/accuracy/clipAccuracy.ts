@@ -14,7 +14,7 @@ import type { GazeSetup } from '@fovea/science/geometry/gazeSetup';
 import { refinePose } from '@fovea/science/face/pose';
 import { qualityOverTargets } from '@fovea/science/quality/quality';
 import { angleBetweenPointsDeg, type ViewGeometry } from '@fovea/science/geometry/visualAngle';
-import { truthOfPictures, type ClipTruth, type TruthFrame } from './clipTruth';
+import { matchGroundTruth, type GroundTruth, type GroundTruthFrame } from './groundTruth';
 import type { WatchedClip } from './watchClipPage';
 
 export interface ClipAccuracy {
@@ -36,12 +36,12 @@ export interface ClipAccuracy {
 const CM_PER_PX = 2.54 / 96;
 
 /** @throws Error with a sentence for people when no gaze can be fitted */
-export function clipAccuracy(watched: WatchedClip, truth: ClipTruth): ClipAccuracy {
+export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccuracy {
   const chunks = watched.chunks.map((text) =>
     decodeFaceChunk(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))),
   );
   const frames = refinePose(joinFaceFrames(chunks), watched.camera);
-  const rows = truthOfPictures(truth, { frameNumbers: watched.frameNumbers, tMs: frames.tMs });
+  const rows = matchGroundTruth(truth, { frameNumbers: watched.frameNumbers, tMs: frames.tMs });
   const setup: GazeSetup = {
     viewportPx: {
       widthPx: truth.screenCm.width / CM_PER_PX,
@@ -113,12 +113,12 @@ export function clipAccuracy(watched: WatchedClip, truth: ClipTruth): ClipAccura
 }
 
 interface Target {
-  readonly truth: TruthFrame;
+  readonly truth: GroundTruthFrame;
   readonly frames: number[];
 }
 
 /** Targets of a phase with the settled frames that looked at them. */
-function targetsOf(rows: readonly (TruthFrame | null)[], phase: string): Target[] {
+function targetsOf(rows: readonly (GroundTruthFrame | null)[], phase: string): Target[] {
   const targets = new Map<string, Target>();
   for (const [frame, truth] of rows.entries()) {
     if (truth?.phase !== phase || !truth.isSettled) continue;

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { loadSource } from '../../tools/running/loadSource.mjs';
-import { inBuiltPage } from './builtPage.mjs';
+import { withBuiltPage } from './builtPage.mjs';
 
 /**
  * @param {string} path without ending: `.mjpeg` or `.mp4`, and `.gt.json`, are written
@@ -19,7 +19,7 @@ import { inBuiltPage } from './builtPage.mjs';
  * @param {string} executablePath the browser
  */
 export async function drawHeadClip(path, options, executablePath) {
-  const { clip, truth } = await inBuiltPage(
+  const { clip, truth } = await withBuiltPage(
     'headClipPage.html',
     { executablePath, flags: ['--enable-unsafe-swiftshader'] },
     (page) => page.evaluate((drawn) => window.drawHeadClip(drawn), options),

@@ -3,13 +3,13 @@
  * fewer) places to calibrate on, eight to test with the head still, eight with the head moving.
  */
 import { seededRandom } from '@fovea/samples/seededRandom';
-import { RESTING_HEAD, type HeadLook, type HeadState } from '@fovea/samples/head/headState';
+import { NEUTRAL_HEAD, type HeadAppearance, type HeadState } from '@fovea/samples/head/headState';
 
 export interface HeadClipOptions {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly fps: number;
-  readonly look: HeadLook;
+  readonly look: HeadAppearance;
   /** 1 for a well lit room. */
   readonly light: number;
   /** Standard deviation of the camera's noise, grey values. */
@@ -27,7 +27,7 @@ export interface HeadClipOptions {
   readonly seed: string;
 }
 
-export const USUAL_CLIP: Omit<HeadClipOptions, 'look'> = {
+export const DEFAULT_CLIP: Omit<HeadClipOptions, 'look'> = {
   widthPx: 640,
   heightPx: 480,
   fps: 30,
@@ -61,7 +61,7 @@ const TEST = [
   [0.275, 0.7], [0.35, 0.5], [0.8, 0.15], [0.15, 0.3], [0.65, 0.6], [0.4, 0.85], [0.85, 0.7], [0.2, 0.65],
 ] as const; // prettier-ignore
 
-export interface TruthRow {
+export interface GroundTruthRow {
   readonly i: number;
   readonly t: number;
   readonly x: number;
@@ -72,7 +72,7 @@ export interface TruthRow {
 }
 
 /** @returns what to draw in each frame, and what the truth file says of it */
-export function headClip(options: HeadClipOptions): { rows: TruthRow[]; heads: HeadState[] } {
+export function headClip(options: HeadClipOptions): { rows: GroundTruthRow[]; heads: HeadState[] } {
   const { fps, pointMs } = options;
   const places = [
     ...CALIBRATION.slice(0, options.calibrationPoints).map((at) => ({
@@ -85,7 +85,7 @@ export function headClip(options: HeadClipOptions): { rows: TruthRow[]; heads: H
   const random = seededRandom(options.seed);
   const turns = Array.from({ length: 6 }, () => random.uniform() * 2 * Math.PI);
   const framesAPoint = Math.round((pointMs * fps) / 1000);
-  const rows: TruthRow[] = [];
+  const rows: GroundTruthRow[] = [];
   const heads: HeadState[] = [];
   let sway = STILL_SWAY;
   for (const [place, { at, phase }] of places.entries()) {
@@ -121,7 +121,7 @@ function headAt(
     sway * Math.sin(seconds * perSecond * 2 * Math.PI + (turns[which] ?? 0));
   const intoBlink = (seconds * 1000) % BLINK_EVERY_MS;
   return {
-    ...RESTING_HEAD,
+    ...NEUTRAL_HEAD,
     headCm: [2.5 * wave(0, 0.17), 4 + 1.5 * wave(1, 0.13), eyeToScreenCm + 5 * wave(2, 0.11)],
     rotation: [0.087 * wave(3, 0.19), 0.157 * wave(4, 0.23), 0.087 * wave(5, 0.15)],
     // The camera looks at the person: the screen's right is its left.

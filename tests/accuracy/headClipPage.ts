@@ -72,12 +72,12 @@ function drawNumber(context: OffscreenCanvasRenderingContext2D, number: number, 
   }
 }
 
-interface ClipInMaking {
+interface ClipWriter {
   add(frame: number): Promise<void>;
   end(): Promise<Uint8Array>;
 }
 
-function jpegsOf(canvas: OffscreenCanvas): ClipInMaking {
+function jpegsOf(canvas: OffscreenCanvas): ClipWriter {
   const pictures: Blob[] = [];
   return {
     add: async () => {
@@ -87,7 +87,7 @@ function jpegsOf(canvas: OffscreenCanvas): ClipInMaking {
   };
 }
 
-async function mp4Of(canvas: OffscreenCanvas, fps: number): Promise<ClipInMaking> {
+async function mp4Of(canvas: OffscreenCanvas, fps: number): Promise<ClipWriter> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   const bitrate = canvas.width * canvas.height * fps * BITS_A_PIXEL;

@@ -1,8 +1,8 @@
 /** People, rooms and cameras to try the gaze on: our own head as it is, and with one thing changed. */
-import { USUAL_LOOK } from '@fovea/samples/head/headState';
-import { USUAL_CLIP, type HeadClipOptions } from './headClip';
+import { DEFAULT_APPEARANCE } from '@fovea/samples/head/headState';
+import { DEFAULT_CLIP, type HeadClipOptions } from './headClip';
 
-const usual: HeadClipOptions = { ...USUAL_CLIP, look: USUAL_LOOK };
+const usual: HeadClipOptions = { ...DEFAULT_CLIP, look: DEFAULT_APPEARANCE };
 
 export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
   usual,
@@ -14,7 +14,7 @@ export const HEAD_VARIANTS: Readonly<Record<string, HeadClipOptions>> = {
     ...usual,
     look: { skin: [0.72, 0.5, 0.4], iris: [0.18, 0.3, 0.42], hasGlasses: false },
   },
-  glasses: { ...usual, look: { ...USUAL_LOOK, hasGlasses: true } },
+  glasses: { ...usual, look: { ...DEFAULT_APPEARANCE, hasGlasses: true } },
   lowLight: { ...usual, light: 0.25, noise: 6 },
   noisy: { ...usual, noise: 10 },
   fps25: { ...usual, fps: 25 },

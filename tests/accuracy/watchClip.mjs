@@ -1,5 +1,5 @@
 /** The face engine of the product over a clip, in a headless Chromium. */
-import { BASE, inBuiltPage } from './builtPage.mjs';
+import { BASE, withBuiltPage } from './builtPage.mjs';
 
 /**
  * @param {object} options
@@ -12,7 +12,7 @@ import { BASE, inBuiltPage } from './builtPage.mjs';
  */
 export function watchClip({ clip, fps, authoredWidthPx, model, executablePath }) {
   const files = { clip, 'engine/face_landmarker.task': model };
-  return inBuiltPage('watchClipPage.html', { executablePath, files }, (page) =>
+  return withBuiltPage('watchClipPage.html', { executablePath, files }, (page) =>
     page.evaluate((watched) => window.watchClip(watched), {
       clipUrl: `${BASE}clip`,
       assetsBase: `${BASE}engine/`,

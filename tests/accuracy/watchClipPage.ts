@@ -49,7 +49,7 @@ window.watchClip = async (clip) => {
 };
 
 async function watch(worker: Worker, clip: ClipToWatch): Promise<WatchedClip> {
-  const answers = new Answers(worker);
+  const answers = new WorkerReplies(worker);
   const post = (message: ToWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   post({
@@ -93,7 +93,7 @@ async function watch(worker: Worker, clip: ClipToWatch): Promise<WatchedClip> {
 type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
 
 /** What the worker says, to be waited for one by one. */
-class Answers {
+class WorkerReplies {
   private said: FromWorker[] = [];
   private wake = () => {};
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 
@@ -86,14 +86,17 @@ export async function rows({ root }) {
       }
       measured.push({ name, value: medianOf(times), against: ANSWER_LIMIT_MS });
     }
-    const made = Array.from({ length: NEW_USERS }, (_, at) => ({
+    const created = Array.from({ length: NEW_USERS }, (_, at) => ({
       email: `new${at}@example.org`,
       name: `New ${at}`,
       features: ['DASHBOARD'],
     }));
     const since = performance.now();
     const answer = await expectOk(
-      ask(server.url, 'POST', users, { token, body: { users: made, firstPassword: 'generated' } }),
+      ask(server.url, 'POST', users, {
+        token,
+        body: { users: created, firstPassword: 'generated' },
+      }),
     );
     const value = performance.now() - since;
     if (answer.some(({ result }) => result !== 'created')) throw new Error('Not all were made.');

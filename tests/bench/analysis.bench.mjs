@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../tools/running/chromium.mjs';
 import { loadSource } from '../../tools/running/loadSource.mjs';
-import { startServer } from '../../tools/running/runningServer.mjs';
-import { fillWithRespondents, picturesStudy } from './analysisStudy.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
+import { fillWithRespondents, createImageStudy } from './analysisStudy.mjs';
 import { agent, benchServer } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 
@@ -191,10 +191,10 @@ export async function rows({ root }) {
   let server = await benchServer(root, dataFolder);
   const { token } = server;
   try {
-    const { recordClip } = await loadSource('tests/takingPart/recordClip.ts');
+    const { recordClip } = await loadSource('tests/participation/recordClip.ts');
     const clip = join(dataFolder, 'clip.mp4');
     await recordClip(browser, clip, CLIP_S);
-    const study = await picturesStudy(server, { stimuli: STIMULI, exposureMs: EXPOSURE_MS });
+    const study = await createImageStudy(server, { stimuli: STIMULI, exposureMs: EXPOSURE_MS });
     await server.stop();
     await fillWithRespondents(dataFolder, study, {
       respondents: RESPONDENTS,

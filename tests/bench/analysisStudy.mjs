@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { loadSource } from '../../tools/running/loadSource.mjs';
-import { ask, begunSessions, expectOk } from './benchServer.mjs';
+import { ask, startSessions, expectOk } from './benchServer.mjs';
 
 const FRAME_MS = 1000 / 30;
 
@@ -16,8 +16,8 @@ const FRAME_MS = 1000 / 30;
  * @param {{url: string, token: string}} server see benchServer
  * @returns {Promise<{studyId: string, stimulusIds: string[]}>}
  */
-export async function picturesStudy({ url, token }, { stimuli, exposureMs }) {
-  const { writeSceneImage } = await loadSource('tests/takingPart/sceneImage.ts');
+export async function createImageStudy({ url, token }, { stimuli, exposureMs }) {
+  const { writeSceneImage } = await loadSource('tests/participation/sceneImage.ts');
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   await writeSceneImage(join(folder, 'scene.png'));
   const picture = readFileSync(join(folder, 'scene.png'));
@@ -48,12 +48,12 @@ export async function picturesStudy({ url, token }, { stimuli, exposureMs }) {
     }),
   );
   await post(`/datacollection/studies/${study.id}/toggleRemoteDataCollection/true`);
-  await begunSessions(url, study.id, 1);
+  await startSessions(url, study.id, 1);
   return { studyId: study.id, stimulusIds };
 }
 
 /**
- * Fills the study of `picturesStudy` with respondents; the server must not run. A respondent has one file of
+ * Fills the study of `createImageStudy` with respondents; the server must not run. A respondent has one file of
  * gaze and one of signals, that stand for every picture; what is common of all has a file for every picture.
  * @param {string} dataFolder with the embedded database
  * @param {{studyId: string, stimulusIds: string[]}} study

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSource } from '../../tools/running/loadSource.mjs';
-import { bestOf, compiled, PASSES } from './againstC.mjs';
+import { bestOf, compileC, PASSES } from './compareWithC.mjs';
 import { loadBundled } from './loadBundled.mjs';
 import { medianOf } from './medianOf.mjs';
 
@@ -45,7 +45,7 @@ export async function rows({ root }) {
   const run = () => aoiMetrics(gaze, aois, { widthPx: 1280, heightPx: 720 });
   try {
     for (let warm = 0; warm < 6; warm++) run();
-    const twin = compiled(join(root, 'tests', 'bench', 'aoiTwin.c'), join(folder, 'aoiTwin'));
+    const twin = compileC(join(root, 'tests', 'bench', 'aoiTwin.c'), join(folder, 'aoiTwin'));
     const input = join(folder, 'gaze.bin');
     const tracks = aois.map((aoi) => ({ track: aoiTrack(aoi), activationMs: activationMs(aoi) }));
     writeFileSync(input, bytesOf(gaze, tracks));

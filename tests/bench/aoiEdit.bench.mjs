@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../tools/running/chromium.mjs';
-import { startServer } from '../../tools/running/runningServer.mjs';
-import { fillWithRespondents, picturesStudy } from './analysisStudy.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
+import { fillWithRespondents, createImageStudy } from './analysisStudy.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 
@@ -73,7 +73,7 @@ export async function rows({ root }) {
   let server = await benchServer(root, dataFolder);
   const { token } = server;
   try {
-    const study = await picturesStudy(server, { stimuli: 1, exposureMs: EXPOSURE_MS });
+    const study = await createImageStudy(server, { stimuli: 1, exposureMs: EXPOSURE_MS });
     await drawAois(server, study);
     await server.stop();
     await fillWithRespondents(dataFolder, study, {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 const [folder, port] = process.argv.slice(2);
-const made = new Set();
+const created = new Set();
 
 async function syncFolder(path) {
   const handle = await open(path, 'r');
@@ -15,14 +15,14 @@ async function syncFolder(path) {
 }
 
 // The bench has emptied the folder.
-process.on('SIGHUP', () => made.clear());
+process.on('SIGHUP', () => created.clear());
 
 async function store(request, response) {
   const place = join(folder, request.url.split('/')[1]);
-  if (!made.has(place)) {
+  if (!created.has(place)) {
     await mkdir(place, { recursive: true });
     await syncFolder(folder);
-    made.add(place);
+    created.add(place);
   }
   const temporary = join(folder, randomUUID());
   const file = await open(temporary, 'w');

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 
 const EMAIL = 'bench@example.org';
 export const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
@@ -106,7 +106,7 @@ export async function collectingStudy(server, exposureTimeMs = 30_000) {
 }
 
 /** So many respondents who have agreed and begun. */
-export async function begunSessions(base, studyId, count) {
+export async function startSessions(base, studyId, count) {
   const { consent } = await expectOk(
     ask(base, 'GET', `/datacollection/studies/${studyId}/invitation`),
   );

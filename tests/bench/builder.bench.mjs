@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 import { agent, benchServer } from './benchServer.mjs';
-import { enlarge, smallStudy } from './largeStudy.mjs';
+import { enlargeStudy, createSmallStudy } from './largeStudy.mjs';
 import { medianOf } from './medianOf.mjs';
 
 const STIMULI = 1000;
@@ -15,7 +15,7 @@ const TASK_MS = 100;
 const EDIT_MS = 50;
 const EDITS = 9;
 
-const ninetyFifth = (values) =>
+const percentile95 = (values) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
 /** Counts frames and long tasks from now on; runs in the page before everything else. */
@@ -66,7 +66,7 @@ async function signIn(page, server) {
 }
 
 /** Where a stimulus is that is seen whole, with room above and below. */
-async function inSight(tree, box) {
+async function scrollIntoView(tree, box) {
   for (const row of await tree.getByRole('row', { name: /^Text/ }).all()) {
     const at = await row.boundingBox();
     if (at && at.y > box.y + 100 && at.y + 4 * at.height < box.y + box.height) return at;
@@ -80,9 +80,9 @@ export async function rows({ root }) {
   const { token } = server;
   let browser;
   try {
-    const study = await smallStudy(server);
+    const study = await createSmallStudy(server);
     await server.stop();
-    await enlarge(dataFolder, study, STIMULI, BLOCKS);
+    await enlargeStudy(dataFolder, study, STIMULI, BLOCKS);
     server = { ...(await startServer({ dataFolder, env: { FOVEA_DEMO: '0' } })), token };
     browser = await chromium.launch({
       executablePath: process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium',
@@ -124,7 +124,7 @@ export async function rows({ root }) {
     await tree.getByRole('row', { name: /^Text/ }).nth(2).scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const before = await names();
-    const dragged = await inSight(tree, box);
+    const dragged = await scrollIntoView(tree, box);
     await take();
     await page.mouse.move(middle.x, dragged.y + 30);
     await page.mouse.down();
@@ -167,9 +167,9 @@ export async function rows({ root }) {
     return [
       row('from the overview to the tree', openMs, 1000),
       row('longest task while opening', longest(opening), TASK_MS),
-      row('95th percentile of frames while scrolling', ninetyFifth(scrolling.frames), FRAME_MS),
+      row('95th percentile of frames while scrolling', percentile95(scrolling.frames), FRAME_MS),
       row('longest task while scrolling', longest(scrolling), TASK_MS),
-      row('95th percentile of frames while dragging', ninetyFifth(dragging.frames), FRAME_MS),
+      row('95th percentile of frames while dragging', percentile95(dragging.frames), FRAME_MS),
       row('longest task while dragging', longest(dragging), TASK_MS),
       row('longest task of a drop', longest(dropping), TASK_MS),
       row('from the key to the moved item, median', medianOf(edits), EDIT_MS),

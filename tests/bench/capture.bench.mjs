@@ -7,7 +7,7 @@ import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { loadSource } from '../../tools/running/loadSource.mjs';
 import { drawHeadClip } from '../accuracy/drawHeadClip.mjs';
 import { medianOf } from './medianOf.mjs';
-import { recordingStudy } from './recordingStudy.mjs';
+import { createRecordingStudy } from './createRecordingStudy.mjs';
 
 const EXPOSURE_MS = 24_000;
 /** Encoders find their pace in the first seconds of a stimulus. */
@@ -54,7 +54,7 @@ export async function rows() {
   const { HEAD_VARIANTS } = await loadSource('tests/accuracy/headVariants.ts');
   const { startLabServer } = await loadSource('tests/servers/labServer.ts');
   const { openBrowser } = await loadSource('tests/browser/openBrowser.ts');
-  const { passSetup } = await loadSource('tests/takingPart/takePart.ts');
+  const { passSetup } = await loadSource('tests/participation/respondentPages.ts');
   const head = { ...HEAD_VARIANTS.usual, pointMs: 400, format: 'mjpeg' };
   const clip =
     process.env.FOVEA_BENCH_CLIP ??
@@ -64,7 +64,7 @@ export async function rows() {
     flags: [`--use-file-for-fake-video-capture=${clip}`, '--auto-accept-this-tab-capture'],
   });
   try {
-    const { link } = await recordingStudy(lab, EXPOSURE_MS);
+    const { link } = await createRecordingStudy(lab, EXPOSURE_MS);
     const page = await (await newContext()).newPage();
     await page.addInitScript(countFrames);
     await passSetup(page, link);

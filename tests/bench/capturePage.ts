@@ -10,17 +10,17 @@ import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import type { Uploader } from '@fovea/link/upload/uploader';
 import { startFaceEngine } from '../../apps/respondent/src/engine/startFaceEngine';
-import type { Visit } from '../../apps/respondent/src/visit/beginVisit';
-import { createRecorder } from '../../apps/respondent/src/record/recorder';
-import { createSessionClock } from '../../apps/respondent/src/record/sessionClock';
-import { createSlideRecordings } from '../../apps/respondent/src/sensors/slideRecordings';
-import { startSignals } from '../../apps/respondent/src/sensors/startSignals';
-import { createPauses } from '../../apps/respondent/src/record/pauses';
+import type { SessionContext } from '../../apps/respondent/src/session/sessionContext';
+import { createRecorder } from '../../apps/respondent/src/recording/recorder';
+import { createSessionClock } from '../../apps/respondent/src/recording/sessionClock';
+import { createStimulusRecordings } from '../../apps/respondent/src/sensors/stimulusRecordings';
+import { startSignalRecording } from '../../apps/respondent/src/sensors/startSignalRecording';
+import { createPauses } from '../../apps/respondent/src/recording/pauses';
 
 export interface CaptureOptions {
   readonly assetsBase: string;
   readonly slides: number;
-  readonly slideMs: number;
+  readonly stimulusMs: number;
   readonly recordWebcam: boolean;
   readonly recordScreen: boolean;
   readonly respiration: boolean;
@@ -124,7 +124,7 @@ window.capture = async (options) => {
   const uploader = memoryUploader() as Uploader;
   const clock = createSessionClock({ startedWallMs: Date.now(), clockMs: 0 });
   const recorder = createRecorder(uploader, clock);
-  const visit = {
+  const sessionContext = {
     session: {
       recordWebcamVideo: options.recordWebcam,
       sensors: {
@@ -147,7 +147,7 @@ window.capture = async (options) => {
     camera: { engine, stream: camera, deviceId: undefined },
     microphone,
     screenShare,
-  } as unknown as Visit;
+  } as unknown as SessionContext;
   const engineMs: number[] = [];
   const engineAt: number[] = [];
   let faces = 0;
@@ -160,8 +160,8 @@ window.capture = async (options) => {
   // The engine finds the face and the encoder its pace before anything counts.
   await wait(3000);
   const page = drawPage();
-  const recordings = createSlideRecordings(visit);
-  const signals = startSignals(visit, { onNewCamera: recordings.restart });
+  const recordings = createStimulusRecordings(sessionContext);
+  const signals = startSignalRecording(sessionContext, { onNewCamera: recordings.restart });
   engineMs.length = 0;
   engineAt.length = 0;
   faces = 0;
@@ -169,16 +169,16 @@ window.capture = async (options) => {
   const startedMs = performance.now();
   const changes: number[] = [];
   for (let index = 0; index < options.slides; index++) {
-    const slide = {
+    const stimulus = {
       stimulusId: `slide-${index}`,
       recordWebcam: options.recordWebcam,
       recordScreen: options.recordScreen,
     } as unknown as Parameters<typeof recordings.before>[0];
     changes.push(performance.now());
-    await recordings.before(slide, index);
+    await recordings.before(stimulus, index);
     changes.push(performance.now());
-    await wait(options.slideMs);
-    recordings.after(slide);
+    await wait(options.stimulusMs);
+    recordings.after(stimulus);
   }
   const lastedMs = performance.now() - startedMs;
   const measured = { frames: [...page.frames], at: [...engineAt], ms: [...engineMs], faces };

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/running/runningServer.mjs';
+import { freePort } from '../../tools/running/startServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { medianOf } from './medianOf.mjs';
 
@@ -46,7 +46,7 @@ function put(url, pieces, headers) {
 }
 
 /** Megabytes a second of an upload in parts, until the server has every byte. */
-async function inParts(server) {
+async function uploadInParts(server) {
   const assetId = randomUUID();
   const body = { assetId, name: 'Bench', fileName: 'bench.mp4', fileSize: PARTS * PART_BYTES };
   const since = performance.now();
@@ -69,7 +69,7 @@ async function inParts(server) {
   return (PARTS * PART_BYTES) / 1e6 / tookS;
 }
 
-async function bare(url) {
+async function uploadToBaseline(url) {
   const since = performance.now();
   await put(`${url}/file`, PARTS, {});
   return (PARTS * PART_BYTES) / 1e6 / ((performance.now() - since) / 1000);
@@ -102,8 +102,8 @@ export async function rows({ root }) {
     const ours = [];
     const theirs = [];
     for (let turn = 0; turn < TURNS; turn++) {
-      ours.push(await inParts(server));
-      theirs.push(await bare(`http://127.0.0.1:${barePort}`));
+      ours.push(await uploadInParts(server));
+      theirs.push(await uploadToBaseline(`http://127.0.0.1:${barePort}`));
     }
     const what = `upload of a file of ${Math.round((PARTS * PART_BYTES) / 1e6)} MB`;
     return [

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 import { fillFolder } from './fillFolder.mjs';
 import { medianOf } from './medianOf.mjs';
@@ -40,7 +40,7 @@ function watchFrames() {
   };
 }
 
-async function during(page, work) {
+async function measureDuring(page, work) {
   await page.waitForTimeout(300);
   await page.evaluate(() => window.takeFrames());
   await work();
@@ -81,10 +81,10 @@ async function measure(server) {
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
     const expirationDate = new Date(Date.now() + 3_600_000).toISOString();
-    const kept = { token: { accessToken: server.token, expirationDate }, folderPageSize: 200 };
+    const stored = { token: { accessToken: server.token, expirationDate }, folderPageSize: 200 };
     await context.addInitScript((parts) => {
       localStorage.setItem('fovea.studio', JSON.stringify(parts));
-    }, kept);
+    }, stored);
     await context.addInitScript(watchFrames);
     const page = await context.newPage();
     await page.goto(server.url);
@@ -94,7 +94,7 @@ async function measure(server) {
       await page.goto(`${server.url}/#/`);
       await page.getByRole('heading', { name: /Welcome/ }).waitFor();
       const table = page.getByRole('grid');
-      const opened = await during(page, async () => {
+      const opened = await measureDuring(page, async () => {
         await page.evaluate(() => {
           location.hash = '#/folders';
         });
@@ -109,8 +109,8 @@ async function measure(server) {
       });
       const count = Number(await table.getAttribute('aria-rowcount'));
       if (count < 200) throw new Error(`The page has ${count} rows; nothing large was measured.`);
-      const scrolled = await during(page, () => scroll(page, table));
-      const dragged = await during(page, () => drag(page, table));
+      const scrolled = await measureDuring(page, () => scroll(page, table));
+      const dragged = await measureDuring(page, () => drag(page, table));
       // The first turn compiles.
       if (turn === 0) continue;
       found.open.push(opened);

@@ -8,7 +8,7 @@ import { loadSource } from '../../tools/running/loadSource.mjs';
 import {
   agent,
   ask,
-  begunSessions,
+  startSessions,
   benchServer,
   collectingStudy,
   expectOk,
@@ -42,11 +42,11 @@ export async function rows({ root }) {
   const server = await benchServer(root, dataFolder);
   try {
     const studyId = await collectingStudy(server, EXPOSURE_MS);
-    const sessions = await begunSessions(server.url, studyId, TURNS);
+    const sessions = await startSessions(server.url, studyId, TURNS);
     const times = [];
     let minutes = 0;
-    for (const [turn, { sessionId, token, slides }] of sessions.entries()) {
-      const recording = syntheticSession(slides, { seed: `bench ${turn}` });
+    for (const [turn, { sessionId, token, slides: stimuli }] of sessions.entries()) {
+      const recording = syntheticSession(stimuli, { seed: `bench ${turn}` });
       minutes = recording.durationMs / 60_000;
       const path = `/datacollection/studies/${studyId}/sessions/${sessionId}`;
       const chunks = [

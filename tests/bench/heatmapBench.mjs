@@ -76,11 +76,11 @@ function measure({ runs, count }) {
   let state = 7;
   const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
   const canvas = () => {
-    const made = document.createElement('canvas');
-    made.width = 1280;
-    made.height = 720;
-    document.body.append(made);
-    return made;
+    const created = document.createElement('canvas');
+    created.width = 1280;
+    created.height = 720;
+    document.body.append(created);
+    return created;
   };
   // As many samples in every 500 ms as there are points, around a few places.
   const total = count * 4;

@@ -8,7 +8,7 @@ import { ask, expectOk } from './benchServer.mjs';
 const STIMULI_TEMPLATE = 'Text';
 
 /** A flow with one block that holds one instruction. */
-export async function smallStudy(server) {
+export async function createSmallStudy(server) {
   const { url, token } = server;
   const post = (path, body) => expectOk(ask(url, 'POST', path, { token, body }));
   const study = await post('/studies/', { name: `Bench ${randomUUID().slice(0, 8)}` });
@@ -35,7 +35,7 @@ const copies = (table, where, count, columns) => `
   from ${table} one, generate_series(1, ${count}) n where ${where};`;
 
 /** Makes the small study large; the server must not run. */
-export async function enlarge(dataFolder, { studyId, flowId, blockId }, stimuli, blocks) {
+export async function enlargeStudy(dataFolder, { studyId, flowId, blockId }, stimuli, blocks) {
   const db = await PGlite.create({ dataDir: join(dataFolder, 'database') });
   const perBlock = Math.ceil(stimuli / blocks);
   try {

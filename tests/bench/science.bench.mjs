@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSource } from '../../tools/running/loadSource.mjs';
-import { bestOf, compiled, PASSES } from './againstC.mjs';
+import { bestOf, compileC, PASSES } from './compareWithC.mjs';
 import { heatmapRows } from './heatmapBench.mjs';
 import { loadBundled } from './loadBundled.mjs';
 import { medianOf } from './medianOf.mjs';
@@ -50,7 +50,7 @@ async function rowsAgainst(root, twinName, name, gaze, makeRun) {
   try {
     const run = await makeRun(folder);
     for (let warm = 0; warm < 10; warm++) run();
-    const twin = compiled(join(root, 'tests', 'bench', `${twinName}.c`), join(folder, twinName));
+    const twin = compileC(join(root, 'tests', 'bench', `${twinName}.c`), join(folder, twinName));
     const input = join(folder, 'gaze.bin');
     writeFileSync(input, bytesOf(gaze));
     const ours = [];
@@ -74,7 +74,7 @@ async function sessionRows() {
   const { syntheticSession } = await loadSource('packages/samples/src/syntheticSession.ts');
   const { processSession } = await loadSource('packages/science/src/session/processSession.ts');
   const { calibrationPositions } = await loadSource('packages/rules/src/flow/calibration.ts');
-  const slide = {
+  const stimulus = {
     manualAdvance: false,
     trackMouse: true,
     widthPx: 1280,
@@ -86,7 +86,7 @@ async function sessionRows() {
   const session = syntheticSession(
     [
       {
-        ...slide,
+        ...stimulus,
         stimulusId: 'calibration',
         type: 'CALIBRATION',
         exposureTimeMs: 33_050,
@@ -99,7 +99,7 @@ async function sessionRows() {
           randomizePositions: true,
         },
       },
-      { ...slide, stimulusId: 'film', type: 'VIDEO', exposureTimeMs: 268_000 },
+      { ...stimulus, stimulusId: 'film', type: 'VIDEO', exposureTimeMs: 268_000 },
     ],
     { seed: 'bench' },
   );

@@ -15,7 +15,7 @@ const ROUNDS = 8;
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 async function usersOf(server, companyId, firstPassword) {
-  const made = await expectOk(
+  const created = await expectOk(
     ask(server.url, 'POST', `/companies/${companyId}/users`, {
       token: server.token,
       body: {
@@ -28,8 +28,8 @@ async function usersOf(server, companyId, firstPassword) {
       },
     }),
   );
-  if (made.some(({ result }) => result !== 'created')) throw new Error(JSON.stringify(made));
-  return made;
+  if (created.some(({ result }) => result !== 'created')) throw new Error(JSON.stringify(created));
+  return created;
 }
 
 export async function rows({ root }) {
@@ -56,14 +56,14 @@ export async function rows({ root }) {
       if (answer.status !== status) throw new Error(`${username}: ${answer.status}`);
       return performance.now() - since;
     }
-    const kept = await hash('a password of nobody', COST);
+    const stored = await hash('a password of nobody', COST);
     const ms = { known: [], unknown: [], invited: [], right: [], hash: [] };
     for (let round = -1; round < ROUNDS; round++) {
       for (let at = 0; at < USERS; at++) {
         const wrong = randomBytes(9).toString('base64url');
         const nobody = `nobody${round}.${at}@people.example`;
         const since = performance.now();
-        await verify(kept, wrong);
+        await verify(stored, wrong);
         const turn = {
           hash: performance.now() - since,
           known: await signInMs(known[at].email, wrong, 401),

@@ -6,11 +6,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/running/runningServer.mjs';
+import { freePort } from '../../tools/running/startServer.mjs';
 import {
   agent,
   ask,
-  begunSessions,
+  startSessions,
   benchServer,
   collectingStudy,
   expectOk,
@@ -30,7 +30,7 @@ const chunks = Array.from({ length: 8 }, () => {
 });
 
 /** Every respondent sends one chunk at its own moment of the turn. */
-async function turn(send) {
+async function runTurn(send) {
   const since = performance.now();
   const latencies = [];
   let errors = 0;
@@ -84,12 +84,12 @@ export async function rows({ root }) {
   try {
     await new Promise((done) => bareServer.stdout.once('data', done));
     const studyId = await collectingStudy(server);
-    const sessions = await begunSessions(server.url, studyId, RESPONDENTS);
+    const sessions = await startSessions(server.url, studyId, RESPONDENTS);
     const ours = [];
     const bare = [];
     for (let seq = 0; seq < TURNS; seq++) {
       ours.push(
-        await turn(async (at) => {
+        await runTurn(async (at) => {
           const { sessionId, token, manifest } = sessions[at];
           const { bytes, sha256 } = chunks[(at + seq) % chunks.length];
           const path = `/datacollection/studies/${studyId}/sessions/${sessionId}/streams/webcam/chunks/${seq}`;
@@ -98,7 +98,7 @@ export async function rows({ root }) {
         }),
       );
       bare.push(
-        await turn(async (at) => {
+        await runTurn(async (at) => {
           const { bytes } = chunks[(at + seq) % chunks.length];
           await expectOk(ask(bareUrl, 'PUT', `/respondent-${at}/${seq}`, { body: bytes }));
         }),

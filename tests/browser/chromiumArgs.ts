@@ -2,7 +2,7 @@
 export const executablePath = process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** The setting that says where a Chromium listens that is there already. */
-export const ONE_CHROMIUM = 'FOVEA_ONE_CHROMIUM';
+export const SHARED_CHROMIUM = 'FOVEA_ONE_CHROMIUM';
 
 export const CHROMIUM_ARGS = [
   '--no-sandbox',

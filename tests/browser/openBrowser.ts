@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
 import { root } from '../../tools/root.mjs';
-import { CHROMIUM_ARGS, executablePath, ONE_CHROMIUM } from './chromiumArgs';
+import { CHROMIUM_ARGS, executablePath, SHARED_CHROMIUM } from './chromiumArgs';
 
 export const OUTPUT = join(root, 'tests/output');
 
@@ -15,7 +15,7 @@ const viewport = { width: 1280, height: 720 };
  */
 export async function openBrowser(options: { flags?: readonly string[] } = {}) {
   const flags = options.flags ?? [];
-  const shared = flags.length === 0 ? process.env[ONE_CHROMIUM] : undefined;
+  const shared = flags.length === 0 ? process.env[SHARED_CHROMIUM] : undefined;
   // When the one for all has died, the files that are left are run all the same.
   const connected = shared ? await chromium.connect(shared).catch(() => null) : null;
   const browser =
@@ -38,14 +38,14 @@ export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserCo
 }
 
 /** Chromium says this of its own frames too when a page with a camera ends. */
-const HARMLESS = /VideoFrame was garbage collected/;
+const IGNORED_ERRORS = /VideoFrame was garbage collected/;
 
 /** Everything a page complained about; journeys expect none. */
-export function complaints(page: Page): string[] {
+export function collectPageErrors(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || HARMLESS.test(message.text())) return;
+    if (message.type() !== 'error' || IGNORED_ERRORS.test(message.text())) return;
     found.push(`console: ${message.text()}`);
   });
   return found;
@@ -57,7 +57,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 /** What a page gave to be saved: its text. */
-export async function savedText(download: Download): Promise<string> {
+export async function readDownload(download: Download): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-download-'));
   const path = join(folder, 'file');
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../tools/testing/postgres.mjs';
 import { root } from '../../tools/root.mjs';
-import { freePort, startServer } from '../../tools/running/runningServer.mjs';
+import { freePort, startServer } from '../../tools/running/startServer.mjs';
 
 /** The built server as people run it: starting, a second start, killing, stopping, the doors apart. */
 const main = join(root, 'apps/server/dist/main.js');
@@ -58,18 +58,18 @@ test('a start prints the accounts; a second one is kept out; a killed one leaves
 });
 
 test('what cannot work says so in one sentence', () => {
-  const expectWords = (args: string[], env: Record<string, string>, words: string) => {
+  const expectRefusal = (args: string[], env: Record<string, string>, message: string) => {
     const { status, stderr } = fovea(args, env);
     expect(status).toBe(1);
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
   };
-  expectWords(['worker'], {}, 'DATABASE_URL is needed to run the doors apart');
-  expectWords(['serve'], { PORT: 'eighty' }, 'PORT must be a whole number');
-  expectWords(['dance'], {}, "There is no command 'dance'.");
-  expectWords(['create-admin', '--email', 'a@b.c'], {}, 'Say for whom');
+  expectRefusal(['worker'], {}, 'DATABASE_URL is needed to run the doors apart');
+  expectRefusal(['serve'], { PORT: 'eighty' }, 'PORT must be a whole number');
+  expectRefusal(['dance'], {}, "There is no command 'dance'.");
+  expectRefusal(['create-admin', '--email', 'a@b.c'], {}, 'Say for whom');
   const nowhere = 'postgres://me:secret@127.0.0.1:1/fovea';
-  expectWords(['serve'], { DATABASE_URL: nowhere }, 'The database fovea on 127.0.0.1:1');
+  expectRefusal(['serve'], { DATABASE_URL: nowhere }, 'The database fovea on 127.0.0.1:1');
   expect(fovea(['serve'], { DATABASE_URL: nowhere }).stderr).not.toContain('secret');
 });
 
@@ -84,11 +84,11 @@ test('the doors run apart on PostgreSQL, with an administrator from the command 
   const open: ChildProcess[] = [];
   try {
     expect(fovea(['migrate'], env).status).toBe(0);
-    const made = fovea(['create-admin', '--email', 'head@lab.example', '--company', 'Lab'], env);
-    const password = /password is (\S+)/.exec(made.stdout)?.[1] ?? '';
-    for (const door of ['api', 'worker', 'worker']) {
+    const created = fovea(['create-admin', '--email', 'head@lab.example', '--company', 'Lab'], env);
+    const password = /password is (\S+)/.exec(created.stdout)?.[1] ?? '';
+    for (const router of ['api', 'worker', 'worker']) {
       const options = { env: { ...process.env, ...env }, stdio: 'ignore' } as const;
-      open.push(spawn(process.execPath, [main, door], options));
+      open.push(spawn(process.execPath, [main, router], options));
     }
     const url = `http://127.0.0.1:${port}`;
     const health = async () => (await fetch(`${url}/health`).catch(() => null))?.status;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../tools/running/chromium.mjs';
-import { onBundledPage } from '../browser/bundledPage';
+import { withBundledPage } from '../browser/withBundledPage';
 import { hashResults } from './hashResults';
 import { respondentFiles } from './respondentFiles';
 
@@ -9,7 +9,7 @@ const RESPONDENTS = 40;
 it('a browser and Node make the same of forty respondents, to the bit, in every column', async () => {
   const files = respondentFiles(RESPONDENTS);
   const inNode = hashResults(files);
-  await onBundledPage('tests/determinism/determinismPage.ts', CHROMIUM_FLAGS, async (page) => {
+  await withBundledPage('tests/determinism/determinismPage.ts', CHROMIUM_FLAGS, async (page) => {
     const inBrowser = await page.evaluate((given) => window.hashResults(given), files);
     expect(Object.keys(inBrowser)).toEqual(Object.keys(inNode));
     const different = Object.keys(inNode).filter((name) => inNode[name] !== inBrowser[name]);

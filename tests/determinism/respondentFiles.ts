@@ -1,7 +1,11 @@
 /** Result files of respondents who do not exist, as the server would have written them. */
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
-import { calibrationSlide, imageSlide, NINE_POSITIONS } from '@fovea/samples/testing/slides';
+import {
+  calibrationStimulus,
+  imageStimulus,
+  NINE_POSITIONS,
+} from '@fovea/samples/testing/sampleStimuli';
 import { parseEvents } from '@fovea/science/recording/parseEvents';
 import { processSession } from '@fovea/science/session/processSession';
 import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
@@ -19,9 +23,9 @@ export interface RespondentFiles {
 /** How many are recorded and processed as a whole. */
 const WHOLE = 2;
 
-const slides = [
-  calibrationSlide('calibration', NINE_POSITIONS.length * 1350, { positionTimeMs: 1000 }),
-  imageSlide('poster', 6000, { trackMouse: true }),
+const shownStimuli = [
+  calibrationStimulus('calibration', NINE_POSITIONS.length * 1350, { positionTimeMs: 1000 }),
+  imageStimulus('poster', 6000, { trackMouse: true }),
 ];
 
 /**
@@ -50,7 +54,7 @@ interface Processed {
 }
 
 function processed(seed: string): Processed {
-  const session = syntheticSession(slides, { seed });
+  const session = syntheticSession(shownStimuli, { seed });
   const { problem, stimuli, signals } = processSession({
     events: parseEvents(session.eventsText),
     frames: session.frames,

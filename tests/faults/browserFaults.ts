@@ -1,13 +1,13 @@
-import { saveAndSend } from './browserSaves';
+import { saveAndUpload } from './saveAndUpload';
 import {
-  clockOfDevice,
-  cutOff,
-  killedBrowser,
-  noStorage,
-  reloads,
-  twoTabs,
-} from './browserTroubles';
-import type { Fault } from './faultRun';
+  shiftDeviceClock,
+  cutConnection,
+  killBrowserRepeatedly,
+  withoutStorage,
+  reloadRepeatedly,
+  openTwoTabs,
+} from './browserScenarios';
+import type { Fault } from './fault';
 
 /** The faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
 export const BROWSER_FAULTS: readonly Fault[] = [
@@ -17,7 +17,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: 'the browser is killed in the middle, with data that only it has, and opened again',
     isQuick: false,
     async run(tools) {
-      const result = await killedBrowser(tools);
+      const result = await killBrowserRepeatedly(tools);
       return {
         result,
         holds: {
@@ -36,7 +36,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: 'the page is reloaded, left with the back button, and its tab closed',
     isQuick: false,
     async run(tools) {
-      const result = await reloads(tools);
+      const result = await reloadRepeatedly(tools);
       return {
         result,
         holds: {
@@ -53,7 +53,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: 'the network of the browser is gone for 12 s, in the middle and at the end',
     isQuick: false,
     async run(tools) {
-      const result = await cutOff(tools);
+      const result = await cutConnection(tools);
       return {
         result,
         holds: {
@@ -70,7 +70,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: "the device's clock is 2 h ahead, after a reload 2 h behind, at last 60 days ahead",
     isQuick: false,
     async run(tools) {
-      const result = await clockOfDevice(tools);
+      const result = await shiftDeviceClock(tools);
       return {
         result,
         holds: {
@@ -87,7 +87,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: 'the same study is opened in a second tab',
     isQuick: false,
     async run(tools) {
-      const result = await twoTabs(tools);
+      const result = await openTwoTabs(tools);
       return {
         result,
         holds: {
@@ -108,7 +108,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     }[how],
     isQuick: false,
     async run(tools) {
-      const result = await noStorage(tools, how);
+      const result = await withoutStorage(tools, how);
       return {
         result,
         holds: {
@@ -125,7 +125,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     title: 'nothing can be sent: the recording is saved as a file, which the researcher uploads',
     isQuick: false,
     async run(tools) {
-      const result = await saveAndSend(tools);
+      const result = await saveAndUpload(tools);
       return {
         result,
         holds: {

@@ -18,7 +18,7 @@ let template: Promise<{ folder: string; password: string }> | null = null;
  * A data folder with one account, before a server runs on it. A new database takes seconds, a copy
  * hardly any time: it is made once. @returns the password
  */
-export async function anAccount(root: string, dataFolder: string): Promise<string> {
+export async function createAccountFolder(root: string, dataFolder: string): Promise<string> {
   template ??= makeTemplate(root);
   const { folder, password } = await template;
   await cp(folder, dataFolder, { recursive: true });
@@ -39,10 +39,7 @@ async function makeTemplate(root: string): Promise<{ folder: string; password: s
   return { folder, password };
 }
 
-export async function signedIn(
-  base: string,
-  password: string,
-): Promise<ReturnType<typeof connect>> {
+export async function signIn(base: string, password: string): Promise<ReturnType<typeof connect>> {
   const { accessToken } = await connect({ base })(requestToken, {
     body: { username: FAULTS_EMAIL, password, grant_type: 'password' },
   });
@@ -51,7 +48,7 @@ export async function signedIn(
 
 /** A study that collects. @returns its id */
 export async function collectingStudy(base: string, password: string): Promise<string> {
-  const call = await signedIn(base, password);
+  const call = await signIn(base, password);
   const study = await call(createStudy, { query: {}, body: { name: `Faults ${Date.now()}` } });
   const blockId = study.topLevelBlocks[0];
   if (blockId === undefined) throw new Error('A new study has a flow.');

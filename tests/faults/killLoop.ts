@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import type { BeginSession } from '@fovea/contract/participation/takingPart';
-import { aRespondent, chunkOf, type Acknowledged } from './client';
-import { anAccount, collectingStudy, signedIn } from './collectingStudy';
+import type { BeginSession } from '@fovea/contract/participation/participation';
+import { aRespondent, chunkOf, type Acknowledged } from './respondentClient';
+import { createAccountFolder, collectingStudy, signIn } from './collectingStudy';
 import { judge, type Verdict } from './oracle';
 
 export interface RunningServer {
@@ -50,7 +50,7 @@ export async function killLoop(options: KillLoop): Promise<KillLoopResult> {
   const begun = performance.now();
   const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
   const env = { FOVEA_DEMO: '0', FOVEA_LOG: 'fatal' };
-  const password = await anAccount(root, dataFolder);
+  const password = await createAccountFolder(root, dataFolder);
   let server = await startServer({ dataFolder, env });
   const { port, url } = server;
   const studyId = await collectingStudy(url, password);
@@ -96,7 +96,7 @@ export async function killLoop(options: KillLoop): Promise<KillLoopResult> {
     const ended = await Promise.race([Promise.all(uploading), late]);
     if (ended === 'late') throw new Error('The clients did not end in time.');
     const verdict = await judge(dataFolder, url, studyId, sessions, [...acknowledged.values()]);
-    const call = await signedIn(url, password);
+    const call = await signIn(url, password);
     const listed = await call(listSessions, { studyId });
     const isComplete = (state: string) => state.startsWith('PROCESS');
     return {

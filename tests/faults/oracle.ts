@@ -5,9 +5,9 @@ import {
   beginSession,
   listReceived,
   type BeginSession,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
-import type { Acknowledged } from './client';
+import type { Acknowledged } from './respondentClient';
 
 export interface Verdict {
   readonly missingFiles: number;

@@ -6,8 +6,8 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { aRespondent, chunkOf } from './client';
-import { signedIn } from './collectingStudy';
+import { aRespondent, chunkOf } from './respondentClient';
+import { signIn } from './collectingStudy';
 import { judge } from './oracle';
 import { withServer, type FaultServer, type FullVerdict, type ServerTools } from './withServer';
 
@@ -21,7 +21,7 @@ export interface DeployResult extends FullVerdict {
 }
 
 /** SIGTERM while twelve clients upload, then the next version starts; three times. */
-export function deploys(tools: ServerTools, times: number): Promise<DeployResult> {
+export function redeployRepeatedly(tools: ServerTools, times: number): Promise<DeployResult> {
   return withServer(
     tools,
     async (server) => {
@@ -69,7 +69,7 @@ export interface PowerLossResult extends FullVerdict {
  * The embedded database goes back to what it was before the sessions began, the worst that a power cut can
  * do to a database that does not synchronise; the recordings, which were synchronised, are there.
  */
-export function powerLoss(tools: ServerTools): Promise<PowerLossResult> {
+export function loseDatabase(tools: ServerTools): Promise<PowerLossResult> {
   return withServer(
     tools,
     async (server) => {
@@ -115,7 +115,7 @@ export interface BackupResult {
 }
 
 /** The data folder of a stopped server is copied (README, Backup) and started elsewhere. */
-export function backup(tools: ServerTools): Promise<BackupResult> {
+export function restoreBackup(tools: ServerTools): Promise<BackupResult> {
   return withServer(
     tools,
     async (server) => {
@@ -136,7 +136,7 @@ export function backup(tools: ServerTools): Promise<BackupResult> {
       try {
         const { studyId, acknowledged, password } = server;
         const verdict = await judge(elsewhere, restored.url, studyId, sessions, acknowledged);
-        const call = await signedIn(restored.url, password);
+        const call = await signIn(restored.url, password);
         return {
           acknowledged: acknowledged.length,
           missingAfterRestore: verdict.missingFiles,

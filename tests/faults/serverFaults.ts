@@ -1,30 +1,30 @@
-import { backup, deploys, powerLoss } from './restarts';
-import { badLine, cuts, halfOpen } from './badLine';
-import { databaseKilled } from './databaseKilled';
-import { diesAtFailpoint } from './diesAtFailpoint';
-import { diesWhileProcessing } from './diesWhileProcessing';
-import { nothingLost, type Fault } from './faultRun';
-import { fullDisk } from './fullDisk';
+import { restoreBackup, redeployRepeatedly, loseDatabase } from './restarts';
+import { badConnection, cutRepeatedly, halfOpenConnection } from './badConnection';
+import { killDatabase } from './killDatabase';
+import { crashAtFailpoint } from './crashAtFailpoint';
+import { crashWhileProcessing } from './crashWhileProcessing';
+import { lossChecks, type Fault } from './fault';
+import { fillDisk } from './fillDisk';
 import { killLoop } from './killLoop';
-import { lostAnswers } from './lostAnswers';
-import { mix } from './mix';
-import { refusedUploads } from './refusedUploads';
-import { serverClock } from './serverClock';
+import { loseAnswers } from './loseAnswers';
+import { randomMix } from './randomMix';
+import { refuseUploads } from './refuseUploads';
+import { shiftServerClock } from './shiftServerClock';
 import { soak } from './soak';
-import { soakHolds } from './soakHolds';
-import { strangeChunks } from './strangeChunks';
-import { studyGone } from './studyGone';
+import { soakCriteria } from './soakCriteria';
+import { sendIrregularChunks } from './sendIrregularChunks';
+import { deleteStudyDuringUpload } from './deleteStudyDuringUpload';
 
-const dies =
+const crashAt =
   (failpoints: string): Fault['run'] =>
   async (tools) => {
-    const result = await diesAtFailpoint(tools, failpoints);
+    const result = await crashAtFailpoint(tools, failpoints);
     return {
       result,
       holds: {
         'the server died': result.died,
         'it died in the middle': result.acknowledgedBeforeDeath < 10,
-        ...nothingLost(result),
+        ...lossChecks(result),
       },
     };
   };
@@ -38,10 +38,10 @@ export const SERVER_FAULTS: readonly Fault[] = [
     isQuick: false,
     async run(tools) {
       const chunks = { count: 60, bytes: 40_000, everyMs: 350 };
-      const result = await badLine(
+      const result = await badConnection(
         tools,
         chunks,
-        (proxy) => cuts(proxy, [1000, 3000, 15_000]),
+        (proxy) => cutRepeatedly(proxy, [1000, 3000, 15_000]),
         tools.random,
       );
       return {
@@ -49,7 +49,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
         holds: {
           'connections were cut': result.counts.cut > 5,
           'all chunks arrived': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -61,14 +61,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     isQuick: false,
     async run(tools) {
       const chunks = { count: 40, bytes: 40_000, everyMs: 100 };
-      const result = await badLine(tools, chunks, halfOpen, tools.random);
+      const result = await badConnection(tools, chunks, halfOpenConnection, tools.random);
       return {
         result,
         holds: {
           'answers were lost': result.counts.droppedAnswers >= 1,
           'what was sent again was a duplicate': result.duplicates >= 1,
           'all chunks arrived': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -79,13 +79,13 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'every third answer is lost on the way',
     isQuick: true,
     async run(tools) {
-      const result = await lostAnswers(tools);
+      const result = await loseAnswers(tools);
       return {
         result,
         holds: {
           'answers were lost': result.dropped > 0,
           'chunks sent again were told apart': result.duplicates === result.dropped,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -97,16 +97,16 @@ export const SERVER_FAULTS: readonly Fault[] = [
     isQuick: false,
     async run(tools) {
       const chunks = { count: 16, bytes: 8000, everyMs: 0 };
-      const slow = async (proxy: Parameters<typeof halfOpen>[0]) =>
+      const slow = async (proxy: Parameters<typeof halfOpenConnection>[0]) =>
         proxy.set({ bytesPerS: 8000, delayMs: 100, resetShare: 0.05 });
-      const result = await badLine(tools, chunks, slow, tools.random);
+      const result = await badConnection(tools, chunks, slow, tools.random);
       return {
         result,
         holds: {
           'the line was slow': result.seconds > 6,
           'connections were reset': result.counts.resets > 0,
           'all chunks arrived': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -117,7 +117,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'chunks come three times in any order, and one number with two contents',
     isQuick: true,
     async run(tools) {
-      const result = await strangeChunks(tools, tools.random);
+      const result = await sendIrregularChunks(tools, tools.random);
       return {
         result,
         holds: {
@@ -126,7 +126,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
           'the other content is refused': result.conflictStatus === 409,
           'and kept': result.bothKept === 2,
           'the session is complete': result.finish === 'complete',
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -150,7 +150,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
           [`at least ${least.kills} kills`]: result.kills >= least.kills,
           [`at least ${least.chunks} acknowledged chunks`]: result.acknowledged >= least.chunks,
           'every session is complete': result.complete === result.sessions,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -160,28 +160,28 @@ export const SERVER_FAULTS: readonly Fault[] = [
     name: 'rename',
     title: 'killed before a rename',
     isQuick: false,
-    run: dies('chunk:beforeRename=kill@4'),
+    run: crashAt('chunk:beforeRename=kill@4'),
   },
   {
     numbers: [8],
     name: 'renamed',
     title: 'killed after a rename',
     isQuick: false,
-    run: dies('chunk:afterRename=kill@4'),
+    run: crashAt('chunk:afterRename=kill@4'),
   },
   {
     numbers: [8],
     name: 'row',
     title: 'killed before the row',
     isQuick: true,
-    run: dies('chunk:beforeRow=kill@4'),
+    run: crashAt('chunk:beforeRow=kill@4'),
   },
   {
     numbers: [8],
     name: 'answer',
     title: 'killed before the answer',
     isQuick: false,
-    run: dies('chunk:beforeAnswer=kill@4'),
+    run: crashAt('chunk:beforeAnswer=kill@4'),
   },
   {
     numbers: [9],
@@ -189,7 +189,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'killed while a recording is analysed, then started again',
     isQuick: true,
     async run(tools) {
-      const result = await diesWhileProcessing(tools);
+      const result = await crashWhileProcessing(tools);
       return {
         result,
         holds: {
@@ -207,14 +207,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'PostgreSQL is killed and started again while clients upload',
     isQuick: false,
     async run(tools) {
-      const result = await databaseKilled(tools, tools.startPostgres, 3);
+      const result = await killDatabase(tools, tools.startPostgres, 3);
       return {
         result,
         holds: {
           'clients were told to come back (503)': result.busyAnswers > 0,
           'and nothing else': result.otherFailures === 0,
           'every session is complete': result.complete === 6,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -225,14 +225,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: `the disk has no ${lack} left, then has again`,
     isQuick: lack === 'room',
     async run(tools) {
-      const result = await fullDisk(tools, lack);
+      const result = await fillDisk(tools, lack);
       return {
         result,
         holds: {
           'the client was told (507)': result.refused > 0,
           'no half-written file is left': result.leftOver === 0,
           'all arrived when there was room': result.acknowledged > result.acknowledgedWhileFull,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -242,7 +242,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     name: 'sync',
     title: 'fsync fails (EIO): the server ends without an answer',
     isQuick: true,
-    run: dies('chunk:sync=EIO@4'),
+    run: crashAt('chunk:sync=EIO@4'),
   },
   {
     numbers: [13],
@@ -250,14 +250,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'the embedded database forgets all sessions; their rows are made from the files',
     isQuick: true,
     async run(tools) {
-      const result = await powerLoss(tools);
+      const result = await loseDatabase(tools);
       return {
         result,
         holds: {
           'there was something to lose': result.rowsLost >= 20,
           'both sessions are there and complete': result.complete === 2,
           'the open one went on': result.open === 'complete',
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -268,7 +268,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: "the server's clock jumps 2 h back, 2 h forth and 8 days: every token has run out",
     isQuick: false,
     async run(tools) {
-      const result = await serverClock(tools);
+      const result = await shiftServerClock(tools);
       return {
         result,
         holds: {
@@ -276,7 +276,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
           'tokens had run out': result.expired > 0,
           'the secret gave a fresh one': result.begunAgain > 0,
           'the session is complete': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -287,7 +287,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'something on the way answers 429, 403 and 413',
     isQuick: false,
     async run(tools) {
-      const result = await refusedUploads(tools);
+      const result = await refuseUploads(tools);
       return {
         result,
         holds: {
@@ -297,7 +297,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
             result.told.includes(word),
           ),
           'all arrived at the next visit': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -308,13 +308,13 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'the server is stopped (SIGTERM) and started again while 12 clients upload',
     isQuick: false,
     async run(tools) {
-      const result = await deploys(tools, 3);
+      const result = await redeployRepeatedly(tools, 3);
       return {
         result,
         holds: {
           'nobody was told of a failure': result.failures === 0,
           'every session is complete': result.complete === 12,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -325,7 +325,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'the data folder is copied and started elsewhere',
     isQuick: false,
     async run(tools) {
-      const result = await backup(tools);
+      const result = await restoreBackup(tools);
       return {
         result,
         holds: {
@@ -343,14 +343,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     title: 'the study is stopped and deleted while a respondent uploads, then brought back',
     isQuick: false,
     async run(tools) {
-      const result = await studyGone(tools);
+      const result = await deleteStudyDuringUpload(tools);
       return {
         result,
         holds: {
           'taken while it was stopped': result.takenWhileStopped === 5,
           'taken while it was deleted': result.takenWhileDeleted === 5,
           'the session is complete': result.complete === 1,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },
@@ -372,26 +372,26 @@ export const SHORT_SOAK: Fault = {
       onProgress: () => undefined,
     });
     // The machine does other things at the same time: how quick it is does not matter here.
-    return { result, holds: soakHolds(result, 10_000) };
+    return { result, holds: soakCriteria(result, 10_000) };
   },
 };
 
 /** Fault 23, for as long as wanted. */
-export function mixOf(lastMs: number): Fault {
+export function randomMixOf(lastMs: number): Fault {
   return {
     numbers: [23],
     name: 'mix',
     title: `everything at moments that the seed decides, for ${Math.round(lastMs / 1000)} s`,
     isQuick: false,
     async run(tools) {
-      const result = await mix(tools, { lastMs, random: tools.random });
+      const result = await randomMix(tools, { lastMs, random: tools.random });
       const happened = Object.values(result.mishaps).reduce((sum, count) => sum + count, 0);
       return {
         result,
         holds: {
           'things went wrong': happened >= lastMs / 5000,
           'every session is complete': result.complete === result.sessions,
-          ...nothingLost(result),
+          ...lossChecks(result),
         },
       };
     },

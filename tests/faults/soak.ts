@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import type { Bytes } from '@fovea/link/journal/journal';
-import { aRespondent, type Acknowledged } from './client';
+import { aRespondent, type Acknowledged } from './respondentClient';
 import { withServer, type FaultServer, type ServerTools } from './withServer';
 
 export const SOAK = {
@@ -69,11 +69,11 @@ export function soak(
       const ids = new Set<string>();
       const call = await server.researcher();
       const random = randomBytes(SOAK.chunkBytes);
-      const count = { chunks: 0, failures: 0, lost: 0, verified: 0, made: 0 };
+      const count = { chunks: 0, failures: 0, lost: 0, verified: 0, created: 0 };
 
       const aChunk = (): Bytes => {
         const bytes = new Uint8Array(random);
-        new DataView(bytes.buffer).setUint32(0, ++count.made);
+        new DataView(bytes.buffer).setUint32(0, ++count.created);
         return bytes;
       };
       const respondent = async (place: number) => {

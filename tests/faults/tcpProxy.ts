@@ -1,7 +1,7 @@
 /** A bad line between client and server: cut, slow, half-open, resetting. For one machine, no rights needed. */
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Line {
+export interface ConnectionState {
   /** `cut`: connections end and none begins. `hole`: they stay, and nothing comes through. */
   state: 'good' | 'cut' | 'hole';
   /** Each way; 0: as fast as it goes. */
@@ -17,10 +17,10 @@ export interface TcpProxy {
   readonly url: string;
   readonly port: number;
   /** May be changed at any time. */
-  readonly line: Line;
+  readonly line: ConnectionState;
   readonly counts: { connections: number; cut: number; resets: number; droppedAnswers: number };
   /** Sets the line and ends what does not fit it. */
-  set(line: Partial<Line>): void;
+  set(line: Partial<ConnectionState>): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,13 @@ export async function tcpProxy(
   toPort: number,
   random: () => number = Math.random,
 ): Promise<TcpProxy> {
-  const line: Line = { state: 'good', bytesPerS: 0, delayMs: 0, resetShare: 0, dropAnswers: 0 };
+  const line: ConnectionState = {
+    state: 'good',
+    bytesPerS: 0,
+    delayMs: 0,
+    resetShare: 0,
+    dropAnswers: 0,
+  };
   const counts = { connections: 0, cut: 0, resets: 0, droppedAnswers: 0 };
   const open = new Set<Socket>();
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import type { BeginSession } from '@fovea/contract/participation/takingPart';
+import type { BeginSession } from '@fovea/contract/participation/participation';
 import type { connect } from '@fovea/link/calls/call';
-import type { Acknowledged } from './client';
-import { anAccount, collectingStudy, signedIn } from './collectingStudy';
+import type { Acknowledged } from './respondentClient';
+import { createAccountFolder, collectingStudy, signIn } from './collectingStudy';
 import type { KillLoop, RunningServer } from './killLoop';
 import { judge, type Verdict } from './oracle';
 
@@ -46,7 +46,7 @@ export async function withServer<T>(
   options: { readonly limitMs?: number; readonly env?: Record<string, string> } = {},
 ): Promise<T> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
-  const password = await anAccount(root, dataFolder);
+  const password = await createAccountFolder(root, dataFolder);
   let running: RunningServer = await startServer({ dataFolder, env: { ...ENV, ...options.env } });
   const { url, port } = running;
   const acknowledged: Acknowledged[] = [];
@@ -66,10 +66,10 @@ export async function withServer<T>(
       async start(env = {}) {
         running = await startServer({ port, dataFolder, env: { ...ENV, ...options.env, ...env } });
       },
-      researcher: () => signedIn(url, password),
+      researcher: () => signIn(url, password),
       async judge(sessions) {
         const verdict = await judge(dataFolder, url, studyId, sessions, acknowledged);
-        const call = await signedIn(url, password);
+        const call = await signIn(url, password);
         const listed = await call(listSessions, { studyId });
         const complete = listed.filter(({ state }) => state.startsWith('PROCESS')).length;
         const known = new Set(listed.map(({ id }) => id));

@@ -18,7 +18,7 @@ export function headCameraScript() {
  * @param target a Playwright context or page
  * @param options part of HeadCameraOptions (headCamera.ts): mode, widthPx, heightPx, fps, cmPerPx, sway
  */
-export async function installHead(target, options = {}) {
+export async function installHeadCamera(target, options = {}) {
   const content = await headCameraScript();
   await target.addInitScript({
     content: `window.__foveaHeadOptions = ${JSON.stringify(options)};\n${content}`,

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { build, runnerImport } from 'vite';
-import { installHead } from './bundleHead.mjs';
+import { installHeadCamera } from './bundleHead.mjs';
 
 /** Degrees, with the head nearly still and swaying as much as a person at ease. */
 const LIMITS_DEG = { still: 2, moving: 3 };
@@ -103,7 +103,7 @@ if (failed) process.exitCode = 1;
 async function inPage(address, mode, run) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-  await installHead(page, { mode, fps: Number(options.fps), sway: Number(options.sway) });
+  await installHeadCamera(page, { mode, fps: Number(options.fps), sway: Number(options.sway) });
   await page.goto(address);
   const report = await page.evaluate(run);
   const headFrames = await page.evaluate(() => window.__foveaHead.frames);

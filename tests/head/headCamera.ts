@@ -5,7 +5,7 @@
  * for a camera. The head looks at the page's dot, so a whole session can be taken without a person.
  */
 import { RenderedHead } from '@fovea/samples/head/renderedHead';
-import { RESTING_HEAD, type HeadState } from '@fovea/samples/head/headState';
+import { NEUTRAL_HEAD, type HeadState } from '@fovea/samples/head/headState';
 
 /** What stands before the camera. */
 export type HeadMode =
@@ -32,7 +32,7 @@ export interface HeadCameraOptions {
 }
 
 /** Where the page wants the head to look, CSS pixels of the viewport. */
-interface LookAt {
+interface GazeTarget {
   readonly xPx: number;
   readonly yPx: number;
 }
@@ -54,7 +54,7 @@ declare global {
     __foveaHead?: HeadCameraControl;
     __foveaHeadOptions?: Partial<HeadCameraOptions>;
     /** Set by a test or a page to make the head look somewhere else than at the dot. */
-    __foveaLookAt?: LookAt | null;
+    __foveaLookAt?: GazeTarget | null;
   }
 }
 
@@ -86,8 +86,8 @@ class HeadCamera implements HeadCameraControl {
   private head: RenderedHead | null = null;
   private timer = 0;
   private stream: MediaStream | null = null;
-  private gaze: LookAt | null = null;
-  private wanted: LookAt | null = null;
+  private gaze: GazeTarget | null = null;
+  private wanted: GazeTarget | null = null;
   private wantedSinceMs = 0;
 
   constructor(options: HeadCameraOptions) {
@@ -143,20 +143,20 @@ class HeadCamera implements HeadCameraControl {
 
   private draw(): void {
     const now = performance.now();
-    const gaze = this.lookWhere(now);
+    const gaze = this.currentTarget(now);
     const heads = this.heads(now, gaze);
     this.head?.draw(heads, this.options.mode === 'dark' ? 0.004 : 1);
     this.frames++;
     this.truth.push({ tMs: now, ...gaze, blinking: (heads[0]?.blink ?? 0) > 0.2 });
   }
 
-  private heads(now: number, gaze: LookAt): HeadState[] {
+  private heads(now: number, gaze: GazeTarget): HeadState[] {
     const { mode, cmPerPx, sway } = this.options;
     if (mode === 'noFace') return [];
     const s = now / 1000;
     const intoBlink = now % BLINK_EVERY_MS;
     const head: HeadState = {
-      ...RESTING_HEAD,
+      ...NEUTRAL_HEAD,
       headCm: [
         sway * 1.2 * Math.sin(s * 0.5),
         3 + sway * 0.6 * Math.sin(s * 0.37),
@@ -179,10 +179,10 @@ class HeadCamera implements HeadCameraControl {
     return [head];
   }
 
-  private lookWhere(now: number): LookAt {
+  private currentTarget(now: number): GazeTarget {
     const middle = { xPx: window.innerWidth / 2, yPx: window.innerHeight / 2 };
     if (this.options.mode === 'frozen') return middle;
-    const target = wantedByPage() ?? this.gaze ?? middle;
+    const target = pageTarget() ?? this.gaze ?? middle;
     if (!this.gaze || !this.wanted) {
       this.wanted = target;
       this.gaze = target;
@@ -197,7 +197,7 @@ class HeadCamera implements HeadCameraControl {
   }
 }
 
-function wantedByPage(): LookAt | null {
+function pageTarget(): GazeTarget | null {
   if (window.__foveaLookAt) return window.__foveaLookAt;
   const box = document.querySelector('[data-fovea-dot]')?.getBoundingClientRect();
   if (!box || (box.width === 0 && box.height === 0)) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onBundledPage } from '../browser/bundledPage';
+import { withBundledPage } from '../browser/withBundledPage';
 
 /** WebGL2 without a graphics processor. */
 const FLAGS = [
@@ -11,7 +11,7 @@ const FLAGS = [
 ];
 
 it('WebGL2 and a canvas paint the same heatmap, to one shade of 512', async () => {
-  await onBundledPage('tests/heatmapPainters/paintersPage.ts', FLAGS, async (page) => {
+  await withBundledPage('tests/heatmapPainters/paintersPage.ts', FLAGS, async (page) => {
     // A whole number of cells, and a picture that ends within one.
     for (const [widthPx, heightPx] of [
       [960, 540],

@@ -4,6 +4,6 @@ const byMs = Number(globalThis.process?.env.FOVEA_TEST_CLOCK_MS ?? globalThis.fo
 const realNow = Date.now;
 Date.now = () => realNow() + byMs;
 globalThis.Date = new Proxy(Date, {
-  construct: (Real, parts, made) =>
-    Reflect.construct(Real, parts.length === 0 ? [Date.now()] : parts, made),
+  construct: (Real, parts, created) =>
+    Reflect.construct(Real, parts.length === 0 ? [Date.now()] : parts, created),
 });

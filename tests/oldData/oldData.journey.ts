@@ -7,13 +7,13 @@ import { getSession } from '@fovea/contract/participation/respondents';
 import { connect, type Call } from '@fovea/link/calls/call';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../tools/running/runningServer.mjs';
-import { complaints } from '../browser/openBrowser';
-import { answersOf } from './oldAnswers';
-import type { KeptChunk, OldData } from './oldData';
-import { keptChunks } from './keptChunks';
+import { startServer } from '../../tools/running/startServer.mjs';
+import { collectPageErrors } from '../browser/openBrowser';
+import { readServerAnswers } from './serverAnswers';
+import type { ChunkRecord, OldData } from './oldData';
+import { readBrowserChunks } from './browserChunks';
 import { OLD_ORIGIN, oldOriginEnv, openOldProfile } from './oldOrigin';
-import { unpackFolder } from './packedFolder';
+import { unpackFolder } from './folderArchive';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
@@ -47,12 +47,14 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
   });
 
   test('The study, its sessions and its results are what they were', async () => {
-    expect(await answersOf(call, server.url, old.studyId)).toMatchObject(old.answers as object);
+    expect(await readServerAnswers(call, server.url, old.studyId)).toMatchObject(
+      old.answers as object,
+    );
   });
 
   test('A researcher who was signed in still is, and sees the study', async () => {
     const page = await browser.newPage();
-    const found = complaints(page);
+    const found = collectPageErrors(page);
     await page.goto(`${OLD_ORIGIN}/#/studies/${old.studyId}/analysis`);
     const stimuli = page.getByRole('listbox', { name: 'Stimuli' }).getByRole('option');
     await stimuli.filter({ hasText: 'Picture' }).waitFor({ timeout: 30_000 });
@@ -67,7 +69,7 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
     const session = () => call(getSession, { studyId, sessionId });
     expect((await session()).receivedChunks).toBe(0);
     const page = await browser.newPage();
-    const found = complaints(page);
+    const found = collectPageErrors(page);
     await page.goto(link);
     await page.getByText('The data of an earlier visit has arrived.').waitFor({ timeout: 30_000 });
     await expect
@@ -80,14 +82,14 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
     expect(stored(join(server.dataFolder, 'recordings', studyId, sessionId))).toEqual(
       [...chunks].sort(byPlace),
     );
-    expect(await keptChunks(page), 'what the browser still keeps').toEqual([]);
+    expect(await readBrowserChunks(page), 'what the browser still keeps').toEqual([]);
     expect(found).toEqual([]);
     await page.close();
   });
 });
 
 /** The chunks of a session as they lie on the disk. */
-function stored(folder: string): KeptChunk[] {
+function stored(folder: string): ChunkRecord[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: stream }) =>
@@ -102,6 +104,6 @@ function stored(folder: string): KeptChunk[] {
     .sort(byPlace);
 }
 
-function byPlace(a: KeptChunk, b: KeptChunk): number {
+function byPlace(a: ChunkRecord, b: ChunkRecord): number {
   return a.stream.localeCompare(b.stream) || a.seq - b.seq;
 }

@@ -1,4 +1,4 @@
-export interface KeptChunk {
+export interface ChunkRecord {
   readonly stream: string;
   readonly seq: number;
   readonly size: number;
@@ -18,6 +18,6 @@ export interface OldData {
     readonly studyId: string;
     readonly sessionId: string;
     readonly link: string;
-    readonly chunks: readonly KeptChunk[];
+    readonly chunks: readonly ChunkRecord[];
   };
 }

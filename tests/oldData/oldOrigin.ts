@@ -9,7 +9,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
  */
 export const OLD_ORIGIN = 'http://fovea.localhost';
 
-const MOVED_DATE = join(import.meta.dirname, 'movedDate.mjs');
+const SHIFTED_CLOCK = join(import.meta.dirname, 'movedDate.mjs');
 
 /** The environment of a server that answers for the origin, with its clock moved. */
 export function oldOriginEnv(movedByMs: number): Record<string, string> {
@@ -17,7 +17,7 @@ export function oldOriginEnv(movedByMs: number): Record<string, string> {
     FOVEA_DEMO: '0',
     FOVEA_PUBLIC_URL: OLD_ORIGIN,
     FOVEA_TEST_CLOCK_MS: String(movedByMs),
-    NODE_OPTIONS: `--import ${pathToFileURL(MOVED_DATE).href}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(SHIFTED_CLOCK).href}`,
   };
 }
 
@@ -46,7 +46,7 @@ export async function openOldProfile(
     locale: 'en-US',
   });
   await context.addInitScript({
-    content: `globalThis.foveaTestClockMs = ${movedByMs};{${readFileSync(MOVED_DATE, 'utf8')}}`,
+    content: `globalThis.foveaTestClockMs = ${movedByMs};{${readFileSync(SHIFTED_CLOCK, 'utf8')}}`,
   });
   return context;
 }

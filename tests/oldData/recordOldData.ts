@@ -17,23 +17,23 @@ import { connect, type Call } from '@fovea/link/calls/call';
 import { newSessionId } from '@fovea/link/journal/sessionKeys';
 import { DEFAULT_AOI_SQUARE } from '@fovea/rules/analysis/aoi';
 import type { BrowserContext } from 'playwright-core';
-import { startServer } from '../../tools/running/runningServer.mjs';
-import { installHead } from '../head/bundleHead.mjs';
-import { writeSceneImage } from '../takingPart/sceneImage';
+import { startServer } from '../../tools/running/startServer.mjs';
+import { installHeadCamera } from '../head/bundleHead.mjs';
+import { writeSceneImage } from '../participation/sceneImage';
 import { simulateStudy } from '../simulation/simulateStudy';
-import { studyOfEveryKind } from '../simulation/studyOfEveryKind';
-import { startedStudy } from '../takingPart/startedStudy';
-import { passSetup } from '../takingPart/takePart';
-import { answersOf } from './oldAnswers';
+import { createStudyOfEveryKind } from '../simulation/createStudyOfEveryKind';
+import { createStartedStudy } from '../participation/createStartedStudy';
+import { passSetup } from '../participation/respondentPages';
+import { readServerAnswers } from './serverAnswers';
 import { OLD_ORIGIN, oldOriginEnv, openOldProfile } from './oldOrigin';
-import { packFolder } from './packedFolder';
-import { keptChunks } from './keptChunks';
-import type { KeptChunk, OldData } from './oldData';
+import { packFolder } from './folderArchive';
+import { readBrowserChunks } from './browserChunks';
+import type { ChunkRecord, OldData } from './oldData';
 
 const EMAIL = 'robin@lab.example';
 const RESPONDENTS = 2;
 /** What programs of ours keep in a browser; the rest of a profile is Chromium's own. */
-const KEPT_OF_PROFILE = ['Default/IndexedDB', 'Default/Local Storage', 'Default/File System'];
+const PROFILE_FOLDERS = ['Default/IndexedDB', 'Default/Local Storage', 'Default/File System'];
 
 /**
  * @param build a checkout with its programs built
@@ -54,11 +54,11 @@ export async function recordOldData(build: string, into: string): Promise<OldDat
     const answered = await studyWithResults(call, url);
     await writeSceneImage(join(folder, 'scene.png'));
     const lab = { call, url };
-    const unsent = await startedStudy(lab, 'Unsent', join(folder, 'scene.png'), 3000);
+    const unsent = await createStartedStudy(lab, 'Unsent', join(folder, 'scene.png'), 3000);
 
     const context = await openOldProfile(profile, port, 0);
-    const chunks = await leaveUnsent(context, unsent.link);
-    await lookAtStudy(context, answered, password);
+    const chunks = await recordUnsentSession(context, unsent.link);
+    await openStudyPages(context, answered, password);
     await context.close();
 
     const [session] = await call(listSessions, { studyId: unsent.studyId });
@@ -68,7 +68,7 @@ export async function recordOldData(build: string, into: string): Promise<OldDat
       email: EMAIL,
       password,
       studyId: answered,
-      answers: await answersOf(call, url, answered),
+      answers: await readServerAnswers(call, url, answered),
       unsent: { ...unsent, sessionId: session.id, chunks },
     };
     await server.stop();
@@ -85,13 +85,13 @@ export async function recordOldData(build: string, into: string): Promise<OldDat
 }
 
 function createResearcher(program: string, env: Record<string, string>): string {
-  const made = spawnSync(
+  const created = spawnSync(
     process.execPath,
     [program, 'create-admin', '--email', EMAIL, '--company', 'Lab'],
     { env: { ...process.env, DATABASE_URL: '', ...env }, encoding: 'utf8', timeout: 60_000 },
   );
-  const password = /password is (\S+)/.exec(made.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  const password = /password is (\S+)/.exec(created.stdout)?.[1];
+  if (!password) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
   return password;
 }
 
@@ -103,7 +103,7 @@ async function signedIn(url: string, password: string): Promise<Call> {
 
 /** Simulated respondents in a study of every kind of stimulus, and an AOI with its figures. */
 async function studyWithResults(call: Call, url: string): Promise<string> {
-  const { studyId, link } = await studyOfEveryKind(call, url, 'Every kind');
+  const { studyId, link } = await createStudyOfEveryKind(call, url, 'Every kind');
   const visits = await simulateStudy({
     link: link.replace(OLD_ORIGIN, url),
     respondents: RESPONDENTS,
@@ -141,18 +141,18 @@ async function studyWithResults(call: Call, url: string): Promise<string> {
 }
 
 /** Takes part to the end while no chunk reaches the server. @returns what the browser keeps */
-async function leaveUnsent(context: BrowserContext, link: string): Promise<KeptChunk[]> {
-  await installHead(context);
+async function recordUnsentSession(context: BrowserContext, link: string): Promise<ChunkRecord[]> {
+  await installHeadCamera(context);
   await context.route('**/chunks/**', (route) => route.abort());
   const page = context.pages()[0] ?? (await context.newPage());
   await passSetup(page, link);
   await page.getByText('Almost done: sending your data').waitFor({ timeout: 120_000 });
   // The last chunk is made when the sending begins.
   await page.waitForTimeout(3000);
-  return await keptChunks(page);
+  return await readBrowserChunks(page);
 }
 
-async function lookAtStudy(
+async function openStudyPages(
   context: BrowserContext,
   studyId: string,
   password: string,
@@ -177,7 +177,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 function trimmed(profile: string, into: string): string {
-  for (const path of KEPT_OF_PROFILE) {
+  for (const path of PROFILE_FOLDERS) {
     if (!existsSync(join(profile, path))) continue;
     mkdirSync(dirname(join(into, path)), { recursive: true });
     cpSync(join(profile, path), join(into, path), { recursive: true });

@@ -3,7 +3,7 @@ import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { connect, type Call } from '@fovea/link/calls/call';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 import { seededFolder } from './seededFolder';
 
 export const DEMO_EMAIL = 'researcher@demo.example';
@@ -23,11 +23,11 @@ const LONGEST_WAIT_MS = 6 * 60_000;
 
 export async function startDemoServer(): Promise<DemoServer> {
   const { dataFolder, password } = await seededFolder('demo', async (folder) => {
-    const { stop } = await filledDemo(folder, PASSWORD);
+    const { stop } = await startFilledDemo(folder, PASSWORD);
     await stop();
     return PASSWORD;
   });
-  const demo = await filledDemo(dataFolder, password);
+  const demo = await startFilledDemo(dataFolder, password);
   const stop = async () => {
     await demo.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ export async function startDemoServer(): Promise<DemoServer> {
 }
 
 /** A server on the folder, once its demo study is filled and analysed. */
-async function filledDemo(
+async function startFilledDemo(
   dataFolder: string,
   password: string,
 ): Promise<Omit<DemoServer, 'password'>> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { requestToken } from '@fovea/contract/people/accounts';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { root } from '../../tools/root.mjs';
-import { startServer } from '../../tools/running/runningServer.mjs';
+import { startServer } from '../../tools/running/startServer.mjs';
 import { seededFolder } from './seededFolder';
 
 export const EMAIL = 'robin@lab.example';
@@ -52,7 +52,7 @@ const settingsOf = (dataFolder: string) => ({
 
 /** @returns the password of the researcher */
 function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
-  const made = spawnSync(
+  const created = spawnSync(
     process.execPath,
     [
       join(root, 'apps/server/dist/main.js'),
@@ -61,7 +61,7 @@ function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
     ],
     { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
   );
-  const password = /password is (\S+)/.exec(made.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  const password = /password is (\S+)/.exec(created.stdout)?.[1];
+  if (!password) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
   return Promise.resolve(password);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { simulateStudy } from './simulateStudy';
-import { EVERY_KIND, studyOfEveryKind } from './studyOfEveryKind';
+import { EVERY_KIND, createStudyOfEveryKind } from './createStudyOfEveryKind';
 
 let lab: LabServer;
 beforeAll(async () => {
@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 it('a study of every kind of stimulus is taken part in without a browser, and processed', async () => {
-  const { link } = await studyOfEveryKind(lab.call, lab.url, 'Simulated');
-  const [visit] = await simulateStudy({
+  const { link } = await createStudyOfEveryKind(lab.call, lab.url, 'Simulated');
+  const [session] = await simulateStudy({
     link: link.replace('#s/', '?group=b#s/'),
     respondents: 1,
     seed: 'journey',
     researcher: lab.call,
   });
-  expect(visit).toMatchObject({ upload: 'complete', state: 'PROCESSED', isComplete: true });
-  expect([...(visit?.kinds ?? [])].toSorted()).toEqual([...EVERY_KIND].toSorted());
+  expect(session).toMatchObject({ upload: 'complete', state: 'PROCESSED', isComplete: true });
+  expect([...(session?.kinds ?? [])].toSorted()).toEqual([...EVERY_KIND].toSorted());
   // The gaze is found again in the synthetic face: the whole way works, not the transport alone.
-  expect(visit?.accuracyDeg).toBeGreaterThan(0);
-  expect(visit?.accuracyDeg).toBeLessThan(4);
-  expect(visit?.gazeQuality).toBeGreaterThan(0.6);
+  expect(session?.accuracyDeg).toBeGreaterThan(0);
+  expect(session?.accuracyDeg).toBeLessThan(4);
+  expect(session?.gazeQuality).toBeGreaterThan(0.6);
 });
 
 it('says what is wrong with a link that shows no study', async () => {

@@ -1,8 +1,8 @@
 /** Several respondents without browsers, one after the other, until the server has processed them. */
 import { getSession, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Call } from '@fovea/link/calls/call';
-import { parseLink, variablesOf } from '../../apps/respondent/src/journey/parseLink';
-import { virtualRespondent, type VirtualVisit } from './virtualRespondent';
+import { parseLink, sessionVariables } from '../../apps/respondent/src/journey/parseLink';
+import { virtualRespondent, type VirtualSession } from './virtualRespondent';
 
 export interface Simulation {
   /** The link of the study as respondents get it, with all its parameters. */
@@ -11,10 +11,10 @@ export interface Simulation {
   readonly seed: string;
   /** Calls of a researcher of the study, to see what became of the recordings; null: nobody signed in. */
   readonly researcher: Call | null;
-  readonly onVisit?: (outcome: SimulatedVisit) => void;
+  readonly onSession?: (outcome: SimulatedSession) => void;
 }
 
-export interface SimulatedVisit extends VirtualVisit {
+export interface SimulatedSession extends VirtualSession {
   /** As the researcher sees it; null: nobody signed in. */
   readonly state: RespondentSession['state'] | null;
   readonly accuracyDeg: number | null;
@@ -29,7 +29,7 @@ const ASK_EVERY_MS = 300;
 const UNDECIDED = new Set(['IN_PROGRESS', 'UPLOADING', 'PROCESSING']);
 
 /** @throws Error with a sentence for people when the link shows no study, or collects nothing */
-export async function simulateStudy(simulation: Simulation): Promise<SimulatedVisit[]> {
+export async function simulateStudy(simulation: Simulation): Promise<SimulatedSession[]> {
   const link = parseLink(simulation.link);
   const { studyId } = link;
   if (studyId === null) {
@@ -40,33 +40,34 @@ export async function simulateStudy(simulation: Simulation): Promise<SimulatedVi
       'This link is a short preview, which collects nothing: leave that parameter out.',
     );
   }
-  const visits: SimulatedVisit[] = [];
+  const sessions: SimulatedSession[] = [];
   for (let number = 1; number <= simulation.respondents; number++) {
-    const visit = await virtualRespondent({
+    const simulated = await virtualRespondent({
       base: new URL(simulation.link).origin,
       studyId,
       seed: `${simulation.seed}/${number}`,
-      variables: variablesOf(link, simulation.link),
+      variables: sessionVariables(link, simulation.link),
       preview: link.preview === 'entire',
       blockId: link.blockId,
     });
     const session =
-      simulation.researcher && visit.upload === 'complete'
-        ? await processed(simulation.researcher, studyId, visit.sessionId)
+      simulation.researcher && simulated.upload === 'complete'
+        ? await processed(simulation.researcher, studyId, simulated.sessionId)
         : null;
     const state = session?.state ?? null;
-    const outcome: SimulatedVisit = {
-      ...visit,
+    const outcome: SimulatedSession = {
+      ...simulated,
       state,
       accuracyDeg: session?.qualityMetrics?.accuracyDeg ?? null,
       gazeQuality: session?.qualityMetrics?.gazeQuality ?? null,
       problem: session?.processingError ?? null,
-      isComplete: visit.upload === 'complete' && (!simulation.researcher || state === 'PROCESSED'),
+      isComplete:
+        simulated.upload === 'complete' && (!simulation.researcher || state === 'PROCESSED'),
     };
-    simulation.onVisit?.(outcome);
-    visits.push(outcome);
+    simulation.onSession?.(outcome);
+    sessions.push(outcome);
   }
-  return visits;
+  return sessions;
 }
 
 async function processed(

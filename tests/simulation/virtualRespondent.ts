@@ -7,9 +7,9 @@ import {
   beginSession,
   getInvitation,
   type SessionPackage,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
-import type { KeptSession } from '@fovea/link/journal/journal';
+import type { JournalSession } from '@fovea/link/journal/journal';
 import { memoryJournal } from '@fovea/link/journal/memoryJournal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
 import { createUploader } from '@fovea/link/upload/uploader';
@@ -18,9 +18,9 @@ import { SAMPLE_CAMERA } from '@fovea/samples/syntheticRecording';
 import { syntheticFaces } from '@fovea/samples/syntheticFaces';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
-import { simulateFlow, slidesFrom } from '../../apps/respondent/src/flow/runFlow';
+import { simulateFlow, stimuliFrom } from '../../apps/respondent/src/flow/runFlow';
 
-export interface VirtualRequest {
+export interface VirtualRespondentOptions {
   /** Origin of the server. */
   readonly base: string;
   readonly studyId: string;
@@ -33,7 +33,7 @@ export interface VirtualRequest {
   readonly blockId: string | null;
 }
 
-export interface VirtualVisit {
+export interface VirtualSession {
   readonly sessionId: string;
   readonly label: string;
   readonly slides: number;
@@ -52,14 +52,16 @@ const SETUP_MS = 1500;
 const CHUNK_MS = 5000;
 const PATIENCE_MS = 60_000;
 
-/** @throws CallFailed when the server does not take the respondent */
-export async function virtualRespondent(request: VirtualRequest): Promise<VirtualVisit> {
+/** @throws ApiError when the server does not take the respondent */
+export async function virtualRespondent(
+  request: VirtualRespondentOptions,
+): Promise<VirtualSession> {
   const { base, studyId, seed } = request;
   const call = connect({ base });
   const invitation = await call(getInvitation, { studyId });
   const sessionId = newSessionId();
   const blockId = request.blockId ?? invitation.flows[0]?.id ?? null;
-  const begin: KeptSession['begin'] = {
+  const begin: JournalSession['begin'] = {
     sessionId,
     secret: newSessionSecret(),
     consent: {
@@ -77,7 +79,7 @@ export async function virtualRespondent(request: VirtualRequest): Promise<Virtua
   };
   const session = await call(beginSession, { studyId, body: begin });
   const { events, shown } = await simulatedEvents(session, seed);
-  const kept: KeptSession = {
+  const stored: JournalSession = {
     sessionId,
     studyId,
     studyName: invitation.name,
@@ -88,8 +90,8 @@ export async function virtualRespondent(request: VirtualRequest): Promise<Virtua
     ended: false,
   };
   const journal = memoryJournal();
-  await journal.keepSession(kept);
-  const uploader = await createUploader({ journal, session: kept, base, token: session.token });
+  await journal.saveSession(stored);
+  const uploader = await createUploader({ journal, session: stored, base, token: session.token });
   await uploader.ready;
   for (const part of byTime(events)) {
     await uploader.add('events', gzipped(new TextEncoder().encode(formatEvents(part))));
@@ -140,7 +142,7 @@ async function simulatedEvents(
   const shown: string[] = [];
   await simulateFlow(
     session.slides,
-    slidesFrom(session.slides, 0, session.sensors.eyeTracking),
+    stimuliFrom(session.slides, 0, session.sensors.eyeTracking),
     {
       now: () => nowMs,
       viewport: () => VIEWPORT,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
 /** Staff make a company with its users; its account administrator works with them and accepts the agreement. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addAxe(context);
   page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  found = complaints(page);
+  found = collectPageErrors(page);
   await signIn(page, lab);
 });
 
@@ -254,7 +254,7 @@ test.each(['/admin', '/users', '/dpa'])('%s can be used by everybody', async (pa
   await go(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await seriousFindings(page, page.url())).toEqual([]);
+  expect(await findAccessibilityViolations(page, page.url())).toEqual([]);
   await screenshot(page, `administration${path.replace('/', '-')}`);
 });
 
@@ -263,11 +263,11 @@ test('a page of a company and of a user can be used by everybody', async () => {
     await go(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await seriousFindings(page, page.url())).toEqual([]);
+    expect(await findAccessibilityViolations(page, page.url())).toEqual([]);
   }
   await go(`/admin?user=ada`);
   await page.getByRole('link', { name: 'Ada A.' }).click();
   await page.getByRole('button', { name: 'Log in as' }).waitFor();
-  expect(await seriousFindings(page, page.url())).toEqual([]);
+  expect(await findAccessibilityViolations(page, page.url())).toEqual([]);
   expect(found).toEqual([]);
 });

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAois } from './analysisAois';
 import {
   csvRows,
-  saved,
-  soon,
+  downloadFrom,
+  eventually,
   segmentRow,
   signInToDemo,
   stagePixels,
   stimulusOption,
 } from './analysisPages';
 import { testResults } from './analysisResults';
-import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startDemoServer, type DemoServer } from '../servers/demoServer';
 import { demoWalk, type DemoWalk } from './demoWalk';
-import { complaints, openBrowser } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser } from '../browser/openBrowser';
 
 /** The analysis as a newcomer meets it: on the demo study that every first start makes. */
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(30_000);
   await signInToDemo(page, demo);
   walk = demoWalk(demo, page);
-  found = complaints(page);
+  found = collectPageErrors(page);
 }, 480_000);
 afterAll(async () => {
   await browser?.close();
@@ -82,14 +82,16 @@ test('a segment holds whom its filters let in, is refused twice, and goes again'
   await walk.expectSound('segment');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await soon(async () => (await walk.segmentNamed('Precise')).processingState).toBe('COMPLETED');
-  const made = await walk.segmentNamed('Precise');
-  expect(made.respondents.toSorted()).toEqual(inside.map(({ id }) => id).toSorted());
+  await eventually(async () => (await walk.segmentNamed('Precise')).processingState).toBe(
+    'COMPLETED',
+  );
+  const created = await walk.segmentNamed('Precise');
+  expect(created.respondents.toSorted()).toEqual(inside.map(({ id }) => id).toSorted());
 
   // As soon as it is put together it can be chosen.
   await segmentRow(page, 'Precise').and(page.locator(':not([aria-disabled])')).click();
   await page.getByText(new RegExp(`of ${inside.length} respondents included`)).waitFor();
-  expect(page.url()).toContain(made.id);
+  expect(page.url()).toContain(created.id);
 
   await page.getByRole('button', { name: 'What to do with Precise' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -134,12 +136,12 @@ test('what is chosen stands in the address, lies side by side, and can be taken 
 
   const [poster, shop] = [await walk.stimulusNamed('Poster'), await walk.stimulusNamed('Web shop')];
   await stimulusOption(page, 'Web shop').click({ modifiers: ['Control'] });
-  await soon(() => page.url()).toContain(`stimulus=${poster.id}.${shop.id}`);
+  await eventually(() => page.url()).toContain(`stimulus=${poster.id}.${shop.id}`);
   const tiles = page.getByRole('main').getByRole('img', { name: /^(Poster|Web shop)$/ });
-  await soon(() => tiles.count()).toBe(2);
+  await eventually(() => tiles.count()).toBe(2);
   await page.getByRole('heading', { level: 1, name: '2 stimuli' }).waitFor();
   await page.reload();
-  await soon(() => tiles.count()).toBe(2);
+  await eventually(() => tiles.count()).toBe(2);
   await walk.expectSound('tiles');
 
   // A group saw one of the two designs only.
@@ -159,7 +161,7 @@ test('what is chosen stands in the address, lies side by side, and can be taken 
   await page.getByRole('button', { name: 'Download selected data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download selected data' });
   await dialog.getByRole('radio', { name: 'Fixations' }).check();
-  const { text } = await saved(page, () =>
+  const { text } = await downloadFrom(page, () =>
     dialog.getByRole('button', { name: 'Download', exact: true }).click(),
   );
   const rows = csvRows(text);
@@ -191,13 +193,13 @@ test('the annotations of a respondent on a stimulus are marked as done', async (
   };
   const before = await marked();
   await done.click();
-  await soon(async () => (await marked()).length).toBe(before.length + 1);
-  await soon(() => done.isChecked()).toBe(true);
+  await eventually(async () => (await marked()).length).toBe(before.length + 1);
+  await eventually(() => done.isChecked()).toBe(true);
   if (respondentId) expect(page.url()).toContain(respondentId);
   await walk.expectSound('respondent');
   await page.reload();
   await done.click();
-  await soon(marked).toEqual(before);
+  await eventually(marked).toEqual(before);
 });
 
 test('keys move the replay, and the dynamic heatmap moves with it', async () => {
@@ -212,22 +214,22 @@ test('keys move the replay, and the dynamic heatmap moves with it', async () => 
   for (const key of ['ArrowRight', 'ArrowRight', 'Control+ArrowRight', 'ArrowLeft']) {
     await page.keyboard.press(key);
   }
-  await soon(at).toBe(1100);
+  await eventually(at).toBe(1100);
   await page.waitForTimeout(500);
   const still = await stagePixels(page);
   await page.keyboard.press('ArrowRight');
-  await soon(at).toBe(2100);
+  await eventually(at).toBe(2100);
   await page.waitForTimeout(500);
   expect(await stagePixels(page)).toEqual(still);
 
   await kind.getByText('Dynamic', { exact: true }).click();
-  await soon(async () => (await stagePixels(page)).join()).not.toBe(still.join());
+  await eventually(async () => (await stagePixels(page)).join()).not.toBe(still.join());
   await page.waitForTimeout(500);
   const early = await stagePixels(page);
   await time.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await soon(async () => (await stagePixels(page)).join()).not.toBe(early.join());
+  await eventually(async () => (await stagePixels(page)).join()).not.toBe(early.join());
   await walk.expectSound('replay');
 
   await page.keyboard.press('End');
@@ -235,7 +237,7 @@ test('keys move the replay, and the dynamic heatmap moves with it', async () => 
   expect(endMs).toBeGreaterThan(6000);
   await page.keyboard.press('Space');
   // From the end it begins again.
-  await soon(at).toBeLessThan(endMs / 2);
+  await eventually(at).toBeLessThan(endMs / 2);
   await page.getByRole('button', { name: 'Pause (Space)' }).waitFor();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Play (Space)' }).waitFor();
@@ -250,14 +252,14 @@ testResults(() => walk);
 test('every screen is sound from right to left, and in the dark', async () => {
   const context = await newContext();
   await context.addInitScript(
-    (kept) => {
-      if (!localStorage.getItem('fovea.studio')) localStorage.setItem('fovea.studio', kept);
+    (stored) => {
+      if (!localStorage.getItem('fovea.studio')) localStorage.setItem('fovea.studio', stored);
     },
     JSON.stringify({ preferences: { colorScheme: 'dark', locale: 'ar-SA' } }),
   );
   await addAxe(context);
   const arabic = await context.newPage();
-  const said = complaints(arabic);
+  const said = collectPageErrors(arabic);
   await signInToDemo(arabic, demo);
   const { id: stimulus } = await walk.stimulusNamed('Poster');
   const segments = await Promise.all(
@@ -283,7 +285,7 @@ test('every screen is sound from right to left, and in the dark', async () => {
     expect(await arabic.evaluate(() => document.documentElement.dir)).toBe('rtl');
     const beside = await arabic.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(Math.max(0, beside), `${path} is wider than the window`).toBe(0);
-    problems.push(...(await seriousFindings(arabic, path)));
+    problems.push(...(await findAccessibilityViolations(arabic, path)));
   }
   expect(problems).toEqual([]);
   expect(said).toEqual([]);

@@ -6,11 +6,11 @@ import {
   expectShown,
   middleOf,
   numberIn,
-  saved,
-  soon,
+  downloadFrom,
+  eventually,
   shownMetrics,
-  statOf,
-  stimulusPlace,
+  storedMetric,
+  stimulusToPage,
 } from './analysisPages';
 import type { DemoWalk } from './demoWalk';
 
@@ -25,11 +25,11 @@ export function testAois(current: () => DemoWalk): void {
     const table = page.getByRole('table', { name: /^Metrics of AOIs: All Respondents/ });
     // It takes its room from the stage.
     await table.waitFor();
-    const place = await stimulusPlace(page, offer);
+    const place = await stimulusToPage(page, offer);
     await page.getByRole('button', { name: 'Draw a rectangle' }).click();
     await drag(page, place({ x: 0.55, y: 0.35 }), place({ x: 0.8, y: 0.75 }));
     const drawn = async () => (await walk.aoiNamed('Poster', 'AOI 1'))?.timeline[0]?.points ?? [];
-    await soon(async () => (await drawn()).length).toBe(4);
+    await eventually(async () => (await drawn()).length).toBe(4);
     const first = middleOf(await drawn());
     expect(first.x).toBeCloseTo(0.675, 2);
     expect(first.y).toBeCloseTo(0.55, 2);
@@ -40,7 +40,7 @@ export function testAois(current: () => DemoWalk): void {
     for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowRight']) {
       await page.keyboard.press(key);
     }
-    const isAt = (x: number) => soon(async () => middleOf(await drawn()).x).toBeCloseTo(x, 4);
+    const isAt = (x: number) => eventually(async () => middleOf(await drawn()).x).toBeCloseTo(x, 4);
     await isAt(first.x - 0.038);
     await page.keyboard.press('Control+z');
     await isAt(first.x);
@@ -51,7 +51,7 @@ export function testAois(current: () => DemoWalk): void {
       const aoi = await walk.aoiNamed('Poster', 'AOI 1');
       return aoi && (await walk.statsOf(aoi));
     };
-    await soon(confirmed).toBeDefined();
+    await eventually(confirmed).toBeDefined();
     const stats = (await confirmed())!;
     const row = table.getByRole('row').filter({ hasText: 'AOI 1' });
     await row.getByRole('img', { name: 'The server computed the same shape' }).waitFor();
@@ -62,7 +62,7 @@ export function testAois(current: () => DemoWalk): void {
     expect(inTable.length).toBe(shown.size);
     expect(shown.size).toBeGreaterThan(3);
     for (const { id: metric, name } of inTable) {
-      expectShown(shown.get(name) ?? '', statOf(stats, metric), name);
+      expectShown(shown.get(name) ?? '', storedMetric(stats, metric), name);
     }
     await walk.expectSound('aoi');
 
@@ -74,10 +74,10 @@ export function testAois(current: () => DemoWalk): void {
       [...(await shownMetrics(table, 'AOI 1'))].find(([name]) => name.startsWith('Dwell'))?.[1];
     const hard = [...shown].find(([name]) => name.startsWith('Dwell'))?.[1];
     expect(hard, dwell).toBeDefined();
-    await soon(figure).not.toBe(hard);
+    await eventually(figure).not.toBe(hard);
     expect(await row.getByRole('img', { name: /server/i }).count()).toBe(0);
     await page.getByRole('switch', { name: 'Soft hits' }).click();
-    await soon(figure).toBe(hard);
+    await eventually(figure).toBe(hard);
 
     await page.getByRole('button', { name: 'Download AOI metrics' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download AOI metrics' });
@@ -85,7 +85,7 @@ export function testAois(current: () => DemoWalk): void {
     await dialog.getByText('Give the file a name.').waitFor();
     await dialog.getByLabel('File name').fill('Areas: of <interest>');
     await walk.expectSound('aoi-download');
-    const { name, text } = await saved(page, () =>
+    const { name, text } = await downloadFrom(page, () =>
       dialog.getByRole('button', { name: 'Download', exact: true }).click(),
     );
     expect(name).toBe('Areas of interest.csv');
@@ -102,11 +102,11 @@ export function testAois(current: () => DemoWalk): void {
     await copying.getByRole('checkbox', { name: 'Web shop' }).check();
     await copying.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied to 1 stimulus.').waitFor();
-    await soon(async () => (await walk.aoiNamed('Web shop', 'AOI 1'))?.timeline[0]?.points).toEqual(
-      await drawn(),
-    );
+    await eventually(
+      async () => (await walk.aoiNamed('Web shop', 'AOI 1'))?.timeline[0]?.points,
+    ).toEqual(await drawn());
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await soon(() => walk.aoiNamed('Web shop', 'AOI 1')).toBeUndefined();
+    await eventually(() => walk.aoiNamed('Web shop', 'AOI 1')).toBeUndefined();
     await page.getByRole('button', { name: /^Undo/ }).click();
     await isAt(first.x);
   });
@@ -151,17 +151,17 @@ export function testAois(current: () => DemoWalk): void {
     const marks = page
       .getByRole('group', { name: 'Keyframes of the AOIs' })
       .getByRole('button', { name: /of Flying package at/ });
-    await soon(() => marks.count()).toBe(bag.timeline.length);
+    await eventually(() => marks.count()).toBe(bag.timeline.length);
     const time = page.getByRole('slider', { name: /^Time/ });
     const seek = async (tMs: number) => {
       await time.fill(String(tMs));
-      await soon(() => time.inputValue()).toBe(String(tMs));
+      await eventually(() => time.inputValue()).toBe(String(tMs));
     };
     const shape = page.locator(`[data-aoi="${bag.id}"]`);
     await seek(0);
     const begin = await shape.getAttribute('points');
     await seek(3000);
-    await soon(() => shape.getAttribute('points')).not.toBe(begin);
+    await eventually(() => shape.getAttribute('points')).not.toBe(begin);
 
     // A keyframe in the middle between two, and gone again.
     const gaps = bag.timeline.slice(1).map(({ ts }, at) => ({
@@ -176,18 +176,18 @@ export function testAois(current: () => DemoWalk): void {
     await page.keyboard.press('k');
     const timeline = async () =>
       (await walk.aoiNamed('Morning film', 'Flying package'))?.timeline ?? [];
-    await soon(async () => (await timeline()).map(({ ts }) => ts)).toContain(widest.middleMs);
+    await eventually(async () => (await timeline()).map(({ ts }) => ts)).toContain(widest.middleMs);
     expect(await marks.count()).toBe(bag.timeline.length + 1);
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await soon(timeline).toEqual(bag.timeline);
+    await eventually(timeline).toEqual(bag.timeline);
 
     // A second area around the same thing is not moved by hand.
     const from = bag.timeline.find(({ ts, points }) => ts >= 1000 && points.length > 0)!;
     await seek(from.ts);
-    const place = await stimulusPlace(page, { ...bag, timeline: [from] });
+    const place = await stimulusToPage(page, { ...bag, timeline: [from] });
     await page.getByRole('button', { name: 'Draw a rectangle' }).click();
     await drag(page, place(from.points[0]!), place(from.points[2]!));
-    await soon(() => walk.aoiNamed('Morning film', 'AOI 1')).toBeDefined();
+    await eventually(() => walk.aoiNamed('Morning film', 'AOI 1')).toBeDefined();
     await page.getByRole('button', { name: 'Track from here' }).click();
     const proposal = page.getByText(/^AOI 1 at .*: found, \d+% alike$/);
     await proposal.waitFor({ timeout: 120_000 });
@@ -203,9 +203,9 @@ export function testAois(current: () => DemoWalk): void {
       ((await walk.aoiNamed('Morning film', 'AOI 1'))?.timeline ?? []).filter(
         ({ source }) => source === 'tracked',
       );
-    await soon(async () => (await tracked()).length).toBe(1);
+    await eventually(async () => (await tracked()).length).toBe(1);
     await page.getByRole('button', { name: /^Accept (all|it)/ }).click();
-    await soon(async () => (await tracked()).length).toBe(proposals);
+    await eventually(async () => (await tracked()).length).toBe(proposals);
 
     // It goes where the film's own path goes.
     const found = (await tracked()).filter(({ points }) => points.length > 0);
@@ -237,7 +237,7 @@ export function testAois(current: () => DemoWalk): void {
     const said = dialog.getByText(/^Dwell time, %: (higher|lower) for Face than for Offer in/);
     await said.waitFor({ timeout: 120_000 });
     await walk.expectSound('multiverse');
-    const { text } = await saved(page, () =>
+    const { text } = await downloadFrom(page, () =>
       dialog.getByRole('button', { name: 'Download CSV' }).click(),
     );
     const rows = csvRows(text);

@@ -1,7 +1,7 @@
 import type { AoiDefinition, AoiStats } from '@fovea/contract/analysis/aoi';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { savedText } from '../browser/openBrowser';
+import { readDownload } from '../browser/openBrowser';
 import { DEMO_EMAIL, type DemoServer } from '../servers/demoServer';
 
 export async function signInToDemo(page: Page, demo: DemoServer): Promise<void> {
@@ -13,7 +13,7 @@ export async function signInToDemo(page: Page, demo: DemoServer): Promise<void> 
 }
 
 /** What is on its way to the server and back, on a machine that is busy elsewhere. */
-export const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 
 export const stimulusOption = (page: Page, name: string) =>
   page
@@ -28,12 +28,12 @@ export const segmentRow = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 
 /** What a press saves. @returns the name and the text of the file */
-export async function saved(
+export async function downloadFrom(
   page: Page,
   press: () => Promise<void>,
 ): Promise<{ readonly name: string; readonly text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  return { name: download.suggestedFilename(), text: await savedText(download) };
+  return { name: download.suggestedFilename(), text: await readDownload(download) };
 }
 
 /** The rows of a CSV file with commas, by the names in its first line. */
@@ -86,14 +86,14 @@ export async function shownMetrics(table: Locator, aoi: string): Promise<Map<str
 }
 
 /** A figure of the server as the table names it. */
-export function statOf(stats: AoiStats, id: string): number | null | undefined {
+export function storedMetric(stats: AoiStats, id: string): number | null | undefined {
   if (id === 'ratioFixation') return stats.ratio;
   if (id === 'revisitorRatioFixation') return stats.revisitorRatio;
   return stats.stats[id]?.mean;
 }
 
 /** From parts of the stimulus to pixels of the page, told from how a known AOI is drawn. */
-export async function stimulusPlace(page: Page, known: AoiDefinition) {
+export async function stimulusToPage(page: Page, known: AoiDefinition) {
   const shape = page.locator(`[data-aoi="${known.id}"]`);
   const box = await shape.evaluate((element) => {
     const { left, top } = element.closest('svg')!.getBoundingClientRect();

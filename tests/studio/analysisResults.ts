@@ -1,6 +1,6 @@
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { expect, test } from 'vitest';
-import { csvRows, expectShown, saved, soon, stagePixels } from './analysisPages';
+import { csvRows, expectShown, downloadFrom, eventually, stagePixels } from './analysisPages';
 import type { DemoWalk } from './demoWalk';
 
 /** What the study found: signals over time, comparisons, answers, and the report of the methods. */
@@ -18,9 +18,9 @@ export function testResults(current: () => DemoWalk): void {
     await readout.waitFor({ state: 'detached' });
     for (const name of ['Joy', 'Blink', 'Valence']) await box(name).check();
     // A third takes the place of the second.
-    await soon(async () => await page.getByRole('button', { name: /^Do not draw/ }).count()).toBe(
-      2,
-    );
+    await eventually(
+      async () => await page.getByRole('button', { name: /^Do not draw/ }).count(),
+    ).toBe(2);
     expect(await box('Blink').isChecked()).toBe(false);
     expect(await box('Valence').isChecked()).toBe(true);
     await page.locator('.uplot canvas').first().waitFor();
@@ -30,7 +30,7 @@ export function testResults(current: () => DemoWalk): void {
     const time = page.getByRole('slider', { name: /^Time/ });
     const figures = page.getByText(/± [\d.]+ \(n \d+\)/);
     // A stimulus that was just chosen begins at its beginning, perhaps after the time was set.
-    await soon(async () => {
+    await eventually(async () => {
       await time.fill('3000');
       return await figures.count();
     }).toBe(2);
@@ -45,7 +45,7 @@ export function testResults(current: () => DemoWalk): void {
     await page.waitForTimeout(500);
     const plain = await stagePixels(page);
     await overlay.click();
-    await soon(async () => (await stagePixels(page)).join()).not.toBe(plain.join());
+    await eventually(async () => (await stagePixels(page)).join()).not.toBe(plain.join());
     await walk.expectSound('signals');
     await overlay.click();
 
@@ -153,13 +153,13 @@ export function testResults(current: () => DemoWalk): void {
 
     await page.getByRole('combobox', { name: 'Segment' }).click();
     await page.getByRole('option', { name: /^Group A/ }).click();
-    await soon(() => page.url()).toContain(`segment=${group.id}`);
+    await eventually(() => page.url()).toContain(`segment=${group.id}`);
     for (const value of choices) {
-      await soon(() => shown(value)).toBe(counted(group.respondents, value));
+      await eventually(() => shown(value)).toBe(counted(group.respondents, value));
     }
     await page.getByRole('button', { name: 'Download all answers' }).click();
     const dialog = page.getByRole('dialog', { name: 'CSV download format' });
-    const { text } = await saved(page, () =>
+    const { text } = await downloadFrom(page, () =>
       dialog.getByRole('button', { name: 'Download', exact: true }).click(),
     );
     const rows = csvRows(text);
@@ -180,7 +180,7 @@ export function testResults(current: () => DemoWalk): void {
     await walk.open('/methods');
     await page.getByRole('button', { name: 'Download .md' }).waitFor();
     await walk.expectSound('methods');
-    const { name, text } = await saved(page, () =>
+    const { name, text } = await downloadFrom(page, () =>
       page.getByRole('button', { name: 'Download .md' }).click(),
     );
     expect(name).toBe('Coffee packaging - methods.md');

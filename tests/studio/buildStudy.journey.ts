@@ -7,10 +7,10 @@ import { previewLink } from '@fovea/rules/participation/links';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
-import { recordClip } from '../takingPart/recordClip';
-import { writeSceneImage } from '../takingPart/sceneImage';
-import { addFile, createStudy, saved, signIn, startCollection } from './studioPages';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { recordClip } from '../participation/recordClip';
+import { writeSceneImage } from '../participation/sceneImage';
+import { addFile, createStudy, waitUntilSaved, signIn, startCollection } from './studioPages';
 
 /**
  * A researcher builds a study with two flows, blocks, every type of stimulus and a survey with logic,
@@ -75,7 +75,7 @@ async function lookAtPreview(studyId: string, blockId: string): Promise<void> {
 
 test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, undo', async () => {
   const page = await (await newContext()).newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await signIn(page, lab);
   const studyId = await createStudy(page, 'By mouse');
   const add = async (type: string) => {
@@ -101,7 +101,7 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
   await addAddress('Qualtrics', 'https://example.qualtrics.com/jfe/form/SV_1');
   await add('Calibration');
   await row(page, /^Calibration/).waitFor();
-  await saved(page);
+  await waitUntilSaved(page);
   await screenshot(page, 'built-by-mouse');
   expect((await studyOf(studyId)).stimuli.map(({ type }) => type).toSorted()).toEqual([
     'CALIBRATION',
@@ -132,10 +132,10 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
   // The survey: two questions, the second shown only when the first is answered so.
   await row(page, /^Survey/).click();
   await page.getByRole('link', { name: 'Open survey builder' }).click();
-  const addQuestion = async (words: string) => {
+  const addQuestion = async (text: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).first().click();
     await searchHasFocus(page);
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
   await addQuestion('single choice');
@@ -146,7 +146,7 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
     .getByRole('group', { name: 'Shown only when' })
     .getByRole('button', { name: 'Add a condition' })
     .click();
-  await saved(page);
+  await waitUntilSaved(page);
   await screenshot(page, 'survey-by-mouse');
   const survey = (await studyOf(studyId)).stimuli.find(({ type }) => type === 'JS_SURVEY');
   expect(survey?.surveyQuestions).toMatchObject({
@@ -183,7 +183,7 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
 
 test('by keyboard alone: the same study, from signing in to starting', async () => {
   const page = await (await newContext()).newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await page.goto(lab.url);
   await reach(page, page.getByLabel('E-mail'));
   await page.keyboard.type('robin@lab.example');
@@ -243,7 +243,7 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await addByAddress('Qualtrics', 'https://example.qualtrics.com/jfe/form/SV_1');
   await add('Calibration');
   await row(page, /^Calibration/).waitFor();
-  await saved(page);
+  await waitUntilSaved(page);
   expect(namesOf(await studyOf(studyId)).toSorted()).toEqual(EVERYTHING.toSorted());
 
   // The last item up by two places, into a new block, and out of it with undo.
@@ -251,16 +251,16 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await page.keyboard.press('Space');
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
-  await saved(page);
+  await waitUntilSaved(page);
   const before = namesOf(await studyOf(studyId));
   expect(before.indexOf('Calibration')).toBe(before.length - 4);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await saved(page);
+  await waitUntilSaved(page);
   expect(namesOf(await studyOf(studyId)).indexOf('Calibration')).toBe(before.length - 2);
   await add('Block');
   await row(page, /^Block/).waitFor();
-  await saved(page);
+  await waitUntilSaved(page);
   await reach(page, row(page, /^Calibration/));
   await page.keyboard.press('Space');
   await page.keyboard.press('Alt+ArrowDown');
@@ -270,10 +270,10 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await reach(page, row(page, /^Survey/));
   await page.keyboard.press('Space');
   await press(page, page.getByRole('link', { name: 'Open survey builder' }));
-  const addQuestion = async (words: string) => {
+  const addQuestion = async (text: string) => {
     await press(page, page.getByRole('button', { name: 'Add', exact: true }).first());
     await searchHasFocus(page);
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
   await addQuestion('single choice');
@@ -287,7 +287,7 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
       .getByRole('group', { name: 'Shown only when' })
       .getByRole('button', { name: 'Add a condition' }),
   );
-  await saved(page);
+  await waitUntilSaved(page);
   const survey = (await studyOf(studyId)).stimuli.find(({ type }) => type === 'JS_SURVEY');
   expect(survey?.surveyQuestions).toMatchObject({
     pages: [{ elements: [{ type: 'radiogroup' }, { visibleIf: "{question1} = 'Item 1'" }] }],
@@ -302,7 +302,7 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await page.keyboard.press('Space');
   await press(page, dialog.getByRole('button', { name: 'Add', exact: true }));
   await dialog.waitFor({ state: 'hidden' });
-  await saved(page);
+  await waitUntilSaved(page);
   await screenshot(page, 'built-by-keyboard');
 
   await press(page, page.getByRole('navigation').getByRole('link', { name: 'Data collection' }));

@@ -7,7 +7,7 @@ import {
 import { getStudy } from '@fovea/contract/studies/studies';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { seriousFindings } from '../browser/axeFindings';
+import { findAccessibilityViolations } from '../browser/accessibilityViolations';
 import type { DemoServer } from '../servers/demoServer';
 import { screenshot } from '../browser/openBrowser';
 
@@ -55,7 +55,7 @@ export function demoWalk(demo: DemoServer, page: Page) {
     /** The screen can be used by everybody, and is kept as a picture. */
     async expectSound(name: string): Promise<void> {
       await screenshot(page, `analysis-${name}`);
-      expect(await seriousFindings(page, name)).toEqual([]);
+      expect(await findAccessibilityViolations(page, name)).toEqual([]);
     },
 
     async aoiNamed(stimulus: string, name: string) {

@@ -5,15 +5,15 @@ import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
-import { deleteStudy } from '@fovea/contract/studies/studyLife';
-import { beginSession, getInvitation } from '@fovea/contract/participation/takingPart';
+import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
+import { beginSession, getInvitation } from '@fovea/contract/participation/participation';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
-import { writeSceneImage } from '../takingPart/sceneImage';
-import { startedStudy } from '../takingPart/startedStudy';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { writeSceneImage } from '../participation/sceneImage';
+import { createStartedStudy } from '../participation/createStartedStudy';
 import { signIn } from './studioPages';
 
 /** Every screen of the studio opens without a complaint, and can be used by everybody. */
@@ -33,13 +33,13 @@ let begun: { studyId: string; sessionId: string };
 let own: { userId: string; companyId: string };
 
 /** A server with studies in every state that a screen shows differently, and a browser. */
-export async function openScreens(): Promise<void> {
+export async function startScreenChecks(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
   lab = await startLabServer({ isStaff: true });
   ({ browser, newContext } = await openBrowser());
   const picture = join(folder, 'scene.png');
   await writeSceneImage(picture);
-  locked = (await startedStudy(lab, 'Collecting', picture, 3000)).studyId;
+  locked = (await createStartedStudy(lab, 'Collecting', picture, 3000)).studyId;
   open = (await lab.call(createStudy, { query: {}, body: { name: 'Just begun' } })).id;
   const { topLevelBlocks } = await lab.call(getStudy, { studyId: open });
   survey = (
@@ -90,7 +90,7 @@ async function someoneBegins() {
   return { studyId, sessionId };
 }
 
-export async function closeScreens(): Promise<void> {
+export async function stopScreenChecks(): Promise<void> {
   await browser?.close();
   await lab?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ const heading = (name: string) => async (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 /** Screens that need no sign-in, opened as a stranger; those of a frame are opened signed in, too. */
-const VISITORS: Record<string, (page: Page) => Promise<void>> = {
+const SIGNED_OUT_SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/releasenotes': heading('Release notes'),
   '/privacy': heading('Privacy policy'),
   '/terms': heading('Terms of service'),
@@ -178,9 +178,13 @@ function addressOf(path: string, studyId = ''): string {
 }
 
 /** The paths that are looked at. The folder's own address is where /folders leads. */
-export const OPENED = [...Object.keys(SCREENS), ...Object.keys(VISITORS), '/folders/$folderId'];
+export const CHECKED_PATHS = [
+  ...Object.keys(SCREENS),
+  ...Object.keys(SIGNED_OUT_SCREENS),
+  '/folders/$folderId',
+];
 
-export interface Look {
+export interface DisplayMode {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly locale: string;
@@ -188,46 +192,46 @@ export interface Look {
 }
 
 /** Opens every screen in one look, and finds nothing to complain about. */
-export async function expectSoundScreens({
+export async function expectHealthyScreens({
   name,
   colorScheme,
   locale,
   direction,
-}: Look): Promise<void> {
+}: DisplayMode): Promise<void> {
   const context = await newContext();
   await context.addInitScript(
-    (kept) => {
-      if (!localStorage.getItem('fovea.studio')) localStorage.setItem('fovea.studio', kept);
+    (stored) => {
+      if (!localStorage.getItem('fovea.studio')) localStorage.setItem('fovea.studio', stored);
     },
     JSON.stringify({ preferences: { colorScheme, locale } }),
   );
   await addAxe(context);
   const page = await context.newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await page.goto(lab.url);
   await page.getByRole('button', { name: 'Continue' }).waitFor();
-  const problems = [...(await seriousFindings(page, 'login'))];
+  const problems = [...(await findAccessibilityViolations(page, 'login'))];
   await page.getByLabel('E-mail').fill('nobody@lab.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  problems.push(...(await seriousFindings(page, 'login, password')));
-  for (const [path, isThere] of Object.entries(VISITORS)) {
+  problems.push(...(await findAccessibilityViolations(page, 'login, password')));
+  for (const [path, isThere] of Object.entries(SIGNED_OUT_SCREENS)) {
     await page.goto(`${lab.url}/#${addressOf(path)}`);
     await isThere(page);
-    problems.push(...(await seriousFindings(page, `${path} as a stranger`)));
+    problems.push(...(await findAccessibilityViolations(page, `${path} as a stranger`)));
     expect(await overflow(page), `${path} is wider than the window`).toBe(0);
   }
   await signIn(page, lab);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
-  const framed = Object.entries(VISITORS).filter(([path]) => FRAMED.includes(path));
+  const framed = Object.entries(SIGNED_OUT_SCREENS).filter(([path]) => FRAMED.includes(path));
   for (const [path, isThere] of [...Object.entries(SCREENS), ...framed]) {
     for (const studyId of studiesFor(path)) {
       await page.goto(`${lab.url}/#${addressOf(path, studyId)}`);
       await isThere(page);
-      problems.push(...(await seriousFindings(page, path)));
+      problems.push(...(await findAccessibilityViolations(page, path)));
       expect(await overflow(page), `${path} is wider than the window`).toBe(0);
     }
   }
-  problems.push(...(await openedParts(page)));
+  problems.push(...(await checkOverlays(page)));
   await screenshot(page, `screens-${name}`);
   expect(problems).toEqual([]);
   // The link of a mail that nobody sent is asked for, and is not found; nothing else is amiss.
@@ -238,26 +242,26 @@ export async function expectSoundScreens({
 }
 
 /** What covers a page when it is opened: the user menu, what keys open, and dialogs. */
-async function openedParts(page: Page): Promise<string[]> {
+async function checkOverlays(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await page.goto(`${lab.url}/#/mui`);
   for (const name of ['Ask before deleting', 'Typed confirmation', 'Format of a file']) {
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
-    problems.push(...(await seriousFindings(page, name)));
+    problems.push(...(await findAccessibilityViolations(page, name)));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   for (const keys of ['Control+k', '?']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();
-    problems.push(...(await seriousFindings(page, `what ${keys} opens`)));
+    problems.push(...(await findAccessibilityViolations(page, `what ${keys} opens`)));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-  problems.push(...(await seriousFindings(page, 'user menu')));
+  problems.push(...(await findAccessibilityViolations(page, 'user menu')));
   await page.keyboard.press('Escape');
   return problems;
 }

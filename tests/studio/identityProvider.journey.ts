@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLocalIssuer, type LocalIssuer } from '../../apps/server/src/testing/localIssuer';
-import { startServer } from '../../tools/running/runningServer.mjs';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
+import { startServer } from '../../tools/running/startServer.mjs';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 
 /** Staff sign in at a real OpenID issuer, with a browser that goes there and comes back. */
 
@@ -39,7 +39,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 async function inBrowser(walk: (page: Page) => Promise<void>, expected = /^$/) {
   const context = await newContext();
   const page = await context.newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   try {
     await walk(page);
     expect(found.filter((line) => !expected.test(line))).toEqual([]);
@@ -49,7 +49,7 @@ async function inBrowser(walk: (page: Page) => Promise<void>, expected = /^$/) {
 }
 
 /** From the studio's first field to the issuer's page. */
-async function goThere(page: Page, path = '/') {
+async function goToIssuer(page: Page, path = '/') {
   await page.goto(`${server.url}/#${path}`);
   await page.getByLabel('E-mail').fill(SAM.email);
   await press(page, 'Continue with Local issuer');
@@ -57,15 +57,15 @@ async function goThere(page: Page, path = '/') {
   expect(new URL(page.url()).origin).toBe(issuer.issuer);
 }
 
-async function signInThere(page: Page, email: string) {
+async function signInAtIssuer(page: Page, email: string) {
   await page.getByLabel('E-mail').fill(email);
   await press(page, 'Sign in');
 }
 
 test('an e-mail of the staff leads to the identity provider, and back to the screen that was opened', () =>
   inBrowser(async (page) => {
-    await goThere(page, '/profile');
-    await signInThere(page, SAM.email);
+    await goToIssuer(page, '/profile');
+    await signInAtIssuer(page, SAM.email);
     await page.getByText(SAM.email).first().waitFor();
     expect(page.url()).toBe(`${server.url}/#/profile`);
     // The cookie of the way goes with its ticket, which is used up.
@@ -80,8 +80,8 @@ test('an e-mail of the staff leads to the identity provider, and back to the scr
 
 test('who signs in there with another address is told so, and who says no as well', () =>
   inBrowser(async (page) => {
-    await goThere(page);
-    await signInThere(page, EVE.email);
+    await goToIssuer(page);
+    await signInAtIssuer(page, EVE.email);
     await page.getByRole('alert').filter({ hasText: '@staff.example' }).waitFor();
     await screenshot(page, 'identityWrongDomain');
     expect(page.url()).toBe(`${server.url}/#/sso/google/local?error=wrongDomain`);
@@ -99,8 +99,8 @@ test('an address of a landing page with somebody’s used ticket signs nobody in
       const ticket = /ticket=([\w-]+)/.exec(frame.url())?.[1];
       if (ticket) tickets.push(ticket);
     });
-    await goThere(page);
-    await signInThere(page, SAM.email);
+    await goToIssuer(page);
+    await signInAtIssuer(page, SAM.email);
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
     expect(tickets.length).toBeGreaterThan(0);
     const other = await newContext();

@@ -5,13 +5,13 @@ import { arrangeBlocks, createBlock, removeItems } from '@fovea/contract/studies
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
-import { writeSceneImage } from '../takingPart/sceneImage';
-import { startedStudy } from '../takingPart/startedStudy';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { writeSceneImage } from '../participation/sceneImage';
+import { createStartedStudy } from '../participation/createStartedStudy';
 import { signIn } from './studioPages';
 
 /** Once collection was on, nobody changes what respondents see: not on the screen, not by a call. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ browser, newContext } = await openBrowser());
   const picture = join(folder, 'scene.png');
   await writeSceneImage(picture);
-  ({ studyId } = await startedStudy(lab, 'Locked', picture, 3000));
+  ({ studyId } = await createStartedStudy(lab, 'Locked', picture, 3000));
   // Also after stopping.
   await lab.call(toggleCollection, { studyId, flag: 'false' });
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test('the screens of a locked study say why, change nothing, and offer to duplicate', async () => {
   const page = await (await newContext()).newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await signIn(page, lab);
   const open = (path: string) => page.goto(`${lab.url}/#/studies/${studyId}${path}`);
 
@@ -99,7 +99,7 @@ test('every call that would change a locked study is refused', async () => {
   ];
   for (const result of await Promise.allSettled(changes)) {
     const reason: unknown = result.status === 'rejected' ? result.reason : null;
-    expect(reason).toBeInstanceOf(CallFailed);
-    expect((reason as CallFailed).problem).toMatchObject({ status: 409, code: 'STUDY_LOCKED' });
+    expect(reason).toBeInstanceOf(ApiError);
+    expect((reason as ApiError).problem).toMatchObject({ status: 409, code: 'STUDY_LOCKED' });
   }
 });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { listSignedInSessions } from '@fovea/contract/people/signIn';
 import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { connect } from '@fovea/link/calls/call';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, savedText, screenshot } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser, readDownload, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
 /** A user changes the own name and password, sets the second factor up, and ends sessions; staff make many users from a file. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addAxe(context);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  found = complaints(page);
+  found = collectPageErrors(page);
   await signIn(page, lab);
 });
 
@@ -41,9 +41,9 @@ afterAll(async () => {
 
 const go = (path: string) => page.goto(`${lab.url}/#${path}`);
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const usable = async (screen: string) => {
+const expectAccessible = async (screen: string) => {
   await screenshot(page, screen);
-  expect(await seriousFindings(page, screen)).toEqual([]);
+  expect(await findAccessibilityViolations(page, screen)).toEqual([]);
 };
 /** The answers that a wrong password or code is meant to have; the browser notes each. */
 const unexpected = () => found.filter((line) => !/status of 40[06]/.test(line));
@@ -59,7 +59,7 @@ async function elsewhere(password: string) {
 const statusOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 200,
-    (reason: unknown) => (reason instanceof CallFailed ? reason.status : -1),
+    (reason: unknown) => (reason instanceof ApiError ? reason.status : -1),
   );
 
 test('the own name is changed; nothing can be saved while nothing changed', async () => {
@@ -77,7 +77,7 @@ test('the own name is changed; nothing can be saved while nothing changed', asyn
   await page.getByText('Your details were saved.').waitFor();
   await page.getByRole('button', { name: /User menu: Robin Long/ }).waitFor();
   expect((await lab.call(getCurrentUser, {})).name).toBe('Robin Long');
-  await usable('profile-details');
+  await expectAccessible('profile-details');
 });
 
 test('a new password follows the rules, needs the current one, and ends the other sessions', async () => {
@@ -91,20 +91,20 @@ test('a new password follows the rules, needs the current one, and ends the othe
     page.getByLabel('Repeat new password'),
   ];
   await current.fill('not the password');
-  for (const [password, words] of [
+  for (const [password, messages] of [
     ['short', 'Password must be at least 8 characters.'],
     [EMAIL.toUpperCase(), 'Password must not be identical to email.'],
     ['lab.example', 'Password must not be contained in email.'],
     ['Password', "Password must not be 'password'."],
   ] as const) {
     await chosen.fill(password);
-    await page.getByText(words).waitFor();
+    await page.getByText(messages).waitFor();
     expect(await change.isDisabled()).toBe(true);
   }
   await chosen.fill(NEW_PASSWORD);
   await repeat.fill('something else');
   await page.getByText('New passwords do not match.').waitFor();
-  await usable('profile-password');
+  await expectAccessible('profile-password');
   await repeat.fill(NEW_PASSWORD);
   await change.click();
   await page.getByText('Current password incorrect.').waitFor();
@@ -130,7 +130,7 @@ test('the second factor is set up in four steps, and its codes are kept before t
   await page.getByLabel('Code of six digits').fill('000 000');
   await press('Verify');
   await page.getByText('Invalid authentication code.').waitFor();
-  await usable('profile-second-factor');
+  await expectAccessible('profile-second-factor');
   await page.getByLabel('Code of six digits').fill(new TOTP({ secret }).generate());
   await press('Verify');
   await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
@@ -143,9 +143,9 @@ test('the second factor is set up in four steps, and its codes are kept before t
   await press('Stay');
   const download = page.waitForEvent('download');
   await press('Download as a text file');
-  const text = await savedText(await download);
+  const text = await readDownload(await download);
   for (const code of codes) expect(text).toContain(code);
-  await usable('profile-recovery-codes');
+  await expectAccessible('profile-recovery-codes');
   expect(await page.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
   await page.getByLabel('I have kept the recovery codes in a safe place').check();
   await press('Finish');
@@ -175,7 +175,7 @@ test('sessions are named and can be ended, one or all others', async () => {
   const row = (name: string) => page.getByRole('row', { name });
   await row('This browser').getByText('Chrome on Linux').waitFor();
   await expect.poll(() => row('Firefox on macOS').count()).toBe(2);
-  await usable('profile-sessions');
+  await expectAccessible('profile-sessions');
   await page.getByRole('button', { name: 'Sign out: Firefox on macOS' }).first().click();
   await page.getByText('Signed out there.').waitFor();
   await expect.poll(() => row('Firefox on macOS').count()).toBe(1);
@@ -199,7 +199,7 @@ test('many users are made from a file, and leaving their passwords asks first', 
   // A page of its own: one that holds passwords is not simply left.
   page = await page.context().newPage();
   page.setDefaultTimeout(15_000);
-  found = complaints(page);
+  found = collectPageErrors(page);
   const mine = await elsewhere(NEW_PASSWORD);
   const { companyId } = await mine(getCurrentUser, {});
   const taken = [{ email: 'taken@school.example', name: 'Taken', features: [] }];
@@ -224,7 +224,7 @@ test('many users are made from a file, and leaving their passwords asks first', 
 
   await go(`/companies/${companyId}/bulk-create-users`);
   await page.getByText('Choose a CSV file with users').waitFor();
-  await usable('bulk-choose');
+  await expectAccessible('bulk-choose');
   await page.locator('input[type=file]').setInputFiles(empty);
   await page.getByText('No email addresses found in uploaded file.').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);
@@ -236,14 +236,14 @@ test('many users are made from a file, and leaving their passwords asks first', 
   await row('p0@school.example').getByText('Missing date - Default date will be used').waitFor();
   await row('ASE@').getByText('The same e-mail is in line 2 already.').waitFor();
   await row('Nobody').getByText('This is not a valid e-mail address.').waitFor();
-  await usable('bulk-preview');
+  await expectAccessible('bulk-preview');
   await page.getByLabel('Generate passwords').check();
   await press('Create 58 users');
   await page.getByText('57 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
   await row('ase@school.example').getByText('31 Dec 2099').waitFor();
   const password = await row('ase@school.example').getByRole('cell').last().innerText();
   expect(password).toMatch(/^\w{10}$/);
-  await usable('bulk-results');
+  await expectAccessible('bulk-results');
 
   await page.getByRole('link', { name: 'Companies' }).click();
   await page.getByRole('heading', { name: 'Leave without the passwords?' }).waitFor();
@@ -251,7 +251,7 @@ test('many users are made from a file, and leaving their passwords asks first', 
   await press('Download the results');
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-  const csv = (await savedText(await download)).split('\r\n');
+  const csv = (await readDownload(await download)).split('\r\n');
   expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
   expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
   expect(csv).toHaveLength(60);

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
-import { freePort, startServer } from '../../tools/running/runningServer.mjs';
+import { freePort, startServer } from '../../tools/running/startServer.mjs';
 import { openBrowser } from '../browser/openBrowser';
-import { startRegionFront, type Behaviour, type RegionFront } from '../servers/regionFront';
+import { startRegionProxy, type ProxyBehaviour, type RegionProxy } from '../servers/regionProxy';
 
 /**
  * Three real servers, each with its own users, of which the European one is reached through an address
@@ -30,7 +30,7 @@ interface Running {
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
-let europe: RegionFront;
+let europe: RegionProxy;
 const running: Running[] = [];
 const folders: string[] = [];
 let browser: Browser;
@@ -39,7 +39,7 @@ let us: Running;
 let row: Running;
 
 beforeAll(async () => {
-  europe = await startRegionFront();
+  europe = await startRegionProxy();
   const [usPort, rowPort, sgPort] = [await freePort(), await freePort(), await freePort()];
   const regions = `us=http://127.0.0.1:${usPort},row=${europe.base},sg=http://127.0.0.1:${sgPort}`;
   const start = async (region: string, port: number, email: string) => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
       FOVEA_REGIONS: regions,
       FOVEA_REGION: region,
     };
-    const made = spawnSync(
+    const created = spawnSync(
       process.execPath,
       [
         join(root, 'apps/server/dist/main.js'),
@@ -64,8 +64,8 @@ beforeAll(async () => {
       ],
       { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 },
     );
-    const given = /password is (\S+)/.exec(made.stdout)?.[1];
-    if (!given) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+    const given = /password is (\S+)/.exec(created.stdout)?.[1];
+    if (!given) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
     const server = (await startServer({ port, dataFolder, env })) as Running;
     running.push(server);
     const call = await callAt(server.url, email, given);
@@ -75,10 +75,10 @@ beforeAll(async () => {
   us = await start('us', usPort, BOTH);
   row = await start('row', rowPort, BOTH);
   await start('sg', sgPort, ASIAN);
-  europe.leadTo(rowPort);
+  europe.forwardTo(rowPort);
   ({ browser, newContext } = await openBrowser());
 });
-afterEach(() => europe.behave('forwards'));
+afterEach(() => europe.setBehaviour('forwards'));
 afterAll(async () => {
   await browser?.close();
   for (const server of running) await server.stop();
@@ -92,7 +92,7 @@ async function callAt(base: string, username: string, password: string): Promise
   return connect({ base, token: () => accessToken });
 }
 /** How often somebody is signed in at a server, beside this test. */
-async function signedInTimes(server: Running): Promise<number> {
+async function countSessions(server: Running): Promise<number> {
   const call = await callAt(server.url, BOTH, PASSWORD);
   const places = await call(listSignedInSessions, {});
   return places.filter(({ userAgent }) => userAgent.includes('Chrome')).length;
@@ -134,11 +134,11 @@ test('who belongs to two chooses; the other token is revoked', async () => {
   await dialog(page).getByRole('button', { name: 'US' }).click();
   await welcome(page);
   expect(await page.getByText('Server/UI mismatch').count()).toBe(0);
-  await expect.poll(() => signedInTimes(row), SOON).toBe(0);
-  expect(await signedInTimes(us)).toBe(1);
+  await expect.poll(() => countSessions(row), SOON).toBe(0);
+  expect(await countSessions(us)).toBe(1);
   await page.getByRole('button', { name: /User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect.poll(() => signedInTimes(us), SOON).toBe(0);
+  await expect.poll(() => countSessions(us), SOON).toBe(0);
   await page.context().close();
 });
 
@@ -147,8 +147,8 @@ test('who chooses none is signed in nowhere', async () => {
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  await expect.poll(() => signedInTimes(us), SOON).toBe(0);
-  await expect.poll(() => signedInTimes(row), SOON).toBe(0);
+  await expect.poll(() => countSessions(us), SOON).toBe(0);
+  await expect.poll(() => countSessions(row), SOON).toBe(0);
   await page.context().close();
 });
 
@@ -158,10 +158,10 @@ test('a wrong password is one only when every region says so', async () => {
   await page.context().close();
 });
 
-test.each<Behaviour>(['hangs', 'answers 500', 'resets the connection', { delaysMs: 5100 }])(
+test.each<ProxyBehaviour>(['hangs', 'answers 500', 'resets the connection', { delaysMs: 5100 }])(
   'a region that %s: a server error instead of a wrong password, and the others still work',
   async (behaviour) => {
-    europe.behave(behaviour);
+    europe.setBehaviour(behaviour);
     // Both at once: each waits for the region as long as the page does.
     const [stranger, page] = await Promise.all([
       logInAt(us.url, 'nobody@lab.example', 'not-the-password'),
@@ -173,7 +173,7 @@ test.each<Behaviour>(['hangs', 'answers 500', 'resets the connection', { delaysM
     expect(await page.getByText('Server/UI mismatch').count()).toBe(0);
     // What the slow one gave too late is taken back.
     if (typeof behaviour === 'object') {
-      await expect.poll(() => signedInTimes(row), { ...SOON, timeout: 30_000 }).toBe(0);
+      await expect.poll(() => countSessions(row), { ...SOON, timeout: 30_000 }).toBe(0);
     }
 
     await page.goto(`${us.url}/#/resetpassword`);
@@ -185,10 +185,10 @@ test.each<Behaviour>(['hangs', 'answers 500', 'resets the connection', { delaysM
 );
 
 test('an answer just before the five seconds are over is in time', async () => {
-  europe.behave({ delaysMs: 4500 });
+  europe.setBehaviour({ delaysMs: 4500 });
   const page = await logInAt(us.url, BOTH, PASSWORD);
   await dialog(page).getByRole('button', { name: 'Europe' }).click();
-  europe.behave('forwards');
+  europe.setBehaviour('forwards');
   await welcome(page);
   await page.getByText('Server/UI mismatch').waitFor();
   await page.context().close();

@@ -10,14 +10,14 @@ import {
   beginSession,
   getInvitation,
   type ManifestChunk,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
 import { savedRecordingZip } from '@fovea/link/savedRecording/savedRecordingZip';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAxe, seriousFindings } from '../browser/axeFindings';
+import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, screenshot } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
 /** Recordings that respondents saved as files come in through the studio; and one that will not come. */
@@ -52,7 +52,7 @@ interface Respondent {
 }
 
 /** A respondent who has recorded so many parts, has sent the first and has saved a file. */
-async function savesAFile(parts: number): Promise<Respondent> {
+async function saveRecording(parts: number): Promise<Respondent> {
   const secret = randomBytes(32).toString('base64url');
   const anyone = connect({ base: lab.url, token: () => null });
   const { consent } = await anyone(getInvitation, { studyId });
@@ -124,13 +124,13 @@ async function openCollection(): Promise<{ page: Page; found: string[] }> {
   await addAxe(context);
   const page = await context.newPage();
   await signIn(page, lab);
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await page.goto(`${lab.url}/#/studies/${studyId}/data-collection`);
   return { page, found };
 }
 
 it('a saved file is taken once, another is refused with its reason, and the board counts it', async () => {
-  const who = await savesAFile(3);
+  const who = await saveRecording(3);
   const { receiptCode } = await lab.call(getSession, { studyId, sessionId: who.sessionId });
   const right = await savedFile('right.zip', who);
   const changed = await savedFile('changed.zip', who, randomBytes(32).toString('base64url'));
@@ -147,7 +147,7 @@ it('a saved file is taken once, another is refused with its reason, and the boar
   const rows = await dialog.getByRole('listitem').allInnerTexts();
   expect(rows[0]).toContain('This is not a saved recording.');
   expect(rows[1]).toContain('The file was changed after it was saved');
-  expect(await seriousFindings(page, 'the dialog')).toEqual([]);
+  expect(await findAccessibilityViolations(page, 'the dialog')).toEqual([]);
   await screenshot(page, 'studio-saved-recording');
 
   // Once more the same: nothing is sent twice.
@@ -168,7 +168,7 @@ it('a saved file is taken once, another is refused with its reason, and the boar
 });
 
 it('what has arrived is taken when nothing more will come', async () => {
-  const who = await savesAFile(4);
+  const who = await saveRecording(4);
   const { page, found } = await openCollection();
   await page.goto(`${lab.url}/#/studies/${studyId}/sessions/${who.sessionId}`);
   await page.getByText('Manual zip').waitFor();
@@ -178,7 +178,7 @@ it('what has arrived is taken when nothing more will come', async () => {
   await dialog.getByRole('button', { name: 'Take what has arrived' }).click();
   await page.getByText('taken as the whole recording').waitFor();
   await page.getByRole('button', { name: 'Take what has arrived' }).waitFor({ state: 'hidden' });
-  expect(await seriousFindings(page, 'the session')).toEqual([]);
+  expect(await findAccessibilityViolations(page, 'the session')).toEqual([]);
   await screenshot(page, 'studio-taken-as-it-is');
   const session = await lab.call(getSession, { studyId, sessionId: who.sessionId });
   expect(session).toMatchObject({ receivedChunks: 1, isPartial: true });

@@ -9,7 +9,7 @@ import { TOTP, URI } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser } from '../browser/openBrowser';
 
 /** Every way into the studio, and out of it, as a person walks it. */
 
@@ -31,7 +31,7 @@ const unexpected = (found: string[]) => found.filter((line) => !/status of 40[14
 async function inBrowser(walk: (page: Page, context: BrowserContext) => Promise<void>) {
   const context = await newContext();
   const page = await context.newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   try {
     await walk(page, context);
     expect(unexpected(found)).toEqual([]);
@@ -59,12 +59,12 @@ async function choose(page: Page, password: string) {
 }
 
 const FEATURES = ['STUDY'] as const;
-let made = 0;
+let created = 0;
 /** An address of this try of a test. */
-const addressOf = (name: string) => `${name}-${++made}@lab.example`;
+const addressOf = (name: string) => `${name}-${++created}@lab.example`;
 
 /** Somebody of the company, with a password that was made for them. */
-async function somebody(email: string, firstPassword: 'generated' | 'mail' = 'generated') {
+async function createUser(email: string, firstPassword: 'generated' | 'mail' = 'generated') {
   const { companyId } = await lab.call(getCurrentUser, {});
   const users = [{ email, name: 'Kim', features: [...FEATURES] }];
   const [user] = await lab.call(createUsers, { companyId, body: { users, firstPassword } });
@@ -76,15 +76,15 @@ async function callOf(email: string, password: string): Promise<Call> {
   const { accessToken } = await connect({ base: lab.url })(requestToken, { body });
   return connect({ base: lab.url, token: () => accessToken });
 }
-async function somebodyWithPassword(email: string, password: string): Promise<Call> {
-  const given = await somebody(email);
+async function createUserWithPassword(email: string, password: string): Promise<Call> {
+  const given = await createUser(email);
   const call = await callOf(email, given);
   await call(changeOwnPassword, { body: { currentPassword: given, newPassword: password } });
   return call;
 }
 
 /** The link of the newest mail to somebody; mails are written by the worker. */
-async function linkOfMail(to: string, notThis = ''): Promise<string> {
+async function readMailLink(to: string, notThis = ''): Promise<string> {
   const folder = join(lab.dataFolder, 'outbox');
   let found: string | undefined;
   await expect
@@ -146,7 +146,7 @@ test('logging out in one tab logs out the others', () =>
 test('the second factor: a wrong code, the right one, and a recovery code that works once', async () => {
   const email = addressOf('factor');
   const password = 'walks-past-the-lake';
-  const call = await somebodyWithPassword(email, password);
+  const call = await createUserWithPassword(email, password);
   const { otpAuth } = await call(enableSecondFactor, {});
   const app = URI.parse(otpAuth) as TOTP;
   const body = { totp: app.generate() };
@@ -192,7 +192,7 @@ test('the second factor: a wrong code, the right one, and a recovery code that w
 
 test('a password that was made for somebody is replaced before anything else', async () => {
   const email = addressOf('first');
-  const given = await somebody(email);
+  const given = await createUser(email);
   expect(given).toHaveLength(10);
   await inBrowser(async (page) => {
     await open(page, '/folders');
@@ -216,8 +216,8 @@ test('a password that was made for somebody is replaced before anything else', a
 
 test('a welcome mail leads to a password and into the studio, once', async () => {
   const email = addressOf('welcome');
-  await somebody(email, 'mail');
-  const link = await linkOfMail(email);
+  await createUser(email, 'mail');
+  const link = await readMailLink(email);
   await inBrowser(async (page) => {
     await page.goto(link);
     await heading(page, 'Welcome to Fovea').waitFor();
@@ -236,7 +236,7 @@ test('a welcome mail leads to a password and into the studio, once', async () =>
 test('a forgotten password is set anew by mail, and ends what was signed in', async () => {
   const email = addressOf('forgot');
   const old = 'seven-small-stones';
-  await somebodyWithPassword(email, old);
+  await createUserWithPassword(email, old);
   await inBrowser(async (page, context) => {
     await open(page, '/');
     await enter(page, email, old);
@@ -250,7 +250,7 @@ test('a forgotten password is set anew by mail, and ends what was signed in', as
     expect(await other.getByLabel('E-mail').inputValue()).toBe(email);
     await press(other, 'Send the link');
     await heading(other, 'Look into your mail').waitFor();
-    await other.goto(await linkOfMail(email));
+    await other.goto(await readMailLink(email));
     await heading(other, 'Set a new password').waitFor();
     await choose(other, 'eight-small-stones');
     await press(other, 'Save the password');

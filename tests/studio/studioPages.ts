@@ -45,6 +45,6 @@ export async function startCollection(page: Page, studyId: string): Promise<stri
 }
 
 /** Waits until nothing waits to be saved. */
-export async function saved(page: Page): Promise<void> {
+export async function waitUntilSaved(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor({ timeout: 30_000 });
 }

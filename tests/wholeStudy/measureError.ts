@@ -1,7 +1,7 @@
 import type { StimulusGaze } from '@fovea/science/session/stimulusGaze';
 
 /** Where the head really looked, milliseconds of the page's clock, CSS pixels of the viewport. */
-export interface TruthSample {
+export interface GroundTruthSample {
   readonly tMs: number;
   readonly xPx: number;
   readonly yPx: number;
@@ -18,7 +18,7 @@ const SETTLED_MS = 400;
  */
 export function measureError(
   gaze: StimulusGaze,
-  truth: readonly TruthSample[],
+  truth: readonly GroundTruthSample[],
   shownMs: number,
   geometry: { readonly cmPerPx: number; readonly distanceCm: number; readonly widthPx: number },
 ): { readonly meanDeg: number; readonly samples: number } {

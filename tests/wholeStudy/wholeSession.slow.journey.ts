@@ -10,19 +10,19 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
-import { installHead } from '../head/bundleHead.mjs';
-import { expectArabic } from './inLanguage';
-import { killProfile } from '../browser/killProfile';
+import { installHeadCamera } from '../head/bundleHead.mjs';
+import { expectArabic } from './expectArabic';
+import { killBrowser } from '../browser/killBrowser';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { complaints, openBrowser, openProfile, screenshot } from '../browser/openBrowser';
-import { recordClip } from '../takingPart/recordClip';
-import { respondentWords } from './respondentWords';
-import { writeSceneImage } from '../takingPart/sceneImage';
-import { listenToBeeps, passSetupInWords } from './setupInWords';
+import { collectPageErrors, openBrowser, openProfile, screenshot } from '../browser/openBrowser';
+import { recordClip } from '../participation/recordClip';
+import { respondentMessages } from './respondentMessages';
+import { writeSceneImage } from '../participation/sceneImage';
+import { countBeeps, passLocalizedSetup } from './passLocalizedSetup';
 import { signIn } from '../studio/studioPages';
-import { lookAround } from '../takingPart/takePart';
-import { expectWholeRecording } from './wholeRecording';
-import { wholeStudy } from './wholeStudy';
+import { lookAround } from '../participation/respondentPages';
+import { expectCompleteRecording } from './expectCompleteRecording';
+import { createWholeStudy } from './createWholeStudy';
 
 /**
  * Whole sessions with every kind of stimulus, in two languages, by a face that looks where it should:
@@ -31,7 +31,7 @@ import { wholeStudy } from './wholeStudy';
 
 /** Enough for a dozen pictures of a point, with two cores for the head, the engine and the videos. */
 const DOT = { positionTimeMs: 1300, transitionTimeMs: 250 };
-const LOOKS_MS = 1300;
+const GAZE_PERIOD_MS = 1300;
 const CORNERS = {
   upperLeft: { xNorm: 0.2, yNorm: 0.2 },
   lowerRight: { xNorm: 0.8, yNorm: 0.8 },
@@ -59,8 +59,8 @@ afterAll(async () => {
 });
 
 test('in Arabic, with a browser that is killed in the middle of a survey and opened again', async () => {
-  const words = respondentWords('ar-SA');
-  const study = await wholeStudy(lab, {
+  const text = respondentMessages('ar-SA');
+  const study = await createWholeStudy(lab, {
     name: 'Every kind, first half',
     locale: 'ar-SA',
     consentForm: 'نود أن نعرف أين تنظر. المشاركة طوعية، ويمكنك التوقف في أي وقت.',
@@ -85,7 +85,7 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
         type: 'IMAGE',
         name: 'Scene',
         file: join(folder, 'scene.png'),
-        change: { exposureTimeMs: 2 * LOOKS_MS + 600, recordScreen: true },
+        change: { exposureTimeMs: 2 * GAZE_PERIOD_MS + 600, recordScreen: true },
       },
       {
         type: 'JS_SURVEY',
@@ -122,12 +122,12 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
   await page.getByRole('heading', { name: study.name }).waitFor();
   await seen(page)('the consent');
   await screenshot(page, 'arabic-consent');
-  await button(page, words('consent.agree')).click();
-  await passSetupInWords(page, { ...study, setupSteps: setupSteps(study) }, words, seen(page));
+  await button(page, text('consent.agree')).click();
+  await passLocalizedSetup(page, { ...study, setupSteps: setupSteps(study) }, text, seen(page));
   await passCalibration(page, seen(page));
   await page.getByText('انظر إلى كل صفحة كما تشاء.').waitFor();
   await seen(page)('the instruction');
-  await button(page, words('flow.continue')).click();
+  await button(page, text('flow.continue')).click();
   await lookAtPicture(page);
   await page.getByLabel('كم عمرك؟').fill('33');
   await seen(page)('the survey');
@@ -136,17 +136,17 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
   await page.getByText('هل أعجبك؟').waitFor();
   // Answers are safe a moment after they were given.
   await page.waitForTimeout(1000);
-  killProfile(profile);
+  killBrowser(profile);
   await first.close().catch(() => undefined);
 
   const second = await openProfile(profile);
   const again = await respondentPage(second);
-  const found = complaints(again);
+  const found = collectPageErrors(again);
   await again.goto(link);
-  await again.getByRole('heading', { name: words('back.title') }).waitFor();
+  await again.getByRole('heading', { name: text('back.title') }).waitFor();
   await seen(again)('welcome back');
-  await button(again, words('back.continue')).click();
-  await passSetupInWords(again, { ...study, setupSteps: setupSteps(study) }, words, seen(again));
+  await button(again, text('back.continue')).click();
+  await passLocalizedSetup(again, { ...study, setupSteps: setupSteps(study) }, text, seen(again));
   await passCalibration(again, seen(again));
   await again.getByText('هل أعجبك؟').waitFor();
   expect(await again.getByLabel('كم عمرك؟').count(), 'the page that was answered').toBe(0);
@@ -154,8 +154,8 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
   await again.frameLocator('iframe').getByRole('heading', { name: 'The shop' }).waitFor();
   await seen(again)('the website');
   await screenshot(again, 'arabic-website');
-  await button(again, words('flow.continue')).click();
-  await again.getByRole('heading', { name: words('thanks.title') }).waitFor({ timeout: 120_000 });
+  await button(again, text('flow.continue')).click();
+  await again.getByRole('heading', { name: text('thanks.title') }).waitFor({ timeout: 120_000 });
   await seen(again)('the end');
   await screenshot(again, 'arabic-thanks');
   expect(found).toEqual([]);
@@ -173,8 +173,8 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
 });
 
 test('in German, over a line that is cut in the middle and at the end', async () => {
-  const words = respondentWords('de-DE');
-  const study = await wholeStudy(lab, {
+  const text = respondentMessages('de-DE');
+  const study = await createWholeStudy(lab, {
     name: 'Every kind, second half',
     locale: 'de-DE',
     consentForm: 'Wir möchten wissen, wohin Sie sehen.',
@@ -206,12 +206,12 @@ test('in German, over a line that is cut in the middle and at the end', async ()
   const profile = join(folder, 'german');
   const context = await openProfile(profile, 'de-DE');
   const page = await respondentPage(context);
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const seen = async (screen: string) =>
     expect(await page.locator('html').getAttribute('lang'), screen).toBe('de-DE');
   await page.goto(proxy.url + pathname + search + hash);
-  await button(page, words('consent.agree')).click();
-  await passSetupInWords(page, { ...study, setupSteps: setupSteps(study) }, words, seen);
+  await button(page, text('consent.agree')).click();
+  await passLocalizedSetup(page, { ...study, setupSteps: setupSteps(study) }, text, seen);
   await passCalibration(page, seen);
 
   // While the video is shown the line is cut.
@@ -223,28 +223,28 @@ test('in German, over a line that is cut in the middle and at the end', async ()
     volume: playing.volume,
   }));
   expect(heard, 'the sound of the video').toEqual({ isMuted: false, volume: 1 });
-  await page.getByRole('heading', { name: words('newTab.title') }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: text('newTab.title') }).waitFor({ timeout: 30_000 });
   proxy.set({ state: 'good', dropAnswers: 2 });
 
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: words('newTab.open') }).click(),
+    page.getByRole('link', { name: text('newTab.open') }).click(),
   ]);
   await tab.getByRole('heading', { name: 'The shop' }).waitFor();
   await tab.close();
   await page.bringToFront();
-  await button(page, words('flow.continue')).click();
+  await button(page, text('flow.continue')).click();
   const survey = page.frameLocator('iframe');
   await survey.getByRole('button', { name: 'Submit' }).click({ timeout: 30_000 });
   await page.waitForSelector('[data-fovea-dot]');
 
   // From the second calibration on, until it cannot be sent.
   proxy.set({ state: 'cut' });
-  await page.getByRole('heading', { name: words('upload.title') }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: text('upload.title') }).waitFor({ timeout: 60_000 });
   await screenshot(page, 'german-upload');
   proxy.set({ state: 'good' });
-  await button(page, words('upload.now')).click();
-  await page.getByRole('heading', { name: words('thanks.title') }).waitFor({ timeout: 60_000 });
+  await button(page, text('upload.now')).click();
+  await page.getByRole('heading', { name: text('thanks.title') }).waitFor({ timeout: 60_000 });
   expect(found.filter((each) => !/net::ERR_/.test(each))).toEqual([]);
   await context.close();
   expect(proxy.counts.cut, 'connections that were cut').toBeGreaterThan(0);
@@ -262,8 +262,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The page of a respondent with a face before its camera; the websites of the studies are answered here. */
 async function respondentPage(context: BrowserContext): Promise<Page> {
-  await installHead(context);
-  await context.addInitScript(listenToBeeps);
+  await installHeadCamera(context);
+  await context.addInitScript(countBeeps);
   const website = (body: string) => ({
     contentType: 'text/html',
     body: `<!doctype html><title>A page</title><body style="font: 20px sans-serif">${body}</body>`,
@@ -298,7 +298,7 @@ async function lookAtPicture(page: Page): Promise<void> {
     polling: 'raf',
     timeout: 30_000,
   });
-  await lookAround(page, [CORNERS.upperLeft, CORNERS.lowerRight], LOOKS_MS);
+  await lookAround(page, [CORNERS.upperLeft, CORNERS.lowerRight], GAZE_PERIOD_MS);
 }
 
 async function processed({ id: studyId }: Study): Promise<RespondentSession> {
@@ -318,7 +318,7 @@ const expectEverythingStored = (
   study: Study,
   session: RespondentSession,
   withScreen: readonly string[],
-) => expectWholeRecording(lab.dataFolder, study, session, withScreen);
+) => expectCompleteRecording(lab.dataFolder, study, session, withScreen);
 
 /** The face looked at the upper left of the picture first, and then at the lower right. */
 async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
@@ -339,8 +339,8 @@ async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
   };
   // From one place to the other the eyes need a while.
   const [firstMs, thenMs] = [
-    [500, LOOKS_MS],
-    [LOOKS_MS + 700, 2 * LOOKS_MS],
+    [500, GAZE_PERIOD_MS],
+    [GAZE_PERIOD_MS + 700, 2 * GAZE_PERIOD_MS],
   ] as const;
   for (const [axis, values] of Object.entries({ x: gaze.xNorm, y: gaze.yNorm })) {
     const [from, to] = [middle(values, ...firstMs), middle(values, ...thenMs)];
@@ -354,7 +354,7 @@ async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
 async function expectInStudio(study: Study, session: RespondentSession): Promise<void> {
   const context = await newContext();
   const page = await context.newPage();
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await signIn(page, lab);
   await page.goto(`${lab.url}/#/studies/${study.id}/sessions/${session.id}`);
   await page.getByText('Processed', { exact: true }).first().waitFor();

@@ -6,7 +6,7 @@ import { isCode, isTest } from '../running/sources.mjs';
 
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc'];
 BANNED_NAMES.push('manager', 'service');
-export const LONGEST = 400;
+export const MAX_LINES = 400;
 
 /** A file is named after the one thing it exports, never after a drawer. */
 export function checkNames(files) {
@@ -27,7 +27,7 @@ export function checkSizes(files, allowed) {
   const long = new Set();
   for (const path of files.filter(isCode)) {
     const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
-    if (lines <= LONGEST) continue;
+    if (lines <= MAX_LINES) continue;
     long.add(path);
     if (!allowed.some((one) => one.path === path && one.why))
       problems.push(
@@ -42,7 +42,7 @@ export function checkSizes(files, allowed) {
 }
 
 /** Tests stand beside the code and do not count. */
-export const FULLEST = 30;
+export const MAX_FILES = 30;
 
 /** How many files of code stand in each folder, the fullest first. */
 export function filesByFolder(files) {
@@ -55,7 +55,7 @@ export function filesByFolder(files) {
 /** A folder that holds more than a reader keeps in mind becomes several, by topic. */
 export function checkFolders(files) {
   return filesByFolder(files)
-    .filter(([, count]) => count > FULLEST)
+    .filter(([, count]) => count > MAX_FILES)
     .map(([folder, count]) => `${folder}: ${count} files; give its topics folders of their own`);
 }
 
@@ -71,7 +71,7 @@ const FORBIDDEN = [
 ];
 
 /** Texts that must not be committed. */
-export function checkWords(files) {
+export function checkForbiddenTexts(files) {
   const problems = [];
   for (const path of files) {
     if (path === 'package-lock.json' || path === 'THIRD-PARTY.md') continue;
@@ -90,7 +90,7 @@ export function checkWords(files) {
 }
 
 /** Where a path in a document may begin; the rooms are also named without their parent. */
-const BEGINNINGS = ['', 'packages/', 'apps/'];
+const PATH_PREFIXES = ['', 'packages/', 'apps/'];
 const NAMED_FILE =
   /`((?:packages|apps|tools|tests|docs|\.ci|contract|link|rules|science|samples|studio|respondent|server)\/[\w./-]+\.(?:ts|tsx|mjs|json|sql|md))`/g;
 
@@ -107,7 +107,7 @@ export function checkDocuments(files) {
         problems.push(`${path}: the link to ${target} leads nowhere`);
     }
     for (const [, named] of text.matchAll(NAMED_FILE)) {
-      if (!BEGINNINGS.some((start) => known.has(start + named)))
+      if (!PATH_PREFIXES.some((start) => known.has(start + named)))
         problems.push(`${path}: there is no ${named}`);
     }
   }

@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
-import { floorObjection } from './floors.mjs';
+import { layerViolation } from './layerRules.mjs';
 import { EXCEPTIONS, PROGRAMS } from '../layers.mjs';
 import { root } from '../root.mjs';
 import { isCode, isTest } from '../running/sources.mjs';
 
 const RESPONDENT = 'apps/respondent/src/';
 /** What measures or runs a part of a program itself, without the program around it. */
-const MEASURED = [
+const MEASURED_PARTS = [
   { by: 'tests/head/', inside: `${RESPONDENT}engine/` },
   { by: 'tests/accuracy/', inside: `${RESPONDENT}engine/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}engine/` },
-  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}record/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}recording/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}sensors/` },
-  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}visit/` },
+  { by: 'tests/bench/capturePage', inside: `${RESPONDENT}session/` },
   // A respondent without a browser goes the same way as one with it.
   { by: 'tests/simulation/', inside: `${RESPONDENT}flow/runFlow` },
   { by: 'tests/simulation/', inside: `${RESPONDENT}journey/parseLink` },
@@ -45,7 +45,7 @@ export function importsOf(text) {
   return [...withoutComments(text).matchAll(IMPORT)].map((m) => m[1] ?? m[2] ?? m[3]);
 }
 
-const roomOf = (path) => {
+const packageOf = (path) => {
   const parts = path.split('/');
   return parts[0] === 'packages' || parts[0] === 'apps' ? parts.slice(0, 2).join('/') : parts[0];
 };
@@ -62,15 +62,15 @@ const studioPart = (path) => {
 };
 
 /** Why this import is not allowed, or null. `to` is a path for relative imports, else as written. */
-function objection(from, to, specifier, declared) {
-  const room = roomOf(from);
+function importViolation(from, to, specifier, declared) {
+  const room = packageOf(from);
   const test = isTest(from) || /\/(testing|test)\//.test(from) || /vite(st)?\.config/.test(from);
 
   if (specifier.startsWith('.')) {
-    const target = roomOf(to);
+    const target = packageOf(to);
     if (target !== room) {
       if (target === '.' || (target === 'node_modules' && test)) return null;
-      if (MEASURED.some(({ by, inside }) => from.startsWith(by) && to.startsWith(inside)))
+      if (MEASURED_PARTS.some(({ by, inside }) => from.startsWith(by) && to.startsWith(inside)))
         return null;
       if ([room, target].every((one) => one === 'tests' || one === 'tools')) return null;
       if (target.startsWith('apps/'))
@@ -78,7 +78,7 @@ function objection(from, to, specifier, declared) {
       return `reach it as @fovea/… instead of a path out of ${room}`;
     }
     if (test) return null;
-    return floorObjection(from, to) ?? (room === 'apps/server' ? serverObjection(from, to) : null);
+    return layerViolation(from, to) ?? (room === 'apps/server' ? serverViolation(from, to) : null);
   }
 
   if (specifier.startsWith('@fovea/')) {
@@ -112,7 +112,7 @@ function objection(from, to, specifier, declared) {
   return null;
 }
 
-function serverObjection(from, to) {
+function serverViolation(from, to) {
   const inside = (path) => path.slice('apps/server/src/'.length);
   const sameTopic = dirname(from) === dirname(to) && inside(from).includes('/');
   if (to.endsWith('/routes') && inside(from) !== 'programs/api.ts' && !sameTopic)
@@ -137,13 +137,13 @@ export function checkImports(
   const owed = new Set();
   const declaredIn = new Map();
   for (const path of files.filter(isCode)) {
-    const room = roomOf(path);
+    const room = packageOf(path);
     if (!declaredIn.has(room)) declaredIn.set(room, declared(room, files, read));
     for (const specifier of importsOf(read(path))) {
       const to = specifier.startsWith('.')
         ? normalize(join(dirname(path), specifier.replace(/\?.*$/, ''))).replace(/\.(ts|tsx)$/, '')
         : specifier;
-      const why = objection(path, to, specifier, declaredIn.get(room));
+      const why = importViolation(path, to, specifier, declaredIn.get(room));
       if (!why) continue;
       const debt = debts.find((one) => one.path === path && one.imports === specifier);
       if (debt) owed.add(debt);

@@ -56,12 +56,12 @@ function bodyOf(body) {
 }
 
 /** Each field and each value as one line: `GET /studies, answer: name`. */
-export function linesOfCalls(calls) {
+export function callLines(calls) {
   const lines = [];
   for (const [call, parts] of Object.entries(calls)) {
     lines.push(call);
     for (const part of Object.keys(parts)) {
-      for (const [path, names] of Object.entries(wholePart(calls, call, part))) {
+      for (const [path, names] of Object.entries(expandPart(calls, call, part))) {
         for (const name of names.split(' ')) {
           lines.push(`${call}, ${part}: ${placeOf(path, name)}`);
         }
@@ -76,14 +76,14 @@ function placeOf(path, name) {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function wholePart(calls, call, part) {
+function expandPart(calls, call, part) {
   const found = calls[call]?.[part] ?? {};
   if (typeof found !== 'string') return found;
-  return wholePart(calls, ...found.replace(/^as /, '').split(', '));
+  return expandPart(calls, ...found.replace(/^as /, '').split(', '));
 }
 
 /** What two calls have in common is written once, and empty parts are left out. */
-export function shortened(calls) {
+export function compactCalls(calls) {
   const first = new Map();
   return mapParts(calls, (found, call, part) => {
     if (Object.keys(found).length === 0) return undefined;
@@ -95,8 +95,8 @@ export function shortened(calls) {
   });
 }
 
-export function lengthened(calls) {
-  return mapParts(calls, (_found, call, part) => wholePart(calls, call, part));
+export function expandCalls(calls) {
+  return mapParts(calls, (_found, call, part) => expandPart(calls, call, part));
 }
 
 function mapParts(calls, change) {

@@ -128,7 +128,7 @@ function studioParts(browser) {
   const parts = new Set();
   for (const { text } of browser) {
     for (const [, literal, name] of text.matchAll(
-      /\b(?:kept\.(?:read|write)|readKept)\(\s*(?:'([^']+)'|([A-Z_]+))/g,
+      /\b(?:localStore\.(?:read|write)|readStored)\(\s*(?:'([^']+)'|([A-Z_]+))/g,
     )) {
       parts.add(literal ?? new RegExp(`const ${name} = '([^']+)'`).exec(text)?.[1] ?? name);
     }

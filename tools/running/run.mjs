@@ -69,7 +69,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs `job` for every item, at most `atOnce` at a time; answers stand in the order of the items. */
-export async function inTurns(items, atOnce, job) {
+export async function mapConcurrently(items, atOnce, job) {
   const answers = [];
   let next = 0;
   const line = async () => {

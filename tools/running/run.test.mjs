@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns, run } from './run.mjs';
+import { mapConcurrently, run } from './run.mjs';
 
 describe('run', () => {
   it('collects what a command says and its code', async () => {
@@ -33,7 +33,7 @@ describe('inTurns', () => {
   it('keeps the order and never does more at once than allowed', async () => {
     let atOnce = 0;
     let most = 0;
-    const answers = await inTurns([30, 10, 20, 5], 2, async (ms) => {
+    const answers = await mapConcurrently([30, 10, 20, 5], 2, async (ms) => {
       most = Math.max(most, ++atOnce);
       await new Promise((done) => setTimeout(done, ms));
       atOnce--;

@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../root.mjs';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'build', '.git', 'data', 'output']);
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'build', '.git', 'data', 'output']);
 
 function walk(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (LEFT_OUT.has(entry.name)) return [];
+    if (EXCLUDED_FOLDERS.has(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return walk(path);
     return entry.isFile() ? [relative(root, path).replaceAll('\\', '/')] : [];

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../root.mjs';
-import { freePort } from '../running/runningServer.mjs';
+import { freePort } from '../running/startServer.mjs';
 import { run } from '../running/run.mjs';
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -42,20 +42,20 @@ function readableByAll(folder) {
 }
 
 const MEMORY_FOLDER = '/dev/shm';
-const ROOM_BYTES = 2 * 2 ** 30;
+const MIN_FREE_BYTES = 2 * 2 ** 30;
 
 /** Where test data is written fastest: in memory if the system offers enough of it, else in the temporary folder. */
-function fastFolder() {
+function fastestFolder() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    return bavail * bsize >= ROOM_BYTES ? MEMORY_FOLDER : tmpdir();
+    return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir(); // Only Linux has it.
   }
 }
 
 /** Nothing outlives the server: no sync, the least WAL, and checkpoints only when one is asked for. */
-const THROWN_AWAY = {
+const NON_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -77,7 +77,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   chmodSync(home, 0o755);
   const bin = binaries(home);
   // The programs stay on the disk: a folder in memory may forbid running them.
-  const data = isDurable ? join(home, 'data') : mkdtempSync(join(fastFolder(), 'fovea-data-'));
+  const data = isDurable ? join(home, 'data') : mkdtempSync(join(fastestFolder(), 'fovea-data-'));
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const deleteAll = () => {
     for (const folder of [data, home])
@@ -97,10 +97,14 @@ export async function startPostgres({ isDurable = false } = {}) {
     '--no-locale',
     '--no-sync',
   ];
-  const made = await run(join(bin, 'initdb'), init, { ...identity(), cwd: home, limitMs: 60_000 });
-  if (made.code !== 0) {
+  const created = await run(join(bin, 'initdb'), init, {
+    ...identity(),
+    cwd: home,
+    limitMs: 60_000,
+  });
+  if (created.code !== 0) {
     deleteAll();
-    throw new Error(`PostgreSQL could not be set up.\n${made.output}`);
+    throw new Error(`PostgreSQL could not be set up.\n${created.output}`);
   }
 
   const port = await freePort();
@@ -108,7 +112,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    ...(isDurable ? {} : THROWN_AWAY),
+    ...(isDurable ? {} : NON_DURABLE),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server = null;

@@ -18,7 +18,7 @@ const lines = (path) => readFileSync(path, 'utf8').split('\n').filter(Boolean);
  * @param {{limitMs: number, env?: Record<string, string | undefined>, report?: string, more?: readonly string[]}} options
  *   `report` names the files that the run leaves in tests/output; `more` goes to vitest as it is
  * @returns what ended it (`code`, `output`, `timedOut`), vitest's own report (`told`, null where there is
- *   none), the files that were `inWork` when it ended, and the tests that needed their `secondTries`
+ *   none), the files that were `unfinishedFiles` when it ended, and the tests that needed their `passedOnRetry`
  */
 export async function runVitest(project, { limitMs, env = {}, report = project, more = [] }) {
   mkdirSync(OUTPUT, { recursive: true });
@@ -52,8 +52,8 @@ export async function runVitest(project, { limitMs, env = {}, report = project, 
   return {
     ...result,
     output: result.output.replaceAll(`${root}/`, '').trimEnd(),
-    told: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null,
-    inWork: lines(progress),
-    secondTries: lines(retried),
+    vitestReport: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null,
+    unfinishedFiles: lines(progress),
+    passedOnRetry: lines(retried),
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
@@ -9,10 +9,10 @@ import { createHash } from 'node:crypto';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
-import { keepUnconfirmed, unconfirmed } from './finish/unconfirmed';
+import { addPendingWithdrawal, listPendingWithdrawals } from './finish/pendingWithdrawals';
 import { parseLink } from './journey/parseLink';
-import { forgetTaken, rememberTaken } from './journey/takenBefore';
-import words from './words/en-US.json';
+import { forgetParticipation, rememberParticipation } from './journey/previousParticipation';
+import messages from './messages/en-US.json';
 
 const TEXT = 'You are invited.\n\nTaking part is voluntary.';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -60,7 +60,7 @@ function uploadTested(init: RequestInit | undefined): Response {
 }
 
 /** Opens the link; the server answers with this invitation, or with a refusal. */
-function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
+function openApp(answer: Partial<Invitation> | number, path = '#s/s1') {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     requests.push(`${init?.method ?? 'GET'} ${url}`);
     if (typeof answer === 'number') {
@@ -71,7 +71,7 @@ function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
     return new Response(JSON.stringify({ ...invitation, ...answer }));
   });
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <App link={parseLink(`https://a.test/collect/${path}`)} />
     </IntlProvider>,
   );
@@ -80,7 +80,7 @@ function visit(answer: Partial<Invitation> | number, path = '#s/s1') {
 
 describe('consent', () => {
   it('shows name, text in paragraphs and what is recorded; asks for no camera', async () => {
-    visit({ needsCamera: false });
+    openApp({ needsCamera: false });
     await screen.findByRole('heading', { name: 'Coffee packages' });
     expect(screen.getByText('You are invited.').tagName).toBe('P');
     expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
@@ -98,22 +98,22 @@ describe('consent', () => {
 
   it('says plainly that no video is recorded, or that it is', async () => {
     const none = 'No video leaves your device. Only measurements are sent.';
-    visit({ needsCamera: true });
+    openApp({ needsCamera: true });
     await screen.findByText(none);
     cleanup();
-    visit({ needsCamera: true, recordsWebcamVideo: true });
+    openApp({ needsCamera: true, recordsWebcamVideo: true });
     await screen.findByText('The video of your camera is recorded');
     expect(screen.queryByText(none)).toBeNull();
   });
 
   it('says that what is said is in the video, where study and microphone make it so', async () => {
     const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
-    visit({ needsCamera: true, recordsWebcamVideo: true, sensors });
+    openApp({ needsCamera: true, recordsWebcamVideo: true, sensors });
     await screen.findByText(/with the sound of your microphone/);
     await screen.findByText(/the sound itself is in the video/);
     expect(screen.queryByText(/sound itself is not kept|without sound/)).toBeNull();
     cleanup();
-    visit({ needsCamera: true, recordsWebcamVideo: false, sensors });
+    openApp({ needsCamera: true, recordsWebcamVideo: false, sensors });
     await screen.findByText(/The sound itself is not kept/);
   });
 
@@ -124,18 +124,18 @@ describe('consent', () => {
     ['respiration', 'How fast you breathe'],
     ['microphone', 'How your voice sounds'],
     ['screenRecording', 'A video of your screen'],
-  ])('names %s where it is measured, and only there', async (sensor, words) => {
+  ])('names %s where it is measured, and only there', async (sensor, messages) => {
     const sensors = { ...NOTHING_MEASURED, webcam: true };
-    visit({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
-    await screen.findByText(words);
+    openApp({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
+    await screen.findByText(messages);
     cleanup();
-    visit({ needsCamera: true, sensors });
+    openApp({ needsCamera: true, sensors });
     await screen.findByText('What you do here');
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(messages)).toBeNull();
   });
 
   it('counts a no, stores nothing else and ends politely', async () => {
-    const user = visit({});
+    const user = openApp({});
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     await screen.findByRole('heading', { name: 'Thank you for reading' });
     expect(requests.at(-1)).toBe('POST /datacollection/studies/s1/rejections');
@@ -144,7 +144,7 @@ describe('consent', () => {
   });
 
   it('does not let anyone agree to a text that is not the stored one', async () => {
-    visit({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
+    openApp({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
     await screen.findByRole('heading', { name: 'The consent text arrived damaged' });
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
   });
@@ -153,7 +153,7 @@ describe('consent', () => {
 describe('after a no', () => {
   const to = 'https://panel.example/back?status=no';
   it('leads back to where the panel wants it, with time to read', async () => {
-    const user = visit({ redirects: { rejectConsent: to, error: '' } });
+    const user = openApp({ redirects: { rejectConsent: to, error: '' } });
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
     expect(link.getAttribute('href')).toBe(to);
@@ -161,7 +161,7 @@ describe('after a no', () => {
   });
   it('leads nowhere in a preview', async () => {
     const redirects = { rejectConsent: to, error: '' };
-    const user = visit({ redirects }, '#s/s1?foveaPreview=true');
+    const user = openApp({ redirects }, '#s/s1?foveaPreview=true');
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     await screen.findByRole('heading', { name: 'Thank you for reading' });
     expect(screen.queryByRole('link')).toBeNull();
@@ -175,7 +175,7 @@ describe('before the consent', () => {
   it('says on a phone what to use instead, gives the link and asks for nothing', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone);
     vi.stubGlobal('screen', { width: 390, height: 844 });
-    visit({ redirects: { rejectConsent: '', error: 'https://panel.example/e' } });
+    openApp({ redirects: { rejectConsent: '', error: 'https://panel.example/e' } });
     await screen.findByRole('heading', { name: 'Please open this study on a computer' });
     expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe(
@@ -194,7 +194,7 @@ describe('before the consent', () => {
         : new Response(null, { status: 204 });
     });
     render(
-      <IntlProvider locale="en-US" messages={words}>
+      <IntlProvider locale="en-US" messages={messages}>
         <App link={parseLink('https://a.test/collect/#s/s1')} />
       </IntlProvider>,
     );
@@ -211,7 +211,7 @@ describe('before the consent', () => {
     });
     const open = (query: string) =>
       render(
-        <IntlProvider locale="en-US" messages={words}>
+        <IntlProvider locale="en-US" messages={messages}>
           <App link={parseLink(`https://a.test/collect/${query}#s/s1`)} />
         </IntlProvider>,
       );
@@ -226,34 +226,38 @@ describe('before the consent', () => {
   });
 
   it('remembers who took part, and lets somebody else at the same computer', async () => {
-    rememberTaken({ studyId: 's1', receipt: 'AB12-CD34', time: '2026-11-20T10:00:00.000Z' });
-    const user = visit({});
+    rememberParticipation({
+      studyId: 's1',
+      receipt: 'AB12-CD34',
+      time: '2026-11-20T10:00:00.000Z',
+    });
+    const user = openApp({});
     await screen.findByRole('heading', { name: 'You have already taken part' });
     expect(screen.getByText('AB12-CD34')).toBeTruthy();
     expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
     await screen.findByRole('button', { name: 'I agree' });
-    forgetTaken('s1');
+    forgetParticipation('s1');
   });
 });
 
 describe('links that lead nowhere', () => {
   it('a study that does not collect', async () => {
-    visit({ collecting: false });
+    openApp({ collecting: false });
     await screen.findByRole('heading', { name: 'This study is not open at the moment' });
   });
   it('an unknown study', async () => {
-    visit(404);
+    openApp(404);
     await screen.findByRole('heading', { name: 'There is no such study' });
   });
   it('a link without a study', async () => {
-    visit({}, '');
+    openApp({}, '');
     await screen.findByRole('heading', { name: 'This link is incomplete' });
     expect(requests).toEqual([]);
   });
   it('a page without a secure connection', async () => {
     vi.stubGlobal('isSecureContext', false);
-    visit({});
+    openApp({});
     await screen.findByRole('heading', { name: 'This page needs a secure connection' });
   });
 });
@@ -268,7 +272,7 @@ describe('a server that takes nobody new', () => {
       return url.endsWith('/invitation') ? answers.shift() : new Response(null, { status: 204 });
     });
     render(
-      <IntlProvider locale="en-US" messages={words}>
+      <IntlProvider locale="en-US" messages={messages}>
         <App link={parseLink('https://a.test/collect/#s/s1')} />
       </IntlProvider>,
     );
@@ -279,47 +283,47 @@ describe('a server that takes nobody new', () => {
 });
 
 it('a whole preview says so, also before collection begins', async () => {
-  visit({ collecting: false }, '#s/s1?foveaPreview=true');
+  openApp({ collecting: false }, '#s/s1?foveaPreview=true');
   await screen.findByRole('heading', { name: 'Coffee packages' });
   expect(screen.getByText('Preview: recorded, but not counted as a respondent')).toBeTruthy();
 });
 
 it('a preview is counted nowhere', async () => {
-  const user = visit({}, '#s/s1?foveaPreview=true');
+  const user = openApp({}, '#s/s1?foveaPreview=true');
   await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
   await screen.findByRole('heading', { name: 'Thank you for reading' });
   expect(requests.filter((request) => /visits|rejections/.test(request))).toEqual([]);
 });
 
 it('a link that takes the consent back asks nothing of the study', async () => {
-  visit({}, `#w/s1/e1/${'A'.repeat(43)}`);
+  openApp({}, `#w/s1/e1/${'A'.repeat(43)}`);
   await screen.findByRole('heading', { name: 'Erase what was recorded?' });
   expect(requests).toEqual([]);
 });
 
 it('goes on with a withdrawal that the server has not confirmed, whatever the page is opened for', async () => {
   const secret = 'A'.repeat(43);
-  keepUnconfirmed({ studyId: 's9', sessionId: 'e9', secret });
-  visit({});
+  addPendingWithdrawal({ studyId: 's9', sessionId: 'e9', secret });
+  openApp({});
   await screen.findByRole('heading', { name: 'Coffee packages' });
   const withdrawals = () => requests.filter((request) => request.includes('withdraw'));
-  await vi.waitFor(() => expect(unconfirmed()).toEqual([]), { timeout: 5000 });
+  await vi.waitFor(() => expect(listPendingWithdrawals()).toEqual([]), { timeout: 5000 });
   expect(withdrawals()).toEqual(['POST /datacollection/studies/s9/sessions/e9/withdraw']);
 });
 
 it('a study that has ended says that, not to come back later', async () => {
-  visit({ collecting: false, expired: true });
+  openApp({ collecting: false, expired: true });
   await screen.findByRole('heading', { name: 'This study has ended' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('a study that takes nobody leads back to the panel, with the reason', async () => {
   const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
-  visit({ collecting: false, redirects });
+  openApp({ collecting: false, redirects });
   const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
   expect(link.getAttribute('href')).toBe('https://panel.example/e?foveaReason=collection');
   cleanup();
-  visit({ collecting: false });
+  openApp({ collecting: false });
   await screen.findByRole('heading');
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -329,7 +333,7 @@ it('lets respondents choose a flow after the consent, unless the link names one 
     { id: 'a', name: 'Morning' },
     { id: 'b', name: 'Evening' },
   ];
-  const user = visit({ flows }, '?foveaStimulusBlock=gone#s/s1');
+  const user = openApp({ flows }, '?foveaStimulusBlock=gone#s/s1');
   await user.click(await screen.findByRole('button', { name: 'I agree' }));
   await screen.findByRole('heading', { name: 'Choose a part of the study' });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -337,7 +341,7 @@ it('lets respondents choose a flow after the consent, unless the link names one 
     'Evening',
   ]);
   cleanup();
-  const other = visit({ flows }, '?foveaStimulusBlock=b#s/s1');
+  const other = openApp({ flows }, '?foveaStimulusBlock=b#s/s1');
   await other.click(await screen.findByRole('button', { name: 'I agree' }));
   expect(screen.queryByRole('heading', { name: 'Choose a part of the study' })).toBeNull();
 });
@@ -348,7 +352,7 @@ it('a short preview asks for no consent and begins nothing', async () => {
     return new Response(JSON.stringify({ name: 'Coffee', locale: 'en-US', slides: [] }));
   });
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <App
         link={parseLink('https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b#s/s1')}
       />

@@ -1,36 +1,36 @@
-import { rejectConsent } from '@fovea/contract/participation/takingPart';
+import { rejectConsent } from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
 import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
-import { holdWhenFree } from '@fovea/link/journal/writerLock';
+import { acquireLock } from '@fovea/link/journal/writerLock';
 import { lazy, Suspense, useEffect, useReducer, useState, type ComponentType } from 'react';
 import { ConsentScreen } from './consent/ConsentScreen';
-import { unconfirmed } from './finish/unconfirmed';
-import { journey, JOURNEY_START, type JourneyState } from './journey/journey';
+import { listPendingWithdrawals } from './finish/pendingWithdrawals';
+import { journey, INITIAL_JOURNEY, type JourneyState } from './journey/journey';
 import { openStudy, studyLock } from './journey/openStudy';
 import type { StudyLink } from './journey/parseLink';
-import { reportHowFar, thisVisit } from './journey/reportVisits';
+import { reportVisitPhase, currentVisitId } from './journey/reportVisitPhase';
 import { PreviewLabel } from './screens/PreviewLabel';
 import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
-import { speakOfAll } from './words/speech';
+import { loadRemainingMessages } from './messages/localization';
 
 /** A screen in a file of its own, loaded together with the words beyond those of the consent. */
-const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+const lazyScreen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
-    Promise.all([load(), speakOfAll()]).then(
+    Promise.all([load(), loadRemainingMessages()]).then(
       ([screen]) => screen,
-      (): { default: ComponentType<Props> } => ({ default: NotLoaded }),
+      (): { default: ComponentType<Props> } => ({ default: LoadFailed }),
     ),
   );
 
 // Everything but the consent itself, which only those load who come to it.
-const TakingPart = later(() => import('./TakingPart'));
-const ShortPreview = later(() => import('./ShortPreview'));
-const BesideConsent = later(() => import('./BesideConsent'));
-const WithdrawScreen = later(() => import('./finish/WithdrawScreen'));
-const Leftovers = later(() => import('./finish/Leftovers'));
-const GoBack = later<{ readonly to: string }>(() =>
-  import('./screens/GoBack').then((file) => ({ default: file.GoBack })),
+const SessionScreens = lazyScreen(() => import('./SessionScreens'));
+const ShortPreview = lazyScreen(() => import('./ShortPreview'));
+const EntryScreens = lazyScreen(() => import('./EntryScreens'));
+const WithdrawScreen = lazyScreen(() => import('./finish/WithdrawScreen'));
+const PendingUploads = lazyScreen(() => import('./finish/PendingUploads'));
+const RedirectBack = lazyScreen<{ readonly to: string }>(() =>
+  import('./screens/RedirectBack').then((file) => ({ default: file.RedirectBack })),
 );
 
 /** The page of a respondent: the way through a study, or taking it back. */
@@ -42,14 +42,14 @@ export function App(props: {
   const { withdrawal } = props.link;
   useEffect(
     () =>
-      afterPaint(async () => {
-        if (unconfirmed().length === 0) return;
+      runAfterPaint(async () => {
+        if (listPendingWithdrawals().length === 0) return;
         const { retryWithdrawals } = await import('./finish/retryWithdrawals');
         retryWithdrawals();
       }),
     [],
   );
-  if (!withdrawal) return <WayThroughStudy {...props} />;
+  if (!withdrawal) return <StudyJourney {...props} />;
   return (
     <Suspense fallback={<Waiting />}>
       <WithdrawScreen sessionKey={withdrawal} />
@@ -58,9 +58,9 @@ export function App(props: {
 }
 
 /** One screen for each state of the journey. */
-function WayThroughStudy(props: Parameters<typeof App>[0]) {
+function StudyJourney(props: Parameters<typeof App>[0]) {
   const { link, onLocale } = props;
-  const [state, dispatch] = useReducer(journey, JOURNEY_START);
+  const [state, dispatch] = useReducer(journey, INITIAL_JOURNEY);
 
   useEffect(() => {
     if (state.at !== 'opening') return;
@@ -71,7 +71,7 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
     if (state.at !== 'stopped' || state.reason !== 'openElsewhere' || !link.studyId) return;
     // Goes on by itself when the other tab is closed.
     const lock = studyLock(link.studyId, link.preview === 'entire');
-    void holdWhenFree(lock).then(() => location.reload());
+    void acquireLock(lock).then(() => location.reload());
   }, [state, link]);
 
   const { name, locale: studyLocale } = studyOf(state);
@@ -89,16 +89,16 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
   const hasConsent = state.at === 'consent' || state.at === 'welcomeBack';
   const asksConsent = state.at === 'consent' && link.preview === 'none';
   useEffect(() => {
-    if (asksConsent && link.studyId) reportHowFar(link.studyId, 'consent');
+    if (asksConsent && link.studyId) reportVisitPhase(link.studyId, 'consent');
   }, [asksConsent, link.studyId]);
   const needsCamera = hasConsent && state.invitation.needsCamera;
   useEffect(() => {
     if (!isOpen || isShort) return;
-    return afterPaint(async () => {
+    return runAfterPaint(async () => {
       setMayHaveLeft(await journalMayExist());
       if (!needsCamera) return;
-      const { faceEngine } = await import('./sensors/faceEngineOnPage');
-      await faceEngine();
+      const { getFaceEngine } = await import('./sensors/getFaceEngine');
+      await getFaceEngine();
     });
   }, [isOpen, needsCamera, isShort]);
 
@@ -115,7 +115,7 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
           >
             {state.redirect && (
               <Suspense fallback={null}>
-                <GoBack to={state.redirect} />
+                <RedirectBack to={state.redirect} />
               </Suspense>
             )}
           </StoppedScreen>
@@ -128,7 +128,7 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
             onAgree={() => dispatch({ type: 'agreed', blockId: link.blockId })}
             onDisagree={() => {
               dispatch({ type: 'disagreed' });
-              if (link.preview === 'none') countRejection(state.invitation.studyId);
+              if (link.preview === 'none') reportRejection(state.invitation.studyId);
             }}
           />
         );
@@ -146,13 +146,13 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
       case 'welcomeBack':
         return (
           <Suspense fallback={<Waiting />}>
-            <BesideConsent state={state} preview={link.preview !== 'none'} dispatch={dispatch} />
+            <EntryScreens state={state} preview={link.preview !== 'none'} dispatch={dispatch} />
           </Suspense>
         );
       default:
         return (
           <Suspense fallback={<Waiting />}>
-            <TakingPart link={link} state={state} dispatch={dispatch} />
+            <SessionScreens link={link} state={state} dispatch={dispatch} />
           </Suspense>
         );
     }
@@ -163,7 +163,7 @@ function WayThroughStudy(props: Parameters<typeof App>[0]) {
       {screen()}
       {mayHaveLeft && (
         <Suspense fallback={null}>
-          <Leftovers
+          <PendingUploads
             studyId={link.studyId}
             preview={link.preview === 'entire'}
             quiet={state.at === 'flow'}
@@ -183,21 +183,21 @@ function studyOf(state: JourneyState): {
   return state.at === 'shortPreview' ? state : { name: null, locale: null };
 }
 
-function NotLoaded() {
+function LoadFailed() {
   return (
     <StoppedScreen reason="unreachable" retryInS={null} onTryAgain={() => location.reload()} />
   );
 }
 
-function countRejection(studyId: string): void {
-  const body = { visitId: thisVisit() };
+function reportRejection(studyId: string): void {
+  const body = { visitId: currentVisitId() };
   connect({ base: '' })(rejectConsent, { studyId, body }, { keepalive: true }).catch(
     () => undefined,
   );
 }
 
 /** Runs when the screen has been painted. @returns calls it off */
-function afterPaint(work: () => Promise<void>): () => void {
+function runAfterPaint(work: () => Promise<void>): () => void {
   let off = false;
   requestAnimationFrame(() =>
     setTimeout(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ShortPreviewParts } from './journey/journey';
-import { previewVisit } from './visit/previewVisit';
+import { createPreviewContext } from './session/previewContext';
 import { Card } from './screens/Card';
 import { FlowScreen } from './flow/FlowScreen';
 import { MediaScreen } from './flow/MediaScreen';
@@ -12,16 +12,16 @@ export default function ShortPreview(props: {
   readonly askedLocale: string | null;
 }) {
   const { study, askedLocale } = props;
-  const [visit] = useState(() => previewVisit(study, askedLocale));
+  const [context] = useState(() => createPreviewContext(study, askedLocale));
   const [at, setAt] = useState<'media' | 'flow' | 'end'>('media');
   const show = useCallback(() => setAt('flow'), []);
   const end = useCallback(() => setAt('end'), []);
 
   switch (at) {
     case 'media':
-      return <MediaScreen visit={visit} onLoaded={show} />;
+      return <MediaScreen context={context} onLoaded={show} />;
     case 'flow':
-      return <FlowScreen visit={visit} onEnded={end} />;
+      return <FlowScreen context={context} onEnded={end} />;
     case 'end':
       return (
         <Card

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { isStartWord } from './words/startWords';
+import { isStartMessage } from './messages/startMessages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Of JavaScript before consent, gzip, React included. */
@@ -55,12 +55,12 @@ it('neither camera, engine nor journal are in it', () => {
 it('has the words of its screens, and no schemas', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const screens = modules.filter((id) => /\/src\/.*\.tsx$/.test(id));
-  const words = screens.flatMap((file) =>
+  const messages = screens.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<FormattedMessage\s+id="([^"]+)"/g)].map(
       ([, id]) => id!,
     ),
   );
-  expect(words.length).toBeGreaterThan(20);
-  expect(words.filter((id) => !isStartWord(id))).toEqual([]);
+  expect(messages.length).toBeGreaterThan(20);
+  expect(messages.filter((id) => !isStartMessage(id))).toEqual([]);
   expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
 });

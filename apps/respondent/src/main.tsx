@@ -4,22 +4,22 @@ import { IntlProvider } from 'react-intl';
 import { App } from './App';
 import { parseLink, type StudyLink } from './journey/parseLink';
 import { DEFAULT_LOCALE, type Locale } from '@fovea/rules/inputs/locales';
-import { wishedLocale } from './words/locales';
-import { speak, speech } from './words/speech';
-import './look.css';
+import { preferredLocale } from './messages/preferredLocale';
+import { setLocale, localization } from './messages/localization';
+import './app.css';
 
 /** Speaks as the link or the browser wishes; where neither is translated, as the study does. */
-function Respondent({ link, wished }: { link: StudyLink; wished: Locale | null }) {
-  const { locale, words } = useSyncExternalStore(speech.subscribe, speech.get);
+function Respondent({ link, preferred }: { link: StudyLink; preferred: Locale | null }) {
+  const { locale, messages } = useSyncExternalStore(localization.subscribe, localization.get);
   const hearStudy = useCallback(
     (studyLocale: string) => {
-      const own = wished === null ? wishedLocale([studyLocale]) : null;
-      if (own) void speak(own);
+      const own = preferred === null ? preferredLocale([studyLocale]) : null;
+      if (own) void setLocale(own);
     },
-    [wished],
+    [preferred],
   );
   return (
-    <IntlProvider locale={locale} messages={words}>
+    <IntlProvider locale={locale} messages={messages}>
       <App link={link} onLocale={hearStudy} />
     </IntlProvider>
   );
@@ -27,9 +27,11 @@ function Respondent({ link, wished }: { link: StudyLink; wished: Locale | null }
 
 async function start(): Promise<void> {
   const link = parseLink(location.href);
-  const wished = wishedLocale([link.locale, ...navigator.languages]);
-  await speak(wished ?? DEFAULT_LOCALE);
-  createRoot(document.getElementById('root')!).render(<Respondent link={link} wished={wished} />);
+  const preferred = preferredLocale([link.locale, ...navigator.languages]);
+  await setLocale(preferred ?? DEFAULT_LOCALE);
+  createRoot(document.getElementById('root')!).render(
+    <Respondent link={link} preferred={preferred} />,
+  );
 }
 
 // Another link in the same tab is another visit.

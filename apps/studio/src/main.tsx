@@ -10,11 +10,11 @@ import { Appearance } from './frame/appearance/Appearance';
 import { routePlainLinks } from './frame/routePlainLinks';
 import { router } from './routes';
 import { guardUnload } from './state/edits';
-import { startErrorReports } from './telemetry/errorReports';
+import { startErrorReporting } from './telemetry/errorReports';
 import { startSession } from './state/session';
-import { truths } from './state/truth';
+import { serverState } from './state/serverState';
 
-startErrorReports();
+startErrorReporting();
 startSession();
 guardUnload();
 routePlainLinks(router.history);
@@ -25,7 +25,7 @@ if (!place) throw new Error('The page has no place for the studio.');
 createRoot(place, { onCaughtError: (error) => window.reportError(error) }).render(
   <StrictMode>
     <Appearance>
-      <QueryClientProvider client={truths}>
+      <QueryClientProvider client={serverState}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </Appearance>

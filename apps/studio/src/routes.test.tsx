@@ -8,7 +8,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { Appearance } from './frame/appearance/Appearance';
 import { router } from './routes';
 import { useSession } from './state/session';
-import { truths } from './state/truth';
+import { serverState } from './state/serverState';
 
 vi.mock('./legal/TermsPage', () => ({
   TermsPage() {
@@ -66,7 +66,7 @@ beforeAll(() => {
   );
   render(
     <Appearance>
-      <QueryClientProvider client={truths}>
+      <QueryClientProvider client={serverState}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </Appearance>,

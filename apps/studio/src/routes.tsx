@@ -175,7 +175,7 @@ const table = [
     ...parent,
     path: '/inactive/studies',
     component: lazyRouteComponent(
-      () => import('./inactive/DeletedStudiesPage'),
+      () => import('./deletedStudies/DeletedStudiesPage'),
       'DeletedStudiesPage',
     ),
     staticData: { title: titles.deletedStudies, feature: 'STUDY' },
@@ -183,7 +183,10 @@ const table = [
   createRoute({
     ...parent,
     path: '/inactive/studies/$deletedId',
-    component: lazyRouteComponent(() => import('./inactive/DeletedStudyPage'), 'DeletedStudyPage'),
+    component: lazyRouteComponent(
+      () => import('./deletedStudies/DeletedStudyPage'),
+      'DeletedStudyPage',
+    ),
     staticData: { title: titles.deletedStudies, feature: 'STUDY' },
   }),
   createRoute({

@@ -84,7 +84,7 @@ import {
   setEditors,
   setValidTo,
   undeleteStudy,
-} from './studies/studyLife';
+} from './studies/studyLifecycle';
 import {
   beginSession,
   finishSession,
@@ -94,10 +94,10 @@ import {
   pingSession,
   putChunk,
   rejectConsent,
-} from './participation/takingPart';
+} from './participation/participation';
 import { reportVisit, testUpload } from './participation/visits';
 import { withdrawSession } from './participation/withdrawal';
-import { getHouseFacts } from './platform/house';
+import { getPublicConfig } from './platform/publicConfig';
 import {
   sendSecondFactor,
   logInAs,
@@ -232,7 +232,7 @@ export const endpoints = {
   deleteAoiDefinition,
   calculateAois,
   getDemoProgress,
-  getHouseFacts,
+  getPublicConfig,
   sendSecondFactor,
   logInAs,
   signInWithIdentity,

@@ -1,9 +1,9 @@
-import { checkCalibration, MOST_SHOWN_AGAIN } from '@fovea/science/quality/calibrationCheck';
+import { checkCalibration, MAX_REPEATED_POINTS } from '@fovea/science/quality/calibrationCheck';
 import type { PointPurpose, SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { processSession } from '@fovea/science/session/processSession';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seededRandom';
-import { SAMPLE_CAMERA, sitterOf, syntheticRecording } from './syntheticRecording';
+import { SAMPLE_CAMERA, randomSitter, syntheticRecording } from './syntheticRecording';
 
 const viewportPx = { widthPx: 1280, heightPx: 720 };
 const FIT = [0.1, 0.5, 0.9].flatMap((yNorm) => [0.1, 0.5, 0.9].map((xNorm) => ({ xNorm, yNorm })));
@@ -27,7 +27,7 @@ const all = (purpose: PointPurpose, looking: Partial<Record<number, Looking>> = 
 /** What page and server would have of a person who was shown these points. */
 function calibrated(seed: string, points: readonly Shown[]) {
   const random = seededRandom(seed);
-  const sitter = { ...sitterOf(random), facelessShare: 0, patchNoiseCm: 0.05 };
+  const sitter = { ...randomSitter(random), facelessShare: 0, patchNoiseCm: 0.05 };
   const shared = { stimulusId: 'c' } as const;
   const events: SessionEvent[] = [
     {
@@ -111,7 +111,7 @@ describe('the points of a calibration', () => {
       all('fit', { ...shut, 6: 'eyes closed', 7: 'eyes closed' }),
     );
     expect(check.points.filter(({ isPoor }) => isPoor)).toHaveLength(5);
-    expect(check.showAgain).toHaveLength(MOST_SHOWN_AGAIN);
+    expect(check.showAgain).toHaveLength(MAX_REPEATED_POINTS);
   });
 
   it('without a face are all poor, and nothing is measured', () => {

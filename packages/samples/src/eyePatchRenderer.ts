@@ -21,7 +21,7 @@ const CELL_CM = (EYE_WIDTH_CM * PATCH_WIDTH_IN_EYES) / PATCH_COLUMNS;
 const CELL_HEIGHT_CM = (EYE_WIDTH_CM * PATCH_HEIGHT_IN_EYES) / PATCH_ROWS;
 
 /** Grey values and sizes that differ from person to person. */
-export interface EyeLook {
+export interface EyeAppearance {
   readonly skin: number;
   readonly sclera: number;
   readonly iris: number;
@@ -35,7 +35,7 @@ export interface EyeLook {
   readonly noise: number;
 }
 
-export function eyeLookOf(random: SeededRandom): EyeLook {
+export function randomEyeAppearance(random: SeededRandom): EyeAppearance {
   return {
     skin: random.between(95, 185),
     sclera: random.between(185, 225),
@@ -71,7 +71,7 @@ export function renderEyePatch(
   into: Uint8Array,
   at: number,
   eye: EyeState,
-  look: EyeLook,
+  appearance: EyeAppearance,
   random: SeededRandom,
 ): void {
   const [gx, gy, gz] = eye.gaze;
@@ -80,7 +80,7 @@ export function renderEyePatch(
   const centreX = -CORNERS_BEFORE_CM * ax;
   const centreY = -CORNERS_BEFORE_CM * ay - 0.15;
   const narrowed = Math.max(-az, 0.5);
-  const upper = (look.upperLidCm + look.lowerLidCm) * eye.opening;
+  const upper = (appearance.upperLidCm + appearance.lowerLidCm) * eye.opening;
   const follows = 0.32 * (eye.pitch / ((15 * Math.PI) / 180)) * eye.opening;
   let out = at;
   for (let row = 0; row < PATCH_ROWS; row++) {
@@ -90,11 +90,11 @@ export function renderEyePatch(
       // Position along the opening, -1 at one corner, 1 at the other.
       const along = u / (narrowed * (EYE_WIDTH_CM / 2));
       const arch = Math.abs(along) < 1 ? Math.pow(1 - along * along, 0.72) : 0;
-      const lower = look.lowerLidCm * arch;
+      const lower = appearance.lowerLidCm * arch;
       const upperEdge = lower - upper * arch + follows * arch;
       const inside = soft(v - Math.min(upperEdge, lower)) * soft(lower - v);
 
-      let ball = look.sclera;
+      let ball = appearance.sclera;
       const dx = u - centreX;
       const dy = v - centreY;
       const flat = dx * dx + dy * dy;
@@ -104,7 +104,7 @@ export function renderEyePatch(
         const angle = Math.acos(Math.min(1, Math.max(-1, cos)));
         const iris = soft((IRIS_RAD - angle) * EYEBALL_CM);
         const pupil = soft((PUPIL_RAD - angle) * EYEBALL_CM);
-        ball += (look.iris - ball) * iris;
+        ball += (appearance.iris - ball) * iris;
         ball += (18 - ball) * pupil;
         // Shadow of the upper lid.
         ball *= 1 - 0.3 * soft(upperEdge + 0.25 - v);
@@ -112,9 +112,12 @@ export function renderEyePatch(
         ball *= 0.75;
       }
       const lashLine = arch > 0 ? Math.exp(-(((v - upperEdge) / 0.16) ** 2)) : 0;
-      const skin = look.skin + (look.lash - look.skin) * 0.8 * lashLine;
-      const value = skin + (ball - skin) * inside + look.slant * (u / EYE_WIDTH_CM);
-      into[out++] = Math.min(255, Math.max(0, Math.round(value + look.noise * random.normal())));
+      const skin = appearance.skin + (appearance.lash - appearance.skin) * 0.8 * lashLine;
+      const value = skin + (ball - skin) * inside + appearance.slant * (u / EYE_WIDTH_CM);
+      into[out++] = Math.min(
+        255,
+        Math.max(0, Math.round(value + appearance.noise * random.normal())),
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelsAt, facialExpressions } from './facialExpressions';
-import { gazeAt, habitsOf, placeOnPath, scanpath, type InterestArea } from './gazeBehaviour';
+import { gazeAt, randomHabits, pointOnPath, scanpath, type InterestArea } from './gazeBehaviour';
 import { seededRandom } from './seededRandom';
 
 const path = [
@@ -16,20 +16,20 @@ describe('a thing that moves', () => {
     [4000, 0.9],
     [9000, 0.9],
   ])('is at %d ms at %d', (tMs, xNorm) => {
-    expect(placeOnPath(path, tMs).xNorm).toBeCloseTo(xNorm, 10);
+    expect(pointOnPath(path, tMs).xNorm).toBeCloseTo(xNorm, 10);
   });
 
   it('is followed by the eye while it rests on it', () => {
     const random = seededRandom('follows');
     const areas: InterestArea[] = [{ xNorm: 0.5, yNorm: 0.5, spreadNorm: 0.01, weight: 1, path }];
-    const habits = { ...habitsOf(random), wandering: 0 };
+    const habits = { ...randomHabits(random), wandering: 0 };
     const fixations = scanpath(random, habits, areas, 4000, 30);
     // The first one rests where the eye was before.
     const [, second] = fixations;
     const apart: number[] = [];
     for (let tMs = second!.startMs; tMs < 4000; tMs += 20) {
       const { xNorm, yNorm } = gazeAt(fixations, tMs);
-      apart.push(Math.hypot(xNorm - placeOnPath(path, tMs).xNorm, yNorm - 0.5));
+      apart.push(Math.hypot(xNorm - pointOnPath(path, tMs).xNorm, yNorm - 0.5));
     }
     expect(Math.max(...apart)).toBeLessThan(0.09);
     // Standing still it would be left behind by a fifth of the picture a second.
@@ -44,7 +44,7 @@ describe('a thing that moves', () => {
   it('changes nothing for those who look at things that stand still', () => {
     const still: InterestArea = { xNorm: 0.3, yNorm: 0.6, spreadNorm: 0.02, weight: 1 };
     const of = (area: InterestArea) =>
-      scanpath(seededRandom('same'), habitsOf(seededRandom('h')), [area], 3000, 30);
+      scanpath(seededRandom('same'), randomHabits(seededRandom('h')), [area], 3000, 30);
     const standing = { ...still, path: [{ tMs: 0, xNorm: 0.3, yNorm: 0.6 }] };
     const plain = of(still);
     const pathed = of(standing);

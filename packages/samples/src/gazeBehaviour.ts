@@ -38,7 +38,7 @@ export interface TrueFixation {
   readonly path?: readonly PathPoint[];
 }
 
-export interface Habits {
+export interface GazeHabits {
   /** Median of the fixation durations. */
   readonly fixationMs: number;
   /** 0: strict about the areas; 1: wanders over the whole picture. */
@@ -47,7 +47,7 @@ export interface Habits {
   readonly favour: number;
 }
 
-export function habitsOf(random: SeededRandom): Habits {
+export function randomHabits(random: SeededRandom): GazeHabits {
   return {
     fixationMs: random.between(210, 330),
     wandering: random.between(0.04, 0.18),
@@ -62,7 +62,7 @@ export function habitsOf(random: SeededRandom): Habits {
  */
 export function scanpath(
   random: SeededRandom,
-  habits: Habits,
+  habits: GazeHabits,
   areas: readonly InterestArea[],
   durationMs: number,
   pictureDeg: number,
@@ -91,7 +91,7 @@ export function scanpath(
     at = endMs + 21 + 2.2 * degrees;
     path = next.path;
     // The eye flies to where the thing will be.
-    const moved = path && placeOnPath(path, at);
+    const moved = path && pointOnPath(path, at);
     x = next.xNorm + (moved && next.from ? moved.xNorm - next.from.xNorm : 0);
     y = next.yNorm + (moved && next.from ? moved.yNorm - next.from.yNorm : 0);
   }
@@ -119,7 +119,7 @@ export function gazeAt(
   if (!here) return { xNorm: 0.5, yNorm: 0.5 };
   if (tMs <= here.endMs || !next) {
     const share = Math.max(0, tMs - here.startMs) / 1000;
-    const [alongX, alongY] = wentAlong(here, tMs);
+    const [alongX, alongY] = offsetAlongPath(here, tMs);
     return {
       xNorm: here.xNorm + here.driftXNorm * share + alongX,
       yNorm: here.yNorm + here.driftYNorm * share + alongY,
@@ -127,7 +127,7 @@ export function gazeAt(
   }
   const share = (tMs - here.endMs) / (next.startMs - here.endMs);
   const flown = share * share * (3 - 2 * share);
-  const [alongX, alongY] = wentAlong(here, here.endMs);
+  const [alongX, alongY] = offsetAlongPath(here, here.endMs);
   const fromX = here.xNorm + alongX;
   const fromY = here.yNorm + alongY;
   return {
@@ -137,7 +137,7 @@ export function gazeAt(
 }
 
 /** Before its beginning and after its end a path stands still. */
-export function placeOnPath(
+export function pointOnPath(
   path: readonly PathPoint[],
   tMs: number,
 ): { readonly xNorm: number; readonly yNorm: number } {
@@ -153,10 +153,10 @@ export function placeOnPath(
 }
 
 /** How far the eye has gone along with what it rests on. */
-function wentAlong({ path, startMs }: TrueFixation, tMs: number): [number, number] {
+function offsetAlongPath({ path, startMs }: TrueFixation, tMs: number): [number, number] {
   if (!path) return [0, 0];
-  const from = placeOnPath(path, startMs);
-  const to = placeOnPath(path, Math.max(tMs, startMs));
+  const from = pointOnPath(path, startMs);
+  const to = pointOnPath(path, Math.max(tMs, startMs));
   return [to.xNorm - from.xNorm, to.yNorm - from.yNorm];
 }
 
@@ -170,7 +170,7 @@ interface NextPlace {
 
 function nextPlace(
   random: SeededRandom,
-  habits: Habits,
+  habits: GazeHabits,
   areas: readonly InterestArea[],
   liking: readonly number[],
   tMs: number,
@@ -186,7 +186,7 @@ function nextPlace(
   const weights = areas.map(({ weight }, i) => Math.pow(weight, evenness) * (liking[i] ?? 1));
   let draw = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = areas.find((_, i) => (draw -= weights[i] ?? 0) <= 0) ?? areas[0];
-  const middle = chosen?.path ? placeOnPath(chosen.path, tMs) : chosen;
+  const middle = chosen?.path ? pointOnPath(chosen.path, tMs) : chosen;
   return {
     xNorm: within((middle?.xNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),
     yNorm: within((middle?.yNorm ?? 0.5) + (chosen?.spreadNorm ?? 0.1) * random.normal()),

@@ -3,10 +3,10 @@ import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
-import { calibrationSlide, imageSlide } from './testing/slides';
+import { calibrationStimulus, imageStimulus } from './testing/sampleStimuli';
 
-const slide = (stimulusId: string) => imageSlide(stimulusId, 8000);
-const calibration = calibrationSlide('calibration', 8000);
+const stimulus = (stimulusId: string) => imageStimulus(stimulusId, 8000);
+const calibration = calibrationStimulus('calibration', 8000);
 
 function processed(session: SyntheticSession, events: readonly SessionEvent[]) {
   return processSession({
@@ -23,7 +23,9 @@ const shownAt = (session: SyntheticSession, stimulusId: string, nth = 0) =>
   )[nth]?.tMs ?? Number.NaN;
 
 describe('a session with a pause of three seconds, two seconds after the onset of a picture', () => {
-  const session = syntheticSession([calibration, slide('poster'), slide('other')], { seed: 'gus' });
+  const session = syntheticSession([calibration, stimulus('poster'), stimulus('other')], {
+    seed: 'gus',
+  });
   const onsetMs = shownAt(session, 'poster');
   const whole = processed(session, session.events);
   const result = processed(session, [
@@ -41,12 +43,12 @@ describe('a session with a pause of three seconds, two seconds after the onset o
   });
 
   it('has the gaze before and after, moved up, and none of the pause', () => {
-    const kept = [...unpaused.tMs.keys()].filter(
+    const stored = [...unpaused.tMs.keys()].filter(
       (i) => unpaused.tMs[i]! < 2000 || unpaused.tMs[i]! >= 5000,
     );
-    expect(kept.length).toBeLessThan(unpaused.tMs.length);
-    expect(poster.tMs).toHaveLength(kept.length);
-    kept.forEach((i, at) => {
+    expect(stored.length).toBeLessThan(unpaused.tMs.length);
+    expect(poster.tMs).toHaveLength(stored.length);
+    stored.forEach((i, at) => {
       const tMs = unpaused.tMs[i]!;
       expect(poster.tMs[at]).toBeCloseTo(tMs < 2000 ? tMs : tMs - 3000, 6);
       expect(poster.xNorm[at]).toBe(unpaused.xNorm[i]);
@@ -98,7 +100,7 @@ describe('a session with a pause of three seconds, two seconds after the onset o
 describe('a session reloaded in the middle of a picture', () => {
   // What the client shows: calibration, a picture, another to its half; anew calibration, and the other.
   const session = syntheticSession(
-    [calibration, slide('poster'), slide('other'), calibration, slide('other')],
+    [calibration, stimulus('poster'), stimulus('other'), calibration, stimulus('other')],
     { seed: 'hal' },
   );
   const brokenMs = shownAt(session, 'other') + 4000;
@@ -140,7 +142,7 @@ describe('a session reloaded in the middle of a picture', () => {
 });
 
 it('has no gaze while two people are before the camera', () => {
-  const session = syntheticSession([calibration, slide('poster')], { seed: 'ida' });
+  const session = syntheticSession([calibration, stimulus('poster')], { seed: 'ida' });
   const onsetMs = shownAt(session, 'poster');
   session.frames.tMs.forEach((tMs, i) => {
     if (tMs >= onsetMs + 1000 && tMs < onsetMs + 3000) session.frames.faces[i] = 2;
@@ -155,7 +157,7 @@ it('has no gaze while two people are before the camera', () => {
 });
 
 it('tells how large a degree is in the picture: of the assumed pixel at the measured distance', () => {
-  const session = syntheticSession([calibration, slide('poster')], { seed: 'joe' });
+  const session = syntheticSession([calibration, stimulus('poster')], { seed: 'joe' });
   const result = processed(session, session.events);
   const { degreeScale, contentRect } = result.stimuli[0]!;
   // As far as while calibrating, by what face and iris say together.

@@ -5,21 +5,21 @@ import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/session/s
 import { angleBetweenPointsDeg } from '@fovea/science/geometry/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticOptions, type SyntheticSession } from './syntheticSession';
-import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';
+import { calibrationStimulus, imageStimulus, NINE_POSITIONS } from './testing/sampleStimuli';
 
 const validationPositions = [0.3, 0.7]
   .flatMap((yNorm) => [0.3, 0.7].map((xNorm) => ({ xNorm, yNorm })))
   .concat({ xNorm: 0.5, yNorm: 0.5 });
 
 const TIMES = { positionTimeMs: 1800 };
-const slides = [
-  calibrationSlide('pre', 12_000, TIMES),
-  imageSlide('poster', 12_000),
-  calibrationSlide('post', 12_000, TIMES),
+const stimuli = [
+  calibrationStimulus('pre', 12_000, TIMES),
+  imageStimulus('poster', 12_000),
+  calibrationStimulus('post', 12_000, TIMES),
 ];
 
-const made = (seed: string, more: Partial<SyntheticOptions> = {}) =>
-  syntheticSession(slides, { seed, ...more });
+const created = (seed: string, more: Partial<SyntheticOptions> = {}) =>
+  syntheticSession(stimuli, { seed, ...more });
 const processed = (session: SyntheticSession, events: readonly SessionEvent[] = session.events) =>
   processSession({
     events,
@@ -62,7 +62,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
     let together = 0;
     let alone = 0;
     for (const seed of ['ada', 'ben', 'cleo', 'dora']) {
-      const session = made(seed);
+      const session = created(seed);
       together += errorDeg(session, processed(session));
       alone += errorDeg(session, processed(session, without(session, 'post')));
     }
@@ -70,7 +70,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
   });
 
   it('tell the accuracy at the end by the first one, which is not what the gaze rests on', () => {
-    const session = made('ada');
+    const session = created('ada');
     const { quality } = processed(session);
     expect(quality.accuracyMethod).toBe('post-calibration');
     expect(quality.parameters.calibrationsFitted).toBe(2);
@@ -82,7 +82,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
   });
 
   it('are not fitted together when nobody looked at the dots of the second one', () => {
-    const away = made('ada', {
+    const away = created('ada', {
       driftPx: (tMs) =>
         tMs < 35_000
           ? { xPx: 0, yPx: 0 }
@@ -97,7 +97,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
 });
 
 describe('points that are never fitted', { timeout: 120_000 }, () => {
-  const session = made('ben', { validationPositions });
+  const session = created('ben', { validationPositions });
   const result = processed(session);
 
   it('measure the accuracy, each by itself and their mean', () => {
@@ -145,7 +145,7 @@ describe('points that are never fitted', { timeout: 120_000 }, () => {
 describe('an offset that came after the fit', () => {
   /** All dots of the fit have been looked at by then; 130 px are about three degrees. */
   const MOVED_MS = 22_000;
-  const session = syntheticSession(slides.slice(0, 2), {
+  const session = syntheticSession(stimuli.slice(0, 2), {
     seed: 'ada',
     validationPositions: NINE_POSITIONS,
     driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
@@ -171,7 +171,7 @@ describe('an offset that came after the fit', () => {
   });
 
   it('is found by a second calibration that is too far off to be fitted with the first', () => {
-    const moved = made('dora', {
+    const moved = created('dora', {
       driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
     });
     const { quality, stimuli } = processed(moved);
@@ -186,7 +186,7 @@ describe('an offset that came after the fit', () => {
   });
 
   it('leaves a recording alone that has none', () => {
-    const { quality, stimuli } = processed(made('ada', { validationPositions: NINE_POSITIONS }));
+    const { quality, stimuli } = processed(created('ada', { validationPositions: NINE_POSITIONS }));
     expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });
     expect(stimuli[0]?.uncorrected).toBeNull();
   });
@@ -194,7 +194,7 @@ describe('an offset that came after the fit', () => {
 
 describe('a screen measured with a bank card', () => {
   it('sets the size of a pixel, and says so', () => {
-    const session = made('cleo');
+    const session = created('cleo');
     const event: SessionEvent = {
       kind: 'screenMeasured',
       tMs: 10,
@@ -216,7 +216,7 @@ describe('a screen measured with a bank card', () => {
 
 describe('lost gaze', () => {
   it('and valid gaze are the whole exposure, of the session and of each stimulus', () => {
-    const { quality, stimulusQuality } = processed(made('dora'));
+    const { quality, stimulusQuality } = processed(created('dora'));
     for (const { loss, gazeQuality } of [quality, ...stimulusQuality]) {
       if (!loss) throw new Error('no loss');
       const { tabLeft, ...reasons } = loss;

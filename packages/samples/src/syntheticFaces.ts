@@ -6,10 +6,17 @@
  */
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
-import { gazeAt, habitsOf, scanpath } from './gazeBehaviour';
-import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
+import { gazeAt, randomHabits, scanpath } from './gazeBehaviour';
+import {
+  encodeFaceChunks,
+  simulatedAreas,
+  gazeStates,
+  pageToPx,
+  REACTION_MS,
+  type GazeTarget,
+} from './simulatedGaze';
 import { seededRandom } from './seededRandom';
-import { sitterOf, syntheticRecording } from './syntheticRecording';
+import { randomSitter, syntheticRecording } from './syntheticRecording';
 
 export interface SyntheticFaces {
   readonly frames: FaceFrames;
@@ -26,16 +33,16 @@ export function syntheticFaces(
   seed: string,
 ): SyntheticFaces {
   const random = seededRandom(`${seed}/person`);
-  const sitter = sitterOf(random);
-  const habits = habitsOf(random);
+  const sitter = randomSitter(random);
+  const habits = randomHabits(random);
   const durationMs = events.at(-1)?.tMs ?? 0;
   const degreesOf = (px: number) =>
     (2 * Math.atan((px * sitter.cmPerPx) / 2 / sitter.distanceCm) * 180) / Math.PI;
-  const looks: Look[] = [];
+  const gazeTargets: GazeTarget[] = [];
   for (const [at, event] of events.entries()) {
     const own = seededRandom(`${seed}/${at}`);
     if (event.kind === 'pointShown') {
-      looks.push(atDot(event, own));
+      gazeTargets.push(atDot(event, own));
     } else if (event.kind === 'stimulusShown') {
       const { stimulusId, contentRect, tMs: startMs } = event;
       const hidden = events.find(
@@ -47,28 +54,31 @@ export function syntheticFaces(
       const path = scanpath(
         own,
         habits,
-        madeUpAreas(stimulusId),
+        simulatedAreas(stimulusId),
         Math.max((hidden?.tMs ?? durationMs) - startMs, 1),
         degreesOf(contentRect.widthPx),
       );
-      looks.push({ startMs, place: (tMs) => onPage(gazeAt(path, tMs - startMs), contentRect) });
+      gazeTargets.push({
+        startMs,
+        place: (tMs) => pageToPx(gazeAt(path, tMs - startMs), contentRect),
+      });
     }
   }
   const { frames } = syntheticRecording(
     random,
     sitter,
-    momentsOf(looks, seededRandom(`${seed}/blinks`), viewportPx, durationMs),
+    gazeStates(gazeTargets, seededRandom(`${seed}/blinks`), viewportPx, durationMs),
     viewportPx,
     durationMs,
   );
-  return { frames, faceChunks: chunksOf(frames), cmPerPx: sitter.cmPerPx };
+  return { frames, faceChunks: encodeFaceChunks(frames), cmPerPx: sitter.cmPerPx };
 }
 
 /** Late by a reaction, then near the dot with small errors of their own. */
 function atDot(
   { tMs, xPx, yPx }: Pick<RectPx, 'xPx' | 'yPx'> & { readonly tMs: number },
   random: { readonly normal: () => number },
-): Look {
+): GazeTarget {
   const missX = 7 * random.normal();
   const missY = 7 * random.normal();
   return {

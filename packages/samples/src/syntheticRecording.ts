@@ -16,17 +16,21 @@ import {
   type FaceFrames,
 } from '@fovea/science/recording/faceFrames';
 import { HALF_EYE_DISTANCE_CM, HEAD_SHAPE_CM } from '@fovea/science/face/headShape';
-import { KEPT_LANDMARKS, LANDMARK_VALUES, SLOT } from '@fovea/science/recording/keptLandmarks';
+import {
+  RECORDED_LANDMARKS,
+  LANDMARK_VALUES,
+  SLOT,
+} from '@fovea/science/recording/recordedLandmarks';
 import { matrixOfRotation, rotate, rotateBack, type Vector3 } from '@fovea/science/math/rotation';
-import { eyeLookOf, renderEyePatch, type EyeLook } from './eyePatchRenderer';
+import { randomEyeAppearance, renderEyePatch, type EyeAppearance } from './eyePatchRenderer';
 import type { SeededRandom } from './seededRandom';
 
 export const SAMPLE_CAMERA = { widthPx: 640, heightPx: 480, frameRateHz: 30 } as const;
 
 /** What stays the same about a person and the place they sit in. */
 export interface Sitter {
-  readonly look: EyeLook;
-  /** [KEPT_LANDMARKS.length * 3] the person's own head, cm. */
+  readonly appearance: EyeAppearance;
+  /** [RECORDED_LANDMARKS.length * 3] the person's own head, cm. */
   readonly headCm: Float64Array;
   readonly distanceCm: number;
   readonly cmPerPx: number;
@@ -44,9 +48,9 @@ export interface Sitter {
   readonly facelessShare: number;
 }
 
-export function sitterOf(random: SeededRandom): Sitter {
+export function randomSitter(random: SeededRandom): Sitter {
   return {
-    look: eyeLookOf(random),
+    appearance: randomEyeAppearance(random),
     headCm: HEAD_SHAPE_CM.map(
       (value) => value * (1 + 0.02 * random.normal()) + 0.12 * random.normal(),
     ),
@@ -65,7 +69,7 @@ export function sitterOf(random: SeededRandom): Sitter {
 }
 
 /** What the person does at one moment. */
-export interface Moment {
+export interface PersonState {
   /** Where the eyes look, CSS px of the viewport. */
   readonly xPx: number;
   readonly yPx: number;
@@ -92,7 +96,7 @@ export interface Recording {
 export function syntheticRecording(
   random: SeededRandom,
   sitter: Sitter,
-  momentAt: (tMs: number) => Moment,
+  momentAt: (tMs: number) => PersonState,
   viewportPx: { readonly widthPx: number; readonly heightPx: number },
   durationMs: number,
 ): Recording {
@@ -100,10 +104,10 @@ export function syntheticRecording(
   const frames = emptyFaceFrames(times.length);
   const trueXPx = new Float32Array(times.length).fill(Number.NaN);
   const trueYPx = new Float32Array(times.length).fill(Number.NaN);
-  const head = wanderingHead(random, sitter);
-  const away = absences(random, sitter.facelessShare, durationMs);
+  const head = headMotion(random, sitter);
+  const away = faceDropouts(random, sitter.facelessShare, durationMs);
   const ambient = random.between(85, 150);
-  const shift = misplacements(random, sitter.patchNoiseCm);
+  const shift = patchOffsets(random, sitter.patchNoiseCm);
   times.forEach((tMs, frame) => {
     frames.tMs[frame] = tMs;
     frames.light[frame] = ambient + 2 * random.normal();
@@ -152,7 +156,7 @@ interface Interval {
   readonly endMs: number;
 }
 
-function absences(random: SeededRandom, share: number, durationMs: number): Interval[] {
+function faceDropouts(random: SeededRandom, share: number, durationMs: number): Interval[] {
   if (share >= 1) return [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }];
   const list: Interval[] = [];
   let left = share * durationMs;
@@ -166,7 +170,7 @@ function absences(random: SeededRandom, share: number, durationMs: number): Inte
 }
 
 /** A head that sways slowly: sums of slow sines with periods of 4 to 40 seconds. */
-function wanderingHead(
+function headMotion(
   random: SeededRandom,
   sitter: Sitter,
 ): (tMs: number) => { rotation: Vector3; translation: Vector3 } {
@@ -200,7 +204,7 @@ function wanderingHead(
  * Both eyes' misplacement, x and y, frame after frame: a part that dies away over about six frames
  * and a smaller one that lasts a minute, as when the light changes or somebody slumps.
  */
-function misplacements(random: SeededRandom, size: number): () => readonly number[] {
+function patchOffsets(random: SeededRandom, size: number): () => readonly number[] {
   const parts = [
     { keeps: 0.85, size },
     { keeps: 0.9995, size: 0.5 * size },
@@ -221,7 +225,7 @@ function drawEyes(
   frames: FaceFrames,
   frame: number,
   { rotation, translation }: { readonly rotation: Vector3; readonly translation: Vector3 },
-  moment: Moment,
+  moment: PersonState,
   shift: readonly number[],
   sitter: Sitter,
   viewportPx: { readonly widthPx: number },
@@ -259,7 +263,7 @@ function drawEyes(
         shiftXCm: shift[eye * 2] ?? 0,
         shiftYCm: shift[eye * 2 + 1] ?? 0,
       },
-      sitter.look,
+      sitter.appearance,
       random,
     );
   });
@@ -274,14 +278,14 @@ function drawLandmarks(
   frame: number,
   rotation: Vector3,
   translation: Vector3,
-  moment: Moment,
+  moment: PersonState,
   sitter: Sitter,
   random: SeededRandom,
 ): void {
   const turn = matrixOfRotation(rotation);
   const { headCm, focalPx, landmarkNoisePx } = sitter;
   const from = frame * LANDMARK_VALUES;
-  for (let slot = 0; slot < KEPT_LANDMARKS.length; slot++) {
+  for (let slot = 0; slot < RECORDED_LANDMARKS.length; slot++) {
     // Closed lids meet on the line between the corners.
     const y = headCm[slot * 3 + 1] ?? 0;
     const lid = LID_SLOTS.has(slot) ? moment.opening : 1;
@@ -306,5 +310,5 @@ const LID_MESH: readonly number[] = [
   381,
 ];
 const LID_SLOTS: ReadonlySet<number> = new Set(
-  LID_MESH.map((mesh) => KEPT_LANDMARKS.indexOf(mesh)),
+  LID_MESH.map((mesh) => RECORDED_LANDMARKS.indexOf(mesh)),
 );

@@ -7,16 +7,16 @@ import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { angleBetweenPointsDeg } from '@fovea/science/geometry/visualAngle';
 import { describe, expect, it } from 'vitest';
 import { syntheticSession, type SyntheticSession } from './syntheticSession';
-import { calibrationSlide, imageSlide, NINE_POSITIONS } from './testing/slides';
+import { calibrationStimulus, imageStimulus, NINE_POSITIONS } from './testing/sampleStimuli';
 
 const positions = [...NINE_POSITIONS];
 for (const yNorm of [0.3, 0.7]) for (const xNorm of [0.3, 0.7]) positions.push({ xNorm, yNorm });
 
-const calibration = (stimulusId: string) => calibrationSlide(stimulusId, 33_050, { positions });
-const slides = [
+const calibration = (stimulusId: string) => calibrationStimulus(stimulusId, 33_050, { positions });
+const stimuli = [
   calibration('pre'),
-  imageSlide('poster', 8000, { trackMouse: true, widthPx: 800, heightPx: 1000 }),
-  imageSlide('film', 10_000, { trackMouse: true, type: 'VIDEO' }),
+  imageStimulus('poster', 8000, { trackMouse: true, widthPx: 800, heightPx: 1000 }),
+  imageStimulus('film', 10_000, { trackMouse: true, type: 'VIDEO' }),
   calibration('post'),
 ];
 
@@ -63,7 +63,7 @@ describe('synthetic session', () => {
       const lines: string[] = [];
       for (const seed of ['ada', 'ben', 'cleo', 'dora']) {
         const startMs = performance.now();
-        const session = syntheticSession(slides, { seed });
+        const session = syntheticSession(stimuli, { seed });
         const madeMs = performance.now();
         const result = processed(session);
         const doneMs = performance.now();
@@ -88,7 +88,7 @@ describe('synthetic session', () => {
   );
 
   it('gives the same bytes when processed again', () => {
-    const session = syntheticSession([calibration('pre'), ...slides.slice(1, 2)], { seed: 'eve' });
+    const session = syntheticSession([calibration('pre'), ...stimuli.slice(1, 2)], { seed: 'eve' });
     const [once, again] = [processed(session), processed(session)].map((result) =>
       result.stimuli.map((gaze) => encodeStimulusGaze({ respondentId: 'r', gaze })),
     );
@@ -97,7 +97,7 @@ describe('synthetic session', () => {
   });
 
   it('takes the calibration that was shown to its end after a reload', () => {
-    const again = [calibration('pre'), calibration('pre'), ...slides.slice(1, 2)];
+    const again = [calibration('pre'), calibration('pre'), ...stimuli.slice(1, 2)];
     const session = syntheticSession(again, { seed: 'fay' });
     const firstEnd = session.events.findIndex(({ kind }) => kind === 'stimulusHidden');
     const cutMs = (session.events[firstEnd]?.tMs ?? 0) / 2;
@@ -118,7 +118,7 @@ describe('synthetic session', () => {
   });
 
   it('is not found when the eyes never moved', () => {
-    const session = syntheticSession([calibration('pre'), ...slides.slice(1, 2)], { seed: 'eve' });
+    const session = syntheticSession([calibration('pre'), ...stimuli.slice(1, 2)], { seed: 'eve' });
     const frames = joinFaceFrames(session.faceChunks.map(decodeFaceChunk));
     for (let at = PATCH_VALUES; at < frames.patches.length; at += PATCH_VALUES) {
       frames.patches.copyWithin(at, 0, PATCH_VALUES);
@@ -135,7 +135,7 @@ describe('synthetic session', () => {
   });
 
   it('is the same for the same seed, and another for another', () => {
-    const short = slides.slice(1, 2);
+    const short = stimuli.slice(1, 2);
     const one = syntheticSession(short, { seed: 'one' });
     expect(syntheticSession(short, { seed: 'one' })).toEqual(one);
     expect(syntheticSession(short, { seed: 'two' }).eventsText).not.toBe(one.eventsText);

@@ -5,15 +5,28 @@
  * The same slides and the same seed give the same bytes. Nothing here knows how the analysis works:
  * the gaze has to be found from rendered eye patches and projected landmarks.
  */
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
-import { gazeAt, habitsOf, scanpath, type InterestArea, type TrueFixation } from './gazeBehaviour';
+import {
+  gazeAt,
+  randomHabits,
+  scanpath,
+  type InterestArea,
+  type TrueFixation,
+} from './gazeBehaviour';
 import { channelsAt, facialExpressions, type ShownExpression } from './facialExpressions';
-import { chunksOf, madeUpAreas, momentsOf, onPage, REACTION_MS, type Look } from './looks';
+import {
+  encodeFaceChunks,
+  simulatedAreas,
+  gazeStates,
+  pageToPx,
+  REACTION_MS,
+  type GazeTarget,
+} from './simulatedGaze';
 import { seededRandom, type SeededRandom } from './seededRandom';
-import { SAMPLE_CAMERA, sitterOf, syntheticRecording, type Sitter } from './syntheticRecording';
+import { SAMPLE_CAMERA, randomSitter, syntheticRecording, type Sitter } from './syntheticRecording';
 
 const VIEWPORTS = [
   { widthPx: 1280, heightPx: 720 },
@@ -23,13 +36,13 @@ const VIEWPORTS = [
 ] as const;
 /** Shown this long when a slide has no limit. */
 const UNLIMITED_MS = 8000;
-const BETWEEN_SLIDES_MS = 250;
+const BETWEEN_STIMULI_MS = 250;
 
 export interface SyntheticOptions {
   /** One person each; any text. */
   readonly seed: string;
   /** What draws the gaze on a slide; missing: areas made up from the stimulus' id. */
-  readonly areasOf?: (slide: Slide) => readonly InterestArea[];
+  readonly areasOf?: (stimulus: PublishedStimulus) => readonly InterestArea[];
   /** ISO 8601, when the session began. */
   readonly wallClock?: string;
   /** Points shown after those of the first calibration, never to be fitted. */
@@ -37,10 +50,10 @@ export interface SyntheticOptions {
   /** How far, at a time, the eyes are drawn beside where the person looks: a drift of the method. */
   readonly driftPx?: (tMs: number) => { readonly xPx: number; readonly yPx: number };
   /** What is answered in a survey, by the names of its questions; missing: it is only looked at. */
-  readonly answersOf?: (slide: Slide) => Readonly<Record<string, unknown>> | null;
+  readonly answersOf?: (stimulus: PublishedStimulus) => Readonly<Record<string, unknown>> | null;
   /** What the face shows: how much a slide is liked, -1..1, and how much of it can be seen, 0..1. */
   readonly mood?: {
-    readonly likingOf: (slide: Slide) => number;
+    readonly likingOf: (stimulus: PublishedStimulus) => number;
     readonly expressiveness: number;
   };
   /** What is otherwise drawn for this person. */
@@ -66,12 +79,12 @@ export interface SyntheticSession {
 
 /** @param slides in the order shown, as the session package gives them */
 export function syntheticSession(
-  slides: readonly Slide[],
+  stimuli: readonly PublishedStimulus[],
   options: SyntheticOptions,
 ): SyntheticSession {
   const random = seededRandom(`${options.seed}/person`);
-  const sitter = { ...sitterOf(random), ...options.sitter };
-  const habits = habitsOf(random);
+  const sitter = { ...randomSitter(random), ...options.sitter };
+  const habits = randomHabits(random);
   const viewportPx = VIEWPORTS[Math.floor(random.uniform() * VIEWPORTS.length)] ?? VIEWPORTS[0];
   const degreesOf = (px: number) =>
     (2 * Math.atan((px * sitter.cmPerPx) / 2 / sitter.distanceCm) * 180) / Math.PI;
@@ -92,51 +105,55 @@ export function syntheticSession(
     },
   ];
   /** Stretches of looking, in the order of time. */
-  const looks: Look[] = [];
+  const gazeTargets: GazeTarget[] = [];
   const expressions: ShownExpression[] = [];
   let nowMs = 1500;
-  for (const [at, slide] of slides.entries()) {
-    const own = seededRandom(`${options.seed}/${slide.stimulusId}`);
+  for (const [at, stimulus] of stimuli.entries()) {
+    const own = seededRandom(`${options.seed}/${stimulus.stimulusId}`);
     const contentRect =
-      slide.type === 'CALIBRATION' ? wholePage(viewportPx) : fitted(slide, viewportPx);
+      stimulus.type === 'CALIBRATION' ? wholePage(viewportPx) : fitted(stimulus, viewportPx);
     const startMs = nowMs;
     events.push({
       kind: 'stimulusShown',
       tMs: startMs,
-      stimulusId: slide.stimulusId,
-      stimulusType: slide.type,
+      stimulusId: stimulus.stimulusId,
+      stimulusType: stimulus.type,
       contentRect,
       viewportPx,
     });
-    if (slide.type === 'CALIBRATION') {
-      const isFirst = slides.findIndex(({ type }) => type === 'CALIBRATION') === at;
+    if (stimulus.type === 'CALIBRATION') {
+      const isFirst = stimuli.findIndex(({ type }) => type === 'CALIBRATION') === at;
       const validation = isFirst ? (options.validationPositions ?? []) : [];
-      nowMs = showCalibration(slide, startMs, viewportPx, events, looks, own, validation);
+      nowMs = showCalibration(stimulus, startMs, viewportPx, events, gazeTargets, own, validation);
     } else {
-      const durationMs = slide.exposureTimeMs > 0 ? slide.exposureTimeMs : UNLIMITED_MS;
-      const areas = options.areasOf?.(slide) ?? madeUpAreas(slide.stimulusId);
+      const durationMs = stimulus.exposureTimeMs > 0 ? stimulus.exposureTimeMs : UNLIMITED_MS;
+      const areas = options.areasOf?.(stimulus) ?? simulatedAreas(stimulus.stimulusId);
       const path = scanpath(own, habits, areas, durationMs, degreesOf(contentRect.widthPx));
-      looks.push({ startMs, place: (tMs) => onPage(gazeAt(path, tMs - startMs), contentRect) });
-      if (slide.type === 'VIDEO') addMediaTimes(events, slide.stimulusId, startMs, durationMs);
-      if (slide.trackMouse) addMouse(events, path, contentRect, startMs, own);
-      const answers = options.answersOf?.(slide);
-      if (answers) addAnswers(events, slide.stimulusId, answers, startMs, durationMs);
+      gazeTargets.push({
+        startMs,
+        place: (tMs) => pageToPx(gazeAt(path, tMs - startMs), contentRect),
+      });
+      if (stimulus.type === 'VIDEO')
+        addMediaTimes(events, stimulus.stimulusId, startMs, durationMs);
+      if (stimulus.trackMouse) addMouse(events, path, contentRect, startMs, own);
+      const answers = options.answersOf?.(stimulus);
+      if (answers) addAnswers(events, stimulus.stimulusId, answers, startMs, durationMs);
       nowMs = startMs + durationMs;
     }
     if (options.mood) {
-      const liking = options.mood.likingOf(slide);
-      const ofFace = seededRandom(`${options.seed}/${slide.stimulusId}/face`);
+      const liking = options.mood.likingOf(stimulus);
+      const ofFace = seededRandom(`${options.seed}/${stimulus.stimulusId}/face`);
       const within = { startMs, endMs: nowMs };
       expressions.push(...facialExpressions(ofFace, within, liking, options.mood.expressiveness));
     }
-    events.push({ kind: 'stimulusHidden', tMs: nowMs, stimulusId: slide.stimulusId });
-    nowMs += BETWEEN_SLIDES_MS;
+    events.push({ kind: 'stimulusHidden', tMs: nowMs, stimulusId: stimulus.stimulusId });
+    nowMs += BETWEEN_STIMULI_MS;
   }
   events.push({ kind: 'sessionEnded', tMs: nowMs, reason: 'finished' });
   events.sort((a, b) => a.tMs - b.tMs);
 
   const blinking = seededRandom(`${options.seed}/blinks`);
-  const momentAt = momentsOf(looks, blinking, viewportPx, nowMs, options.driftPx);
+  const momentAt = gazeStates(gazeTargets, blinking, viewportPx, nowMs, options.driftPx);
   const { frames, trueXPx, trueYPx } = syntheticRecording(
     random,
     sitter,
@@ -151,7 +168,7 @@ export function syntheticSession(
     events,
     eventsText: formatEvents(events),
     frames,
-    faceChunks: chunksOf(frames),
+    faceChunks: encodeFaceChunks(frames),
     durationMs: nowMs,
     viewportPx,
     cmPerPx: sitter.cmPerPx,
@@ -163,16 +180,16 @@ export function syntheticSession(
 
 /** The person follows the dot: late by a reaction, then near it with small errors of their own. */
 function showCalibration(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   startMs: number,
   viewportPx: { readonly widthPx: number; readonly heightPx: number },
   events: SessionEvent[],
-  looks: Look[],
+  gazeTargets: GazeTarget[],
   random: SeededRandom,
   validationPositions: NonNullable<SyntheticOptions['validationPositions']>,
 ): number {
-  const options = slide.calibrationOptions;
-  if (!options) return startMs + slide.exposureTimeMs;
+  const options = stimulus.calibrationOptions;
+  if (!options) return startMs + stimulus.exposureTimeMs;
   const positions = options.randomizePositions
     ? random.shuffled(options.positions)
     : options.positions;
@@ -191,10 +208,17 @@ function showCalibration(
       xPx: position.xNorm * viewportPx.widthPx,
       yPx: position.yNorm * viewportPx.heightPx,
     };
-    events.push({ kind: 'pointShown', tMs, stimulusId: slide.stimulusId, index, ...dot, purpose });
+    events.push({
+      kind: 'pointShown',
+      tMs,
+      stimulusId: stimulus.stimulusId,
+      index,
+      ...dot,
+      purpose,
+    });
     const missX = 7 * random.normal();
     const missY = 7 * random.normal();
-    looks.push({
+    gazeTargets.push({
       startMs: tMs + REACTION_MS,
       place: () => ({
         xPx: dot.xPx + missX + 3 * random.normal(),
@@ -202,7 +226,7 @@ function showCalibration(
       }),
     });
     tMs += options.positionTimeMs;
-    events.push({ kind: 'pointHidden', tMs, stimulusId: slide.stimulusId, index });
+    events.push({ kind: 'pointHidden', tMs, stimulusId: stimulus.stimulusId, index });
   }
   return tMs + options.transitionTimeMs;
 }
@@ -248,7 +272,7 @@ function addMouse(
   for (const fixation of path) {
     if (random.uniform() > 0.12) continue;
     const tMs = startMs + fixation.endMs;
-    events.push({ kind: 'mouse', tMs, action: 'move', ...onPage(fixation, rect) });
+    events.push({ kind: 'mouse', tMs, action: 'move', ...pageToPx(fixation, rect) });
   }
 }
 
@@ -258,12 +282,15 @@ function wholePage(viewportPx: { readonly widthPx: number; readonly heightPx: nu
 
 /** As large as fits on the page, in the middle. */
 function fitted(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   viewportPx: { readonly widthPx: number; readonly heightPx: number },
 ): RectPx {
-  const scale = Math.min(viewportPx.widthPx / slide.widthPx, viewportPx.heightPx / slide.heightPx);
-  const widthPx = slide.widthPx * scale;
-  const heightPx = slide.heightPx * scale;
+  const scale = Math.min(
+    viewportPx.widthPx / stimulus.widthPx,
+    viewportPx.heightPx / stimulus.heightPx,
+  );
+  const widthPx = stimulus.widthPx * scale;
+  const heightPx = stimulus.heightPx * scale;
   return {
     xPx: (viewportPx.widthPx - widthPx) / 2,
     yPx: (viewportPx.heightPx - heightPx) / 2,

@@ -1,4 +1,4 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
 

@@ -1,7 +1,7 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
-import { Measured } from './Measured';
+import { MeasurementList } from './MeasurementList';
 
 export function ConsentScreen(props: {
   readonly invitation: Invitation;
@@ -37,7 +37,7 @@ export function ConsentScreen(props: {
       <h2>
         <FormattedMessage id="consent.recorded" defaultMessage="What is measured" />
       </h2>
-      <Measured invitation={invitation} />
+      <MeasurementList invitation={invitation} />
       <p className="quiet">
         <FormattedMessage
           id="consent.duration"

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
-import { GoBack } from '../screens/GoBack';
+import { RedirectBack } from '../screens/RedirectBack';
 
 export function RejectedScreen(props: {
   /** Where panels want those who said no; empty: nowhere. */
@@ -22,7 +22,7 @@ export function RejectedScreen(props: {
           defaultMessage="You do not take part, and nothing about you was recorded. You can close this page."
         />
       </p>
-      <GoBack to={props.redirect} />
+      <RedirectBack to={props.redirect} />
     </Card>
   );
 }

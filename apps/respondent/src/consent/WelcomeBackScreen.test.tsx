@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
-import words from '../words/en-US.json';
+import messages from '../messages/en-US.json';
 import { WelcomeBackScreen } from './WelcomeBackScreen';
 
 const key = { studyId: 's1', sessionId: 'e1', secret: 'A'.repeat(43) };
-const { keyOfKept, leaveKeptSessions } = vi.hoisted(() => ({
-  keyOfKept: vi.fn(),
-  leaveKeptSessions: vi.fn(),
+const { findResumableKey, endResumableSessions } = vi.hoisted(() => ({
+  findResumableKey: vi.fn(),
+  endResumableSessions: vi.fn(),
 }));
-vi.mock('../visit/leaveKeptSessions', () => ({ keyOfKept, leaveKeptSessions }));
+vi.mock('../session/endResumableSessions', () => ({ findResumableKey, endResumableSessions }));
 
 afterEach(() => {
   cleanup();
-  keyOfKept.mockReset();
-  leaveKeptSessions.mockReset();
+  findResumableKey.mockReset();
+  endResumableSessions.mockReset();
 });
 
 function open(collecting = true) {
-  keyOfKept.mockResolvedValue(key);
+  findResumableKey.mockResolvedValue(key);
   const did: string[] = [];
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <WelcomeBackScreen
         invitation={{ studyId: 's1', name: 'Coffee', collecting } as Invitation}
         preview={false}
@@ -39,9 +39,9 @@ function open(collecting = true) {
 it('lets somebody else take part, once the earlier session is ended', async () => {
   const { did, user } = open();
   let ended = () => undefined as void;
-  leaveKeptSessions.mockReturnValue(new Promise<void>((done) => (ended = done)));
+  endResumableSessions.mockReturnValue(new Promise<void>((done) => (ended = done)));
   await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
-  await vi.waitFor(() => expect(leaveKeptSessions).toHaveBeenCalledWith('s1', false));
+  await vi.waitFor(() => expect(endResumableSessions).toHaveBeenCalledWith('s1', false));
   // Nobody goes on meanwhile with what is being ended.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
   expect(did).toEqual([]);
@@ -51,7 +51,7 @@ it('lets somebody else take part, once the earlier session is ended', async () =
 
 it('stays where it is when the session cannot be ended', async () => {
   const { did, user } = open();
-  leaveKeptSessions.mockRejectedValue(new Error('full'));
+  endResumableSessions.mockRejectedValue(new Error('full'));
   const other = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Take part as somebody else',
   });

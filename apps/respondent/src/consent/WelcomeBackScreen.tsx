@@ -1,12 +1,12 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { SessionKey } from '../visit/beginVisit';
+import type { SessionKey } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 
 /** The record of what this browser keeps loads only for those who have been here before. */
-const record = () => import('../visit/leaveKeptSessions');
+const loadSessionEnding = () => import('../session/endResumableSessions');
 
 /** A session can be continued, left for somebody else at the same computer, or taken back. */
 export function WelcomeBackScreen(props: {
@@ -25,8 +25,8 @@ export function WelcomeBackScreen(props: {
 
   useEffect(() => {
     let off = false;
-    void record()
-      .then(({ keyOfKept }) => keyOfKept(studyId, preview))
+    void loadSessionEnding()
+      .then(({ findResumableKey }) => findResumableKey(studyId, preview))
       .then(
         (found) => !off && setKey(found),
         () => undefined,
@@ -38,8 +38,8 @@ export function WelcomeBackScreen(props: {
 
   const leave = () => {
     setIsLeaving(true);
-    void record()
-      .then(({ leaveKeptSessions }) => leaveKeptSessions(studyId, preview))
+    void loadSessionEnding()
+      .then(({ endResumableSessions }) => endResumableSessions(studyId, preview))
       .then(onLeft, () => setIsLeaving(false));
   };
 

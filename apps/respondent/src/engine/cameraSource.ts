@@ -5,7 +5,7 @@ import type { ToWorker } from './engineMessages';
 interface TrackProcessor {
   readonly readable: ReadableStream<VideoFrame>;
 }
-type TrackProcessorMaker = new (options: {
+type TrackProcessorConstructor = new (options: {
   track: MediaStreamTrack;
   maxBufferSize?: number;
 }) => TrackProcessor;
@@ -29,7 +29,7 @@ export function openCameraSource(
   if (!camera) throw new Error('The stream has no camera.');
   const whenEnded = () => lost('The camera was disconnected.');
   camera.addEventListener('ended', whenEnded, { once: true });
-  const maker = (globalThis as { MediaStreamTrackProcessor?: TrackProcessorMaker })
+  const maker = (globalThis as { MediaStreamTrackProcessor?: TrackProcessorConstructor })
     .MediaStreamTrackProcessor;
   const source = maker
     ? fromTrack(camera, attachment, maker, post)
@@ -46,7 +46,7 @@ export function openCameraSource(
 function fromTrack(
   camera: MediaStreamTrack,
   attachment: number,
-  maker: TrackProcessorMaker,
+  maker: TrackProcessorConstructor,
   post: Post,
 ): CameraSource {
   // A clone, so that ending the engine's reading does not end the camera for the others.

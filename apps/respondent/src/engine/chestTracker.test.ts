@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ChestTracker } from './chestTracker';
-import type { CameraPicture } from './faceMesh';
+import type { CameraFrame } from './faceMesh';
 
 const BOX = { xPx: 270, yPx: 150, widthPx: 100, heightPx: 140 };
 
 /** Shoulders under a shelf with books that stands still; `downPx`: how far the chest sank. */
-function picture(downPx: number, seed: number): CameraPicture {
+function picture(downPx: number, seed: number): CameraFrame {
   let state = seed * 7919 + 13;
   const noise = () => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -27,7 +27,7 @@ function picture(downPx: number, seed: number): CameraPicture {
       return { data };
     },
   };
-  return { widthPx: 640, heightPx: 480, context } as unknown as CameraPicture;
+  return { widthPx: 640, heightPx: 480, context } as unknown as CameraFrame;
 }
 
 const STEP_MS = 100;

@@ -1,6 +1,6 @@
-import type { CameraPicture } from './faceMesh';
-import type { ChestPlace, FaceBox } from './faceResult';
-import { MovingParts } from './movingParts';
+import type { CameraFrame } from './faceMesh';
+import type { ChestPosition, FaceBox } from './faceResult';
+import { CommonMotion } from './commonMotion';
 import { ProfileShift } from './profileShift';
 
 /** Columns beside the neck, in widths of the face from its middle: shoulders, not chin or hair. */
@@ -14,8 +14,8 @@ const WINDOWS = [
   { from: 0.1, until: 0.7 },
   { from: 0.4, until: 1 },
 ];
-const FEWEST_ROWS = 30;
-const NARROWEST_PX = 8;
+const MIN_ROWS = 30;
+const MIN_WIDTH_PX = 8;
 /** A breath takes seconds; more often only costs. */
 const EVERY_MS = 60;
 /** The windows stand still in the picture until the respondent sits elsewhere. */
@@ -44,7 +44,7 @@ interface Column {
 export class ChestTracker {
   private box: FaceBox | null = null;
   private columns: Column[] = [];
-  private moving = new MovingParts(0);
+  private moving = new CommonMotion(0);
   private placePx: number | null = null;
   private lastMs = Number.NEGATIVE_INFINITY;
 
@@ -56,13 +56,13 @@ export class ChestTracker {
   }
 
   /** @returns undefined when this picture was not looked at; null when no shoulders are in it */
-  measure(picture: CameraPicture, box: FaceBox, tMs: number): ChestPlace | null | undefined {
+  measure(picture: CameraFrame, box: FaceBox, tMs: number): ChestPosition | null | undefined {
     if (tMs - this.lastMs < EVERY_MS) return undefined;
     this.lastMs = tMs;
     if (!this.box || hasMoved(this.box, box)) {
       this.box = box;
       this.columns = columnsBelow(box, picture);
-      this.moving = new MovingParts(this.columns.length * WINDOWS.length);
+      this.moving = new CommonMotion(this.columns.length * WINDOWS.length);
     }
     if (this.columns.length === 0) return null;
     const shifts = this.columns.flatMap((column) => {
@@ -92,7 +92,7 @@ function hasMoved(before: FaceBox, now: FaceBox): boolean {
 /** @returns the columns beside and below the chin; none when too little is in the picture */
 export function columnsBelow(
   box: FaceBox,
-  { widthPx, heightPx }: Pick<CameraPicture, 'widthPx' | 'heightPx'>,
+  { widthPx, heightPx }: Pick<CameraFrame, 'widthPx' | 'heightPx'>,
 ): Column[] {
   const middlePx = box.xPx + box.widthPx / 2;
   const row = (heights: number) =>
@@ -104,23 +104,20 @@ export function columnsBelow(
     const leftPx = Math.max(0, Math.round(middlePx + column.from * box.widthPx));
     const rightPx = Math.min(widthPx, Math.round(middlePx + column.until * box.widthPx));
     const windows = ends
-      .filter(({ from, until }) => until - from >= FEWEST_ROWS)
+      .filter(({ from, until }) => until - from >= MIN_ROWS)
       .map(({ from, until }) => ({
         from: from - topPx,
         until: until - topPx,
         shift: new ProfileShift(),
       }));
-    return rightPx - leftPx < NARROWEST_PX || windows.length === 0
+    return rightPx - leftPx < MIN_WIDTH_PX || windows.length === 0
       ? []
       : [{ leftPx, widthPx: rightPx - leftPx, topPx, rows, windows }];
   });
 }
 
 /** Mean brightness of each row; green is nearly all of it. */
-function rowsOf(
-  { context }: CameraPicture,
-  { leftPx, widthPx, topPx, rows }: Column,
-): Float32Array {
+function rowsOf({ context }: CameraFrame, { leftPx, widthPx, topPx, rows }: Column): Float32Array {
   const { data } = context.getImageData(leftPx, topPx, widthPx, rows);
   const profile = new Float32Array(rows);
   for (let row = 0, at = 1; row < rows; row++) {

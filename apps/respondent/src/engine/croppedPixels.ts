@@ -1,4 +1,4 @@
-import type { CameraPicture } from './faceMesh';
+import type { CameraFrame } from './faceMesh';
 
 /** A square of the picture, turned: what a model looks at. */
 export interface Crop {
@@ -28,7 +28,7 @@ export class CroppedPixels {
    * @param lowest value of black; white becomes 1
    * @returns [side * side * 3] red, green, blue; reused by the next call
    */
-  read(picture: CameraPicture, crop: Crop, lowest: 0 | -1): Float32Array {
+  read(picture: CameraFrame, crop: Crop, lowest: 0 | -1): Float32Array {
     const { context, side, values } = this;
     const scale = side / crop.sidePx;
     context.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,11 +1,11 @@
 /** The worker the face engine runs in: one picture at a time, the newest there is. */
 import { measurableChannels } from '@fovea/science/face/expressions';
-import { agreedShiftMs } from './agreedClock';
+import { workerClockShiftMs } from './workerClockShift';
 import { CaptureClock } from './captureClock';
 import type { FromWorker, ToWorker } from './engineMessages';
 import { EngineError, type MeshEngine } from './faceMesh';
 import { createHumanEngine } from './humanEngine';
-import { PictureAnalysis } from './pictureAnalysis';
+import { FrameAnalyzer } from './frameAnalyzer';
 
 /** The DOM library knows a window only; this is what a worker has of it. */
 interface WorkerScope {
@@ -14,15 +14,15 @@ interface WorkerScope {
 }
 const scope = globalThis as unknown as WorkerScope;
 
-let analysis: PictureAnalysis | null = null;
+let analysis: FrameAnalyzer | null = null;
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
 /** Difference between this worker's clock and the page's. */
 let clockShiftMs = 0;
 let busy = false;
 let measuresChest = false;
-let failuresInARow = 0;
+let consecutiveFailures = 0;
 /** One bad picture is passed over; an engine that fails again and again is broken. */
-const FAILURES_ENDURED = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 scope.onmessage = ({ data }) => {
   switch (data.kind) {
@@ -31,7 +31,7 @@ scope.onmessage = ({ data }) => {
       void start(data.assetsBase);
       break;
     case 'clock':
-      clockShiftMs = agreedShiftMs(clockShiftMs, data.pageNowMs - performance.now());
+      clockShiftMs = workerClockShiftMs(clockShiftMs, data.pageNowMs - performance.now());
       break;
     case 'measureChest':
       measuresChest = data.on;
@@ -51,8 +51,8 @@ scope.onmessage = ({ data }) => {
 
 async function start(assetsBase: string): Promise<void> {
   try {
-    const { engine, secondEngineProblem } = await chosenEngine(assetsBase);
-    analysis = new PictureAnalysis(engine);
+    const { engine, secondEngineProblem } = await createAvailableEngine(assetsBase);
+    analysis = new FrameAnalyzer(engine);
     analysis.measuresChest = measuresChest;
     const { name, version, backend } = engine;
     scope.postMessage({
@@ -75,7 +75,7 @@ async function start(assetsBase: string): Promise<void> {
 }
 
 /** The second engine when the operator has installed its model, else the one from the package. */
-async function chosenEngine(
+async function createAvailableEngine(
   assetsBase: string,
 ): Promise<{ engine: MeshEngine; secondEngineProblem: string | null }> {
   const installed = await fetch(`${assetsBase}face_landmarker.task`, { method: 'HEAD' }).then(
@@ -108,7 +108,7 @@ function detach(): void {
 
 async function readFrames(frames: ReadableStream<VideoFrame>, attachment: number): Promise<void> {
   detach();
-  failuresInARow = 0;
+  consecutiveFailures = 0;
   const own = frames.getReader();
   reader = own;
   const clock = new CaptureClock();
@@ -156,13 +156,13 @@ async function analyse(
   try {
     const measured = await analysis.analyse(picture, tMs);
     const result = stampMs === undefined ? measured : { ...measured, stampMs };
-    failuresInARow = 0;
+    consecutiveFailures = 0;
     scope.postMessage({ kind: 'result', result }, [
       result.landmarksPx.buffer as ArrayBuffer,
       result.patches.buffer as ArrayBuffer,
     ]);
   } catch (cause) {
-    if (++failuresInARow > FAILURES_ENDURED) throw cause;
+    if (++consecutiveFailures > MAX_CONSECUTIVE_FAILURES) throw cause;
   } finally {
     busy = false;
   }

@@ -1,5 +1,5 @@
 import { EXPRESSION_CHANNELS, PATCH_VALUES } from '@fovea/science/recording/faceFrames';
-import { LANDMARK_VALUES } from '@fovea/science/recording/keptLandmarks';
+import { LANDMARK_VALUES } from '@fovea/science/recording/recordedLandmarks';
 import { describe, expect, it } from 'vitest';
 import { FaceFrameColumns } from './faceFrameColumns';
 import type { FaceResult } from './faceResult';

@@ -3,7 +3,7 @@ import {
   PATCH_VALUES,
   type FaceFrames,
 } from '@fovea/science/recording/faceFrames';
-import { LANDMARK_VALUES } from '@fovea/science/recording/keptLandmarks';
+import { LANDMARK_VALUES } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from './faceResult';
 
 /** Collects results into the columns of a recording, a chunk at a time. */

@@ -7,7 +7,7 @@ export interface FaceMesh {
 }
 
 /** A picture of the camera on a canvas, filled anew for each frame. */
-export interface CameraPicture {
+export interface CameraFrame {
   readonly canvas: OffscreenCanvas;
   readonly context: OffscreenCanvasRenderingContext2D;
   readonly widthPx: number;
@@ -19,9 +19,9 @@ export interface MeshEngine {
   readonly version: string;
   readonly backend: string;
   /** The tracked face, or null; follows the face of the frame before. */
-  findMesh(picture: CameraPicture, tMs: number): Promise<FaceMesh | null>;
+  findMesh(picture: CameraFrame, tMs: number): Promise<FaceMesh | null>;
   /** How many faces the whole picture shows; slower, for now and then. */
-  countFaces(picture: CameraPicture): Promise<number>;
+  countFaces(picture: CameraFrame): Promise<number>;
   close(): void;
 }
 

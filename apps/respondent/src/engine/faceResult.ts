@@ -26,13 +26,13 @@ export interface FaceResult {
   /** [PATCH_VALUES]. */
   readonly patches: Uint8Array;
   /** Only while asked for (FaceEngine.measureChest); null when no shoulders are in the picture. */
-  readonly chest?: ChestPlace | null;
+  readonly chest?: ChestPosition | null;
   /** Time the analysis took, milliseconds. */
   readonly analysisMs: number;
 }
 
 /** Where the chest stands in the picture: it rises and sinks by a pixel or so with each breath. */
-export interface ChestPlace {
+export interface ChestPosition {
   /** Down, pixels of the picture. */
   readonly yPx: number;
   /** 0..1. */

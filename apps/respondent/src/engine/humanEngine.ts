@@ -5,8 +5,8 @@
  * landmarks to whole pixels, mirrors the right iris and runs the detector more than it must.
  */
 import { CroppedPixels, cropToPicture, type Crop } from './croppedPixels';
-import { DETECTOR_SIDE, detectedFaces, type DetectedFace } from './detectedFaces';
-import { EngineError, type CameraPicture, type FaceMesh, type MeshEngine } from './faceMesh';
+import { DETECTOR_SIDE, decodeFaces, type DetectedFace } from './decodeFaces';
+import { EngineError, type CameraFrame, type FaceMesh, type MeshEngine } from './faceMesh';
 import type { GraphModel, Tensor, Tensors } from './tensors';
 
 const VERSION = '3.3.6';
@@ -19,10 +19,10 @@ const IRIS_FIRST = 71;
 /** The mesh looks at this much of the face's own size; the eye crop at this much of the eye's width. */
 const FACE_MARGIN = 1.5;
 const EYE_MARGIN = 2.3;
-const LEAST_DETECTION = 0.5;
+const MIN_DETECTION_SCORE = 0.5;
 /** A person beside the respondent is smaller and less certain than a clear face, but counts. */
-const LEAST_SECOND_FACE = 0.6;
-const LEAST_CONFIDENCE = 0.5;
+const MIN_SECOND_FACE_SCORE = 0.6;
+const MIN_CONFIDENCE = 0.5;
 
 /** Mesh points of the lids in the order of the iris model's first sixteen contour points. */
 const EYE_CONTOUR = {
@@ -101,23 +101,23 @@ class HumanEngine implements MeshEngine {
     this.backend = tensors.getBackend();
   }
 
-  async findMesh(picture: CameraPicture): Promise<FaceMesh | null> {
+  async findMesh(picture: CameraFrame): Promise<FaceMesh | null> {
     const followed = this.tracked && (await this.meshIn(picture, this.tracked));
     const found = followed ?? (await this.detectAndMesh(picture));
     this.tracked = found && cropAround(found.meshPx);
     return found;
   }
 
-  async countFaces(picture: CameraPicture): Promise<number> {
-    return (await this.detect(picture, LEAST_SECOND_FACE)).length;
+  async countFaces(picture: CameraFrame): Promise<number> {
+    return (await this.detect(picture, MIN_SECOND_FACE_SCORE)).length;
   }
 
   close(): void {
     for (const model of Object.values(this.models) as GraphModel[]) model.dispose();
   }
 
-  private async detectAndMesh(picture: CameraPicture): Promise<FaceMesh | null> {
-    const [face] = await this.detect(picture, LEAST_DETECTION);
+  private async detectAndMesh(picture: CameraFrame): Promise<FaceMesh | null> {
+    const [face] = await this.detect(picture, MIN_DETECTION_SCORE);
     if (!face) return null;
     const whole = wholePicture(picture);
     const centre = cropToPicture(whole, face.centreX, face.centreY);
@@ -132,7 +132,7 @@ class HumanEngine implements MeshEngine {
     });
   }
 
-  private async detect(picture: CameraPicture, leastScore: number): Promise<DetectedFace[]> {
+  private async detect(picture: CameraFrame, minScore: number): Promise<DetectedFace[]> {
     const pixels = this.detectorPixels.read(picture, wholePicture(picture), -1);
     const outputs = await this.run(this.models.detector, pixels, [
       1,
@@ -145,19 +145,15 @@ class HumanEngine implements MeshEngine {
       (a, b) => a.length - b.length,
     );
     if (!coarseScores || !fineScores || !coarseBoxes || !fineBoxes) return [];
-    return detectedFaces(
-      joined(fineScores, coarseScores),
-      joined(fineBoxes, coarseBoxes),
-      leastScore,
-    );
+    return decodeFaces(joined(fineScores, coarseScores), joined(fineBoxes, coarseBoxes), minScore);
   }
 
-  private async meshIn(picture: CameraPicture, crop: Crop): Promise<FaceMesh | null> {
+  private async meshIn(picture: CameraFrame, crop: Crop): Promise<FaceMesh | null> {
     const pixels = this.meshPixels.read(picture, crop, 0);
     const outputs = await this.run(this.models.mesh, pixels, [1, MESH_SIDE, MESH_SIDE, 3]);
     const points = outputs.find((output) => output.length === MESH_POINTS * 3);
     const flag = outputs.find((output) => output.length === 1)?.[0] ?? 0;
-    if (!points || flag < LEAST_CONFIDENCE) return null;
+    if (!points || flag < MIN_CONFIDENCE) return null;
     const meshPx = new Float32Array((MESH_POINTS + 10) * 2);
     for (let i = 0; i < MESH_POINTS; i++) {
       const { x, y } = cropToPicture(
@@ -173,7 +169,7 @@ class HumanEngine implements MeshEngine {
   }
 
   /** The iris model knows right eyes; the left one is shown to it in the mirror. */
-  private async refineEyes(picture: CameraPicture, meshPx: Float32Array, turn: number) {
+  private async refineEyes(picture: CameraFrame, meshPx: Float32Array, turn: number) {
     const side = IRIS_SIDE * IRIS_SIDE * 3;
     const both = new Float32Array(2 * side);
     const crops = (['right', 'left'] as const).map((eye, at) => {
@@ -214,7 +210,7 @@ class HumanEngine implements MeshEngine {
 }
 
 /** The whole picture as a square, black beyond its edges. */
-function wholePicture(picture: CameraPicture): Crop {
+function wholePicture(picture: CameraFrame): Crop {
   return {
     centreXPx: picture.widthPx / 2,
     centreYPx: picture.heightPx / 2,

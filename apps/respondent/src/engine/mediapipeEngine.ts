@@ -4,7 +4,7 @@
  * The version is pinned: later ones report to their maker. Its irises already stand in our order.
  */
 import { FaceLandmarker } from '@mediapipe/tasks-vision';
-import { EngineError, type CameraPicture, type FaceMesh, type MeshEngine } from './faceMesh';
+import { EngineError, type CameraFrame, type FaceMesh, type MeshEngine } from './faceMesh';
 
 const VERSION = '0.10.35';
 const MESH_POINTS = 478;
@@ -53,7 +53,7 @@ class MediapipeEngine implements MeshEngine {
     this.counter = counter;
   }
 
-  findMesh(picture: CameraPicture, tMs: number): Promise<FaceMesh | null> {
+  findMesh(picture: CameraFrame, tMs: number): Promise<FaceMesh | null> {
     // Its times must grow from call to call.
     this.lastMs = Math.max(this.lastMs + 1, Math.round(tMs));
     const points = this.tracker.detectForVideo(picture.canvas, this.lastMs).faceLandmarks[0];
@@ -67,7 +67,7 @@ class MediapipeEngine implements MeshEngine {
     return Promise.resolve({ meshPx, confidence: 1 });
   }
 
-  countFaces(picture: CameraPicture): Promise<number> {
+  countFaces(picture: CameraFrame): Promise<number> {
     return Promise.resolve(this.counter.detect(picture.canvas).faceLandmarks.length);
   }
 

@@ -1,5 +1,5 @@
 /** Clothes move by a few pixels with a breath, and by more when somebody sits up. */
-const LARGEST_SHIFT_ROWS = 30;
+const MAX_SHIFT_ROWS = 30;
 /** From one picture to the next the chest moves less than this. */
 const SEARCH_ROWS = 2;
 /** The reference follows light and folds of the clothes this slowly: far slower than a breath. */
@@ -50,7 +50,7 @@ export class ProfileShift {
     const near = Math.round(this.rows);
     let best = { rows: near, likeness: Number.NEGATIVE_INFINITY };
     for (let rows = near - SEARCH_ROWS; rows <= near + SEARCH_ROWS; rows++) {
-      if (Math.abs(rows) > Math.min(LARGEST_SHIFT_ROWS, edges.length / 3)) continue;
+      if (Math.abs(rows) > Math.min(MAX_SHIFT_ROWS, edges.length / 3)) continue;
       const { likeness } = this.compare(edges, rows);
       if (likeness > best.likeness) best = { rows, likeness };
     }

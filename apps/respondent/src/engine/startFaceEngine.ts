@@ -15,14 +15,14 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
   const post = (message: ToWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   const frameCallbacks = new Set<(result: FaceResult) => void>();
-  const lostCallbacks = new Set<(reason: string) => void>();
+  const cameraLostCallbacks = new Set<(reason: string) => void>();
   let source: CameraSource | null = null;
   let attachment = 0;
 
-  const tellLost = (reason: string) => {
+  const reportLost = (reason: string) => {
     if (!source) return;
     detach();
-    for (const callback of lostCallbacks) callback(reason);
+    for (const callback of cameraLostCallbacks) callback(reason);
   };
   const detach = () => {
     source?.stop();
@@ -48,7 +48,7 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
           source?.ready();
           break;
         case 'cameraLost':
-          if (data.attachment === attachment) tellLost(data.reason);
+          if (data.attachment === attachment) reportLost(data.reason);
           break;
         case 'failed':
           fail(new FaceEngineError(data.failure, data.message));
@@ -58,10 +58,10 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
           resolve({
             info: data.info,
             onFrame: (callback) => subscribe(frameCallbacks, callback),
-            onCameraLost: (callback) => subscribe(lostCallbacks, callback),
+            onCameraLost: (callback) => subscribe(cameraLostCallbacks, callback),
             attach: (stream) => {
               if (source) detach();
-              source = openCameraSource(stream, ++attachment, post, tellLost);
+              source = openCameraSource(stream, ++attachment, post, reportLost);
             },
             detach,
             measureChest: (on) => post({ kind: 'measureChest', on }),

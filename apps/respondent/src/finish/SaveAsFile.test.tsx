@@ -5,8 +5,8 @@ import type { UploadState } from '@fovea/link/upload/uploadState';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { previewVisit } from '../visit/previewVisit';
-import words from '../words/en-US.json';
+import { createPreviewContext } from '../session/previewContext';
+import messages from '../messages/en-US.json';
 import { SaveAsFile } from './SaveAsFile';
 
 const SESSION_ID = '019a0000-0000-7000-8000-0000ab12cd34';
@@ -61,7 +61,7 @@ function chosenFile(write: (bytes: Uint8Array) => Promise<void>) {
 }
 
 function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org') {
-  const preview = previewVisit({ name: 'Coffee', locale: 'en-US', slides: [] }, null);
+  const preview = createPreviewContext({ name: 'Coffee', locale: 'en-US', slides: [] }, null);
   const source = () => ({
     sessionId: SESSION_ID,
     studyId: 'study',
@@ -70,7 +70,7 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
     unacknowledged: () => [HEAD],
     bytesOf: async () => new Uint8Array([1, 2]),
   });
-  const visit = {
+  const context = {
     ...preview,
     isPreview: false,
     session: {
@@ -86,8 +86,12 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
     },
   };
   const view = (more: Partial<UploadState>) => (
-    <IntlProvider locale="en-US" messages={words} onError={() => undefined}>
-      <SaveAsFile visit={visit} state={{ ...UNREACHABLE, ...more }} contactEmail={contactEmail} />
+    <IntlProvider locale="en-US" messages={messages} onError={() => undefined}>
+      <SaveAsFile
+        context={context}
+        state={{ ...UNREACHABLE, ...more }}
+        contactEmail={contactEmail}
+      />
     </IntlProvider>
   );
   const { rerender } = render(view(state));

@@ -1,11 +1,11 @@
 import { savedRecordingZip } from '@fovea/link/savedRecording/savedRecordingZip';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
-import { redirectFor } from '@fovea/rules/participation/redirects';
+import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../visit/beginVisit';
-import { GoBack } from '../screens/GoBack';
+import type { SessionContext } from '../session/sessionContext';
+import { RedirectBack } from '../screens/RedirectBack';
 import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';
 import './saveAsFile.css';
@@ -21,13 +21,13 @@ type Saving =
 
 /** The way out when the sending does not work: the recording as a file, for the researchers. */
 export function SaveAsFile(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   readonly state: UploadState;
   /** Of the researchers; empty: they gave none. */
   readonly contactEmail: string;
 }) {
-  const { visit, state, contactEmail } = props;
-  const { uploader, session } = visit;
+  const { context, state, contactEmail } = props;
+  const { uploader, session } = context;
   const { sessionId, token } = session;
   const [saving, setSaving] = useState<Saving>({ at: 'no' });
   const [isAskedFor, setIsAskedFor] = useState(false);
@@ -51,7 +51,7 @@ export function SaveAsFile(props: {
       setSaving((await saveFile(name, zip)) ? { at: 'saved', name } : { at: 'no' });
     } catch {
       setSaving({ at: 'failed' });
-      visit.pinger?.at({
+      context.pinger?.at({
         phase: 'zipError',
         setupStep: null,
         stimulusId: null,
@@ -77,9 +77,13 @@ export function SaveAsFile(props: {
       </h2>
       {isSaved ? (
         <>
-          <Afterwards name={saving.name} sessionId={sessionId} contactEmail={contactEmail} />
-          {!visit.isPreview && (
-            <GoBack to={redirectFor(session.redirects.error, 'upload')} waitS={null} />
+          <SavedFileInstructions
+            name={saving.name}
+            sessionId={sessionId}
+            contactEmail={contactEmail}
+          />
+          {!context.isPreview && (
+            <RedirectBack to={errorRedirectUrl(session.redirects.error, 'upload')} waitS={null} />
           )}
         </>
       ) : (
@@ -110,7 +114,7 @@ export function SaveAsFile(props: {
   );
 }
 
-function Afterwards(props: {
+function SavedFileInstructions(props: {
   readonly name: string;
   readonly sessionId: string;
   readonly contactEmail: string;

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { previewVisit } from '../visit/previewVisit';
-import type { Visit } from '../visit/beginVisit';
-import { takenBefore } from '../journey/takenBefore';
-import words from '../words/en-US.json';
+import { createPreviewContext } from '../session/previewContext';
+import type { SessionContext } from '../session/sessionContext';
+import { findPreviousParticipation } from '../journey/previousParticipation';
+import messages from '../messages/en-US.json';
 import { ThanksScreen } from './ThanksScreen';
 
 type Ended = Parameters<typeof ThanksScreen>[0]['ended'];
@@ -14,8 +14,8 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 function end(ended: Ended, isPreview = false) {
-  const preview = previewVisit({ name: 'Coffee', locale: 'en-US', slides: [] }, null);
-  const visit: Visit = {
+  const preview = createPreviewContext({ name: 'Coffee', locale: 'en-US', slides: [] }, null);
+  const context: SessionContext = {
     ...preview,
     isPreview,
     session: {
@@ -26,8 +26,8 @@ function end(ended: Ended, isPreview = false) {
     key: { studyId: 's', sessionId: 'e', secret: 'B'.repeat(43) },
   };
   render(
-    <IntlProvider locale="en-US" messages={words}>
-      <ThanksScreen visit={visit} ended={ended} />
+    <IntlProvider locale="en-US" messages={messages}>
+      <ThanksScreen context={context} ended={ended} />
     </IntlProvider>,
   );
 }
@@ -53,7 +53,7 @@ describe('the end', () => {
   it('sends nobody on from a preview, and remembers no preview', () => {
     end('finished', true);
     expect(backTo()).toBeNull();
-    expect(takenBefore('s')).toBeNull();
+    expect(findPreviousParticipation('s')).toBeNull();
   });
 
   it('gives the link that erases everything', () => {
@@ -71,9 +71,9 @@ describe('the end', () => {
 
   it('remembers that the study was finished here, and only then', () => {
     end('stopped');
-    expect(takenBefore('s')).toBeNull();
+    expect(findPreviousParticipation('s')).toBeNull();
     cleanup();
     end('finished');
-    expect(takenBefore('s')?.receipt).toBe('AB12-CD34');
+    expect(findPreviousParticipation('s')?.receipt).toBe('AB12-CD34');
   });
 });

@@ -1,35 +1,35 @@
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
-import { redirectFor } from '@fovea/rules/participation/redirects';
+import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { UnderWay } from '../journey/journey';
-import type { Visit } from '../visit/beginVisit';
+import type { ActiveJourney } from '../journey/journey';
+import type { SessionContext } from '../session/sessionContext';
 import { Card } from '../screens/Card';
-import { GoBack } from '../screens/GoBack';
-import { Sign } from '../screens/Sign';
-import { rememberTaken } from '../journey/takenBefore';
+import { RedirectBack } from '../screens/RedirectBack';
+import { StatusIcon } from '../screens/StatusIcon';
+import { rememberParticipation } from '../journey/previousParticipation';
 import { CopyText } from '../screens/CopyText';
 
-type Ended = NonNullable<UnderWay['ended']>;
+type Ended = NonNullable<ActiveJourney['ended']>;
 
 /** The end, in the words of how it came: everything that was recorded has arrived. */
-export function ThanksScreen(props: { readonly visit: Visit; readonly ended: Ended }) {
-  const { visit, ended } = props;
+export function ThanksScreen(props: { readonly context: SessionContext; readonly ended: Ended }) {
+  const { context, ended } = props;
   // Of a preview nobody came from anywhere, and nobody is sent on.
-  const { isPreview } = visit;
-  const { sessionId } = visit.session;
+  const { isPreview } = context;
+  const { sessionId } = context.session;
   const receipt = receiptCode(sessionId);
-  const { key } = visit;
+  const { key } = context;
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {
     if (ended !== 'finished' || isPreview || !key) return;
-    rememberTaken({ studyId: key.studyId, receipt, time: new Date().toISOString() });
+    rememberParticipation({ studyId: key.studyId, receipt, time: new Date().toISOString() });
   }, [ended, isPreview, key, receipt]);
 
   return (
-    <Card eyebrow={ended === 'finished' && <Sign of="good" />} title={TITLES[ended]}>
-      <p>{WORDS[ended]}</p>
+    <Card eyebrow={ended === 'finished' && <StatusIcon of="good" />} title={TITLES[ended]}>
+      <p>{MESSAGES[ended]}</p>
       <p className="receipt">
         <FormattedMessage
           id="thanks.receipt"
@@ -43,7 +43,7 @@ export function ThanksScreen(props: { readonly visit: Visit; readonly ended: End
           defaultMessage="Name it if you write to the researchers about your recording."
         />
       </p>
-      {!isPreview && <GoBack to={addressAfter(visit, ended)} isHeld={isReading} />}
+      {!isPreview && <RedirectBack to={redirectAfter(context, ended)} isPaused={isReading} />}
       {key && (
         <details onToggle={() => setIsReading(true)}>
           <summary>
@@ -65,17 +65,17 @@ export function ThanksScreen(props: { readonly visit: Visit; readonly ended: End
   );
 }
 
-function addressAfter({ session }: Visit, ended: Ended): string {
+function redirectAfter({ session }: SessionContext, ended: Ended): string {
   const { finished, error } = session.redirects;
   switch (ended) {
     case 'finished':
       return finished;
     case 'calibrationFailed':
-      return redirectFor(error, 'calibration');
+      return errorRedirectUrl(error, 'calibration');
     case 'setupLeft':
-      return redirectFor(error, 'device');
+      return errorRedirectUrl(error, 'device');
     default:
-      return redirectFor(error, 'collection');
+      return errorRedirectUrl(error, 'collection');
   }
 }
 
@@ -92,21 +92,21 @@ const TITLES: Record<Ended, ReactNode> = {
   withdrawn: STOPPED,
 };
 
-const STOPPED_WORDS = (
+const STOPPED_MESSAGE = (
   <FormattedMessage
     id="ended.stopped"
     defaultMessage="You stopped before the end. What was recorded until then has arrived. You can close this page."
   />
 );
 
-const WORDS: Record<Ended, ReactNode> = {
+const MESSAGES: Record<Ended, ReactNode> = {
   finished: (
     <FormattedMessage
       id="thanks.words"
       defaultMessage="Everything has arrived. You can close this page."
     />
   ),
-  stopped: STOPPED_WORDS,
+  stopped: STOPPED_MESSAGE,
   calibrationFailed: (
     <FormattedMessage
       id="ended.calibration"
@@ -119,5 +119,5 @@ const WORDS: Record<Ended, ReactNode> = {
       defaultMessage="The study could not begin on this device. You may try again on another one, with the link that you were sent. You can close this page."
     />
   ),
-  withdrawn: STOPPED_WORDS,
+  withdrawn: STOPPED_MESSAGE,
 };

@@ -1,36 +1,36 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 import { ErasedScreen } from './ErasedScreen';
 import { SaveAsFile } from './SaveAsFile';
-import { TroubleWords } from '../screens/TroubleWords';
+import { UploadProblemMessage } from '../screens/UploadProblemMessage';
 
 /** How far the sending is, without embellishment, until the server has everything. */
 export function UploadScreen(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   /** Of the researchers; empty: they gave none. */
   readonly contactEmail: string;
   readonly onUploaded: () => void;
 }) {
-  const { visit, contactEmail, onUploaded } = props;
-  const state = useSyncExternalStore(visit.upload.subscribe, visit.upload.get);
+  const { context, contactEmail, onUploaded } = props;
+  const state = useSyncExternalStore(context.upload.subscribe, context.upload.get);
   const begun = useRef(false);
 
   useEffect(() => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     if (begun.current) return;
     begun.current = true;
-    visit.pinger?.stop();
-    void visit.uploader?.finish().then((how) => {
+    context.pinger?.stop();
+    void context.uploader?.finish().then((how) => {
       if (how === 'complete') onUploaded();
     });
-  }, [visit, onUploaded]);
+  }, [context, onUploaded]);
 
   const troubled = state?.trouble ?? null;
   useEffect(() => {
     if (troubled === 'refused' || troubled === 'incomplete') {
-      visit.pinger?.at({
+      context.pinger?.at({
         phase: 'uploadError',
         setupStep: null,
         stimulusId: null,
@@ -38,7 +38,7 @@ export function UploadScreen(props: {
         slideCount: null,
       });
     }
-  }, [visit, troubled]);
+  }, [context, troubled]);
 
   if (state?.phase === 'erased') return <ErasedScreen />;
   const share = state && state.bytes > 0 ? state.acknowledgedBytes / state.bytes : 0;
@@ -47,7 +47,7 @@ export function UploadScreen(props: {
       title={<FormattedMessage id="upload.title" defaultMessage="Almost done: sending your data" />}
       actions={
         state?.trouble && (
-          <button onClick={() => visit.uploader?.hurry()}>
+          <button onClick={() => context.uploader?.retryNow()}>
             <FormattedMessage id="upload.now" defaultMessage="Try now" />
           </button>
         )
@@ -73,8 +73,8 @@ export function UploadScreen(props: {
           />
         </p>
       )}
-      {state && <TroubleWords state={state} />}
-      {state && <SaveAsFile visit={visit} state={state} contactEmail={contactEmail} />}
+      {state && <UploadProblemMessage state={state} />}
+      {state && <SaveAsFile context={context} state={state} contactEmail={contactEmail} />}
     </Card>
   );
 }

@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openJournal } from '../record/openJournal';
-import { rememberTaken, takenBefore } from '../journey/takenBefore';
-import words from '../words/en-US.json';
-import { unconfirmed } from './unconfirmed';
+import { openJournal } from '../recording/openJournal';
+import { rememberParticipation, findPreviousParticipation } from '../journey/previousParticipation';
+import messages from '../messages/en-US.json';
+import { listPendingWithdrawals } from './pendingWithdrawals';
 import WithdrawScreen from './WithdrawScreen';
 
 const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
@@ -28,7 +28,7 @@ function open(answers: readonly (number | null)[], isConfirmed = false) {
     return new Response('{"withdrawnDate":"2026-11-21T10:00:00.000Z","message":"no"}', { status });
   });
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <WithdrawScreen sessionKey={key} isConfirmed={isConfirmed} />
     </IntlProvider>,
   );
@@ -41,7 +41,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 }
 
 it('asks once more before it erases, and says that it is done', async () => {
-  rememberTaken({ studyId: 's', receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' });
+  rememberParticipation({ studyId: 's', receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' });
   const user = open([200]);
   const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase my data' });
   expect(erase.disabled).toBe(true);
@@ -51,7 +51,7 @@ it('asks once more before it erases, and says that it is done', async () => {
   expect(asked).toEqual([
     `POST /datacollection/studies/s/sessions/e/withdraw {"secret":"${key.secret}"}`,
   ]);
-  expect(takenBefore('s')).toBeNull();
+  expect(findPreviousParticipation('s')).toBeNull();
 });
 
 it.each([403, 404])('says of a link that is not the one of the session (%i)', async (status) => {
@@ -80,7 +80,7 @@ it('in the middle of the study it erases at once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-const kept = {
+const stored = {
   sessionId: key.sessionId,
   studyId: key.studyId,
   studyName: '',
@@ -99,12 +99,12 @@ const begin = {
 
 it('erases what this device keeps only with the secret of the session', async () => {
   const journal = await openJournal();
-  await journal.keepSession({ ...kept, begin: { ...begin, secret: 'B'.repeat(43) } });
+  await journal.saveSession({ ...stored, begin: { ...begin, secret: 'B'.repeat(43) } });
   open([403], true);
   await screen.findByRole('heading', { name: 'This link erases nothing' });
   expect(await journal.sessions()).toHaveLength(1);
   cleanup();
-  await journal.keepSession({ ...kept, begin: { ...begin, secret: key.secret } });
+  await journal.saveSession({ ...stored, begin: { ...begin, secret: key.secret } });
   open([200], true);
   await screen.findByRole('heading', { name: 'Your data is erased' });
   expect(await journal.sessions()).toHaveLength(0);
@@ -121,9 +121,9 @@ it('asks the server although the storage of this device fails', async () => {
 it('keeps asking in its own time what was not answered, and says when it is done', async () => {
   open([429, 200], true);
   await screen.findByRole('heading', { name: 'Not erased yet' });
-  expect(unconfirmed()).toEqual([key]);
+  expect(listPendingWithdrawals()).toEqual([key]);
   dispatchEvent(new Event('online'));
   await screen.findByRole('heading', { name: 'Your data is erased' });
   expect(asked).toHaveLength(2);
-  expect(unconfirmed()).toEqual([]);
+  expect(listPendingWithdrawals()).toEqual([]);
 });

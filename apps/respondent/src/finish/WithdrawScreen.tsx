@@ -1,13 +1,13 @@
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { SessionKey } from '../visit/beginVisit';
+import type { SessionKey } from '../session/sessionContext';
 import { Card } from '../screens/Card';
-import { Sign } from '../screens/Sign';
+import { StatusIcon } from '../screens/StatusIcon';
 import { Waiting } from '../screens/Waiting';
 import { CopyText } from '../screens/CopyText';
 import { retryWithdrawals } from './retryWithdrawals';
-import { takeBack, type TakenBack } from './takeBack';
+import { withdraw, type WithdrawalResult } from './withdraw';
 import '../screens/steps.css';
 
 /** Takes the consent back and erases what was collected. */
@@ -17,13 +17,13 @@ export default function WithdrawScreen(props: {
   readonly isConfirmed?: boolean;
 }) {
   const { sessionKey, isConfirmed = false } = props;
-  const [state, setState] = useState<'asking' | 'erasing' | TakenBack>(
+  const [state, setState] = useState<'asking' | 'erasing' | WithdrawalResult>(
     isConfirmed ? 'erasing' : 'asking',
   );
 
   const erase = useCallback(() => {
     setState('erasing');
-    takeBack(sessionKey).then(setState, () => setState('unreachable'));
+    withdraw(sessionKey).then(setState, () => setState('unreachable'));
   }, [sessionKey]);
   const begun = useRef(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function WithdrawScreen(props: {
 
   switch (state) {
     case 'asking':
-      return <Asking onErase={erase} />;
+      return <WithdrawalConfirmation onErase={erase} />;
     case 'erasing':
       return (
         <Waiting>
@@ -52,7 +52,7 @@ export default function WithdrawScreen(props: {
     case 'done':
       return (
         <Card
-          eyebrow={<Sign of="good" />}
+          eyebrow={<StatusIcon of="good" />}
           title={<FormattedMessage id="withdraw.done" defaultMessage="Your data is erased" />}
         >
           <p>
@@ -81,7 +81,7 @@ export default function WithdrawScreen(props: {
   }
 }
 
-function Asking({ onErase }: { readonly onErase: () => void }) {
+function WithdrawalConfirmation({ onErase }: { readonly onErase: () => void }) {
   const [isSure, setIsSure] = useState(false);
   return (
     <Card

@@ -1,8 +1,8 @@
 import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import { connect } from '@fovea/link/calls/call';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 
-const TRY_EVERY_MS = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
 /**
  * Tells the server that the recording lies in a file, as soon as it can be reached.
@@ -21,8 +21,8 @@ export function reportSaved(session: {
     try {
       await call(reportSavedLocally, { studyId, sessionId }, { retries: 0, timeoutMs: 20_000 });
     } catch (reason) {
-      const passes = !(reason instanceof CallFailed) || reason.status === 0 || reason.status >= 429;
-      if (passes && !isOff) timer = setTimeout(() => void report(), TRY_EVERY_MS);
+      const passes = !(reason instanceof ApiError) || reason.status === 0 || reason.status >= 429;
+      if (passes && !isOff) timer = setTimeout(() => void report(), RETRY_INTERVAL_MS);
     }
   };
   void report();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { KEPT_DAYS } from '@fovea/link/journal/journal';
+import { RETENTION_DAYS } from '@fovea/link/journal/journal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { retryWithdrawals } from './retryWithdrawals';
-import { takeBack } from './takeBack';
-import { keepUnconfirmed, unconfirmed } from './unconfirmed';
+import { withdraw } from './withdraw';
+import { addPendingWithdrawal, listPendingWithdrawals } from './pendingWithdrawals';
 
 const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,14 +41,14 @@ const busy = { status: 429 };
 
 it('keeps what the server has not confirmed, with nothing that was recorded', async () => {
   serverOf(busy);
-  expect(await takeBack(key)).toBe('tooMany');
+  expect(await withdraw(key)).toBe('tooMany');
   expect(Object.keys(localStorage)).toEqual(['fovea-withdrawals']);
-  const [kept, ...others] = JSON.parse(localStorage.getItem('fovea-withdrawals')!) as object[];
+  const [stored, ...others] = JSON.parse(localStorage.getItem('fovea-withdrawals')!) as object[];
   expect(others).toEqual([]);
-  expect(Object.keys(kept!)).toEqual(['studyId', 'sessionId', 'secret', 'sinceMs']);
+  expect(Object.keys(stored!)).toEqual(['studyId', 'sessionId', 'secret', 'sinceMs']);
   // Asked for once more, it is still one.
-  await takeBack(key);
-  expect(unconfirmed()).toEqual([key]);
+  await withdraw(key);
+  expect(listPendingWithdrawals()).toEqual([key]);
 });
 
 it.each([
@@ -58,20 +58,20 @@ it.each([
   ['not the session of this secret', { status: 403 }],
 ])('forgets it when the server says: %s', async (_, answer) => {
   const asked = serverOf(answer);
-  await takeBack(key);
+  await withdraw(key);
   expect(asked).toHaveLength(1);
-  expect(unconfirmed()).toEqual([]);
+  expect(listPendingWithdrawals()).toEqual([]);
   expect(localStorage).toHaveLength(0);
 });
 
 it('does not take the word of a network that wants a login first', async () => {
   serverOf({ status: 403, body: '<html>Log in</html>' });
-  expect(await takeBack(key)).toBe('unreachable');
-  expect(unconfirmed()).toEqual([key]);
+  expect(await withdraw(key)).toBe('unreachable');
+  expect(listPendingWithdrawals()).toEqual([key]);
 });
 
 it('a later visit asks again, at growing intervals, until it is confirmed', async () => {
-  keepUnconfirmed(key);
+  addPendingWithdrawal(key);
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const asked = serverOf(busy, busy, busy, { status: 200 });
   const { asked: slept, sleep, wake } = sleeps();
@@ -85,11 +85,11 @@ it('a later visit asks again, at growing intervals, until it is confirmed', asyn
   await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(key, 'done'));
   expect(slept).toEqual([6000, 7000, 9000]);
   expect(asked[3]).toBe(`/datacollection/studies/s/sessions/e/withdraw {"secret":"${key.secret}"}`);
-  expect(unconfirmed()).toEqual([]);
+  expect(listPendingWithdrawals()).toEqual([]);
 });
 
 it('comes sooner when the connection is back, and ends when it is told to', async () => {
-  keepUnconfirmed(key);
+  addPendingWithdrawal(key);
   const asked = serverOf();
   const { asked: slept, sleep } = sleeps();
   const end = retryWithdrawals({ sleep, hasJustFailed: true });
@@ -106,11 +106,11 @@ it('comes sooner when the connection is back, and ends when it is told to', asyn
 
 it('gives up after as many days as data waits on a device', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
-  keepUnconfirmed(key);
-  vi.advanceTimersByTime((KEPT_DAYS - 1) * DAY_MS);
-  expect(unconfirmed()).toEqual([key]);
+  addPendingWithdrawal(key);
+  vi.advanceTimersByTime((RETENTION_DAYS - 1) * DAY_MS);
+  expect(listPendingWithdrawals()).toEqual([key]);
   vi.advanceTimersByTime(2 * DAY_MS);
-  expect(unconfirmed()).toEqual([]);
+  expect(listPendingWithdrawals()).toEqual([]);
   expect(localStorage).toHaveLength(0);
 });
 
@@ -128,8 +128,8 @@ it('where the browser keeps nothing, it lasts as long as the page', async () => 
     clear: () => undefined,
   });
   serverOf(busy, { status: 200 });
-  await takeBack(key);
-  expect(unconfirmed()).toEqual([key]);
-  await takeBack(key);
-  expect(unconfirmed()).toEqual([]);
+  await withdraw(key);
+  expect(listPendingWithdrawals()).toEqual([key]);
+  await withdraw(key);
+  expect(listPendingWithdrawals()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { retryDelayMs } from '@fovea/link/calls/retryDelay';
-import type { SessionKey } from '../visit/beginVisit';
-import { takeBack, type TakenBack } from './takeBack';
-import { unconfirmed } from './unconfirmed';
+import type { SessionKey } from '../session/sessionContext';
+import { withdraw, type WithdrawalResult } from './withdraw';
+import { listPendingWithdrawals } from './pendingWithdrawals';
 
 /** Never at once: a connection that comes and goes must not become a storm. */
-const LEAST_WAIT_MS = 5000;
+const MIN_WAIT_MS = 5000;
 
 /**
  * Asks the server again for every withdrawal that it has not confirmed, at growing intervals and sooner when
@@ -16,40 +16,40 @@ export function retryWithdrawals(
     /** The server was asked a moment ago, and could not be reached. */
     readonly hasJustFailed?: boolean;
     /** Told what became of each that is settled. */
-    readonly onAnswered?: (key: SessionKey, how: TakenBack) => void;
+    readonly onAnswered?: (key: SessionKey, how: WithdrawalResult) => void;
     readonly sleep?: (ms: number) => Promise<void>;
   } = {},
 ): () => void {
   const { hasJustFailed = false, onAnswered, sleep = sleepInPage } = options;
   let isOff = false;
-  let hurry: () => void = () => undefined;
-  const online = () => hurry();
+  let retryNow: () => void = () => undefined;
+  const online = () => retryNow();
   addEventListener('online', online);
 
-  const rest = async (failures: number) => {
-    const woken = new Promise<void>((done) => (hurry = done));
-    const longMs = LEAST_WAIT_MS + retryDelayMs(failures, Math.random(), null);
+  const waitBeforeRetry = async (failures: number) => {
+    const woken = new Promise<void>((done) => (retryNow = done));
+    const longMs = MIN_WAIT_MS + retryDelayMs(failures, Math.random(), null);
     await Promise.race([sleep(longMs), woken]);
   };
-  const askAll = async () => {
-    for (const key of unconfirmed()) {
+  const retryAll = async () => {
+    for (const key of listPendingWithdrawals()) {
       if (isOff) return;
-      const how = await takeBack(key);
+      const how = await withdraw(key);
       if (how === 'done' || how === 'wrongLink') onAnswered?.(key, how);
     }
   };
   const run = async () => {
     let failures = hasJustFailed ? 1 : 0;
-    while (!isOff && unconfirmed().length > 0) {
-      if (failures > 0) await rest(failures);
-      await askAll();
+    while (!isOff && listPendingWithdrawals().length > 0) {
+      if (failures > 0) await waitBeforeRetry(failures);
+      await retryAll();
       failures++;
     }
   };
   void run().finally(() => removeEventListener('online', online));
   return () => {
     isOff = true;
-    hurry();
+    retryNow();
   };
 }
 

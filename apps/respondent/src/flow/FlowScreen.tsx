@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FlowEnd } from '../journey/journey';
-import type { Visit } from '../visit/beginVisit';
-import { runVisit, type FlowPhase } from './runVisit';
+import type { SessionContext } from '../session/sessionContext';
+import { runSession, type FlowPhase } from './runSession';
 import { PositionRecheck } from '../setup/position/PositionRecheck';
 import { releaseDevices } from '../sensors/releaseDevices';
 import { PauseButton } from './PauseButton';
 import { PauseOverlay } from './PauseOverlay';
-import { Securing } from './Securing';
-import { useStageWords } from './useStageWords';
+import { InitialUploadOverlay } from './InitialUploadOverlay';
+import { useStageMessages } from './useStageMessages';
 import './stage.css';
 
 /** The stage of the stimuli, filling the window; React stays out of what stands on it. */
 export function FlowScreen(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   readonly onEnded: (reason: FlowEnd) => void;
 }) {
-  const { visit, onEnded } = props;
-  const words = useStageWords();
+  const { context, onEnded } = props;
+  const messages = useStageMessages();
   const stage = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
   const stop = useRef<(reason: FlowEnd) => void>(() => undefined);
   const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
   /** Ends the check of the position that is shown; null: none is. */
   const [endRecheck, setEndRecheck] = useState<(() => void) | null>(null);
-  const reasons = useSyncExternalStore(visit.pauses.onChange, visit.pauses.reasons);
+  const reasons = useSyncExternalStore(context.pauses.onChange, context.pauses.reasons);
 
   useEffect(() => {
-    const media = visit.media.state.get();
+    const media = context.media.state.get();
     if (begun.current || !stage.current || media.state !== 'loaded') return;
     begun.current = true;
-    runVisit({
-      visit,
+    runSession({
+      context,
       root: stage.current,
       media: media.media,
-      words,
+      messages,
       stopped: new Promise((done) => (stop.current = done)),
       onPhase: setPhase,
       async recheck() {
@@ -44,19 +44,19 @@ export function FlowScreen(props: {
     }).then(onEnded, () => {
       setPhase('broken');
       // Nobody is filmed before a page that says that something went wrong.
-      releaseDevices(visit);
-      void visit.recorder.flush();
+      releaseDevices(context);
+      void context.recorder.flush();
     });
-  }, [visit, words, onEnded]);
+  }, [context, messages, onEnded]);
 
   // Leaving full screen pauses by itself; of what is not collected nothing is stopped or erased.
-  const canAsk = !visit.fullscreen && visit.collects && phase !== 'broken';
+  const canAsk = !context.fullscreen && context.collects && phase !== 'broken';
 
   return (
     <main className={canAsk ? 'stage-windowed' : undefined}>
       <div ref={stage} className="stage" />
-      {canAsk && <PauseButton pauses={visit.pauses} />}
-      {phase === 'securing' && <Securing visit={visit} />}
+      {canAsk && <PauseButton pauses={context.pauses} />}
+      {phase === 'securing' && <InitialUploadOverlay context={context} />}
       {phase === 'broken' && (
         <div className="overlay" role="alert">
           <p>
@@ -69,7 +69,7 @@ export function FlowScreen(props: {
       )}
       {endRecheck && (
         <PositionRecheck
-          visit={visit}
+          context={context}
           onDone={endRecheck}
           onLeave={() => stop.current('stopped')}
         />
@@ -77,8 +77,8 @@ export function FlowScreen(props: {
       {phase !== 'broken' && reasons.length > 0 && (
         <PauseOverlay
           reasons={reasons}
-          canErase={visit.collects}
-          onGoOn={() => visit.pauses.set('asked', false)}
+          canErase={context.collects}
+          onContinue={() => context.pauses.set('asked', false)}
           onStop={(reason) => stop.current(reason)}
         />
       )}

@@ -1,12 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 
 /** Waits until everything that will be shown is on this device. */
-export function MediaScreen(props: { readonly visit: Visit; readonly onLoaded: () => void }) {
-  const { visit, onLoaded } = props;
-  const { state: loader, retry } = visit.media;
+export function MediaScreen(props: {
+  readonly context: SessionContext;
+  readonly onLoaded: () => void;
+}) {
+  const { context, onLoaded } = props;
+  const { state: loader, retry } = context.media;
   const state = useSyncExternalStore(loader.subscribe, loader.get);
   const loaded = state.state === 'loaded';
   useEffect(() => {

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createPauses } from '../record/pauses';
-import words from '../words/en-US.json';
+import { createPauses } from '../recording/pauses';
+import messages from '../messages/en-US.json';
 import { PauseButton } from './PauseButton';
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 function shown() {
   const pauses = createPauses(() => 0);
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <PauseButton pauses={pauses} />
     </IntlProvider>,
   );
@@ -23,7 +23,7 @@ function shown() {
 
 it('pauses as asked for, also where the respondent may leave the page', () => {
   const { pauses, button } = shown();
-  pauses.mayLeave(true);
+  pauses.allowLeaving(true);
   fireEvent.click(button);
   expect(pauses.reasons()).toEqual(['asked']);
 });

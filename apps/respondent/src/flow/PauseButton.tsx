@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import type { Pauses } from '../record/pauses';
+import type { Pauses } from '../recording/pauses';
 
 /**
  * A quiet way out of a study that does not fill the screen, where nothing else pauses it: the button, or

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import { afterEach, expect, it, vi } from 'vitest';
-import words from '../words/en-US.json';
+import messages from '../messages/en-US.json';
 import { PauseOverlay } from './PauseOverlay';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -24,11 +24,11 @@ async function overlay(reasons: readonly PauseReason[], canErase = true) {
   mounted.push(root);
   await act(async () =>
     root.render(
-      <IntlProvider locale="en-US" messages={words}>
+      <IntlProvider locale="en-US" messages={messages}>
         <PauseOverlay
           reasons={reasons}
           canErase={canErase}
-          onGoOn={() => stops.push('goOn')}
+          onContinue={() => stops.push('goOn')}
           onStop={(reason) => stops.push(reason)}
         />
       </IntlProvider>,

@@ -9,17 +9,17 @@ export function PauseOverlay(props: {
   /** Something was recorded that can be erased. */
   readonly canErase: boolean;
   /** Ends a pause that was asked for. */
-  readonly onGoOn: () => void;
+  readonly onContinue: () => void;
   readonly onStop: (reason: Extract<FlowEnd, 'stopped' | 'withdrawn'>) => void;
 }) {
-  const { reasons, canErase, onGoOn, onStop } = props;
+  const { reasons, canErase, onContinue, onStop } = props;
   const [erasing, setErasing] = useState(false);
   if (erasing) {
     return (
-      <Covered
+      <OverlayDialog
         key="erase"
         title={<FormattedMessage id="pause.erase.title" defaultMessage="Erase your data?" />}
-        words={
+        messages={
           <FormattedMessage
             id="pause.erase.words"
             defaultMessage="You leave the study, and everything that was recorded of you is erased. This cannot be undone."
@@ -32,7 +32,7 @@ export function PauseOverlay(props: {
         <button onClick={() => onStop('withdrawn')}>
           <FormattedMessage id="pause.erase.yes" defaultMessage="Yes, leave and erase my data" />
         </button>
-      </Covered>
+      </OverlayDialog>
     );
   }
 
@@ -50,12 +50,12 @@ export function PauseOverlay(props: {
   );
   if (reasons.includes('cameraLost')) {
     return (
-      <Covered
+      <OverlayDialog
         key="camera"
         title={
           <FormattedMessage id="pause.camera.title" defaultMessage="The camera was disconnected" />
         }
-        words={
+        messages={
           <FormattedMessage
             id="pause.camera.words"
             defaultMessage="Connect it again: the study goes on by itself where it stopped."
@@ -63,15 +63,15 @@ export function PauseOverlay(props: {
         }
       >
         {leave}
-      </Covered>
+      </OverlayDialog>
     );
   }
   if (reasons.includes('turned')) {
     return (
-      <Covered
+      <OverlayDialog
         key="turned"
         title={<FormattedMessage id="pause.turned.title" defaultMessage="The screen was turned" />}
-        words={
+        messages={
           <FormattedMessage
             id="pause.turned.words"
             defaultMessage="Turn it back to how you held it: the study goes on by itself where it stopped."
@@ -79,17 +79,17 @@ export function PauseOverlay(props: {
         }
       >
         {leave}
-      </Covered>
+      </OverlayDialog>
     );
   }
   if (reasons.includes('fullscreenLeft')) {
     return (
-      <Covered
+      <OverlayDialog
         key="fullscreen"
         title={
           <FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />
         }
-        words={
+        messages={
           <FormattedMessage
             id="pause.fullscreen.words"
             defaultMessage="Return to full screen to continue."
@@ -103,29 +103,29 @@ export function PauseOverlay(props: {
           <FormattedMessage id="pause.fullscreen.return" defaultMessage="Return to full screen" />
         </button>
         {leave}
-      </Covered>
+      </OverlayDialog>
     );
   }
   if (reasons.includes('asked')) {
     return (
-      <Covered
+      <OverlayDialog
         key="asked"
         title={
           <FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />
         }
       >
-        <button className="primary" onClick={onGoOn}>
+        <button className="primary" onClick={onContinue}>
           <FormattedMessage id="flow.continue" defaultMessage="Continue" />
         </button>
         {leave}
-      </Covered>
+      </OverlayDialog>
     );
   }
   return (
-    <Covered
+    <OverlayDialog
       key="tab"
       title={<FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />}
-      words={
+      messages={
         <FormattedMessage
           id="pause.tab.words"
           defaultMessage="It goes on when you are back on this page."
@@ -139,16 +139,16 @@ export function PauseOverlay(props: {
  * A dialog over everything: read out when it comes, with its first button under the keys, which cannot
  * reach what lies behind it.
  */
-function Covered(props: {
+function OverlayDialog(props: {
   readonly title: ReactNode;
-  readonly words?: ReactNode;
+  readonly messages?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     const own = overlay.current;
-    own?.addEventListener('keydown', keepInside);
+    own?.addEventListener('keydown', trapFocus);
     (own?.querySelector('button') ?? own)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -161,17 +161,17 @@ function Covered(props: {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="pause-title"
-      aria-describedby={props.words ? 'pause-words' : undefined}
+      aria-describedby={props.messages ? 'pause-words' : undefined}
       tabIndex={-1}
     >
       <h1 id="pause-title">{props.title}</h1>
-      {props.words && <p id="pause-words">{props.words}</p>}
+      {props.messages && <p id="pause-words">{props.messages}</p>}
       {props.children && <div className="overlay-actions">{props.children}</div>}
     </div>
   );
 }
 
-function keepInside(this: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(this: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const buttons = [...this.querySelectorAll('button')];
   const edge = event.shiftKey ? buttons[0] : buttons.at(-1);

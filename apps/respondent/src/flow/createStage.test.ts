@@ -2,13 +2,13 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { STIMULUS_KINDS } from './runFlow';
-import { aSlide, aStage, FRAME_MS } from './testing/aStage';
+import { aStimulus, aStage, FRAME_MS } from './testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
-const picture = aSlide({ widthPx: 640, heightPx: 720 });
+const picture = aStimulus({ widthPx: 640, heightPx: 720 });
 const timesOf = (events: SessionEvent[]) => {
   const [shown] = events.filter((event) => event.kind === 'stimulusShown');
   const [hidden] = events.filter((event) => event.kind === 'stimulusHidden');

@@ -1,11 +1,11 @@
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
-import type { Recorder } from '../record/recorder';
-import type { Pauses } from '../record/pauses';
-import type { SessionClock } from '../record/sessionClock';
+import type { Recorder } from '../recording/recorder';
+import type { Pauses } from '../recording/pauses';
+import type { SessionClock } from '../recording/sessionClock';
 import { createFrameMeter } from './frameMeter';
-import type { MediaShelf } from '../stimuli/media/mediaShelf';
-import type { Stage, StageVisitor, StageWords } from '../stimuli/stage/stage';
+import type { MediaCache } from '../stimuli/media/mediaCache';
+import type { Stage, StageRespondent, StageMessages } from '../stimuli/stage/stage';
 
 export interface StageParts {
   /** Fills the viewport. */
@@ -13,9 +13,9 @@ export interface StageParts {
   readonly clock: SessionClock;
   readonly recorder: Recorder;
   readonly pauses: Pauses;
-  readonly media: MediaShelf;
-  readonly words: StageWords;
-  readonly visitor: StageVisitor;
+  readonly media: MediaCache;
+  readonly messages: StageMessages;
+  readonly respondent: StageRespondent;
   /** For the first calibration; missing: no gaze is found while it is shown. */
   readonly liveGaze?: LiveGaze | null;
   readonly endFlow?: (reason: FlowEnd) => void;
@@ -27,7 +27,7 @@ export interface StageParts {
 
 /** The stage on the page. */
 export function createStage(parts: StageParts): Stage {
-  const { root, clock, recorder, pauses, media, words, visitor } = parts;
+  const { root, clock, recorder, pauses, media, messages, respondent } = parts;
   const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
 
   const isOver = parts.isOver ?? (() => false);
@@ -78,10 +78,10 @@ export function createStage(parts: StageParts): Stage {
     continued() {
       const button = document.createElement('button');
       button.className = 'stage-continue primary';
-      button.textContent = words.goOn;
+      button.textContent = messages.continueButton;
       root.append(button);
       return new Promise((done) => {
-        const goOn = () => {
+        const continueButton = () => {
           removeEventListener('keydown', byKey);
           button.remove();
           done();
@@ -91,21 +91,21 @@ export function createStage(parts: StageParts): Stage {
           if (!button.isConnected) removeEventListener('keydown', byKey);
           else if (!pauses.paused() && !event.repeat && [' ', 'Enter'].includes(event.key)) {
             event.preventDefault();
-            goOn();
+            continueButton();
           }
         };
-        button.addEventListener('click', goOn);
+        button.addEventListener('click', continueButton);
         addEventListener('keydown', byKey);
       });
     },
     image: media.image,
     video: media.video,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    words,
-    visitor,
-    mayLeave: pauses.mayLeave,
+    messages,
+    respondent,
+    allowLeaving: pauses.allowLeaving,
     async returnToFullscreen() {
-      if (!visitor.inFullscreen || document.fullscreenElement !== null) return;
+      if (!respondent.inFullscreen || document.fullscreenElement !== null) return;
       // Refused: the overlay of the pause asks for it again.
       await document.documentElement
         .requestFullscreen({ navigationUI: 'hide' })

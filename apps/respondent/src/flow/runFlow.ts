@@ -1,30 +1,30 @@
 import type { BuiltType } from '@fovea/contract/studies/stimuli';
-import type { Slide } from '@fovea/contract/participation/takingPart';
-import { calibration } from '../stimuli/calibration/calibration';
-import { image } from '../stimuli/onStage/image';
-import { instruction } from '../stimuli/onStage/instruction';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { calibrationStimulus } from '../stimuli/calibration/calibrationStimulus';
+import { imageStimulus } from '../stimuli/onStage/imageStimulus';
+import { instructionStimulus } from '../stimuli/onStage/instructionStimulus';
 import type { BareStage, Stage } from '../stimuli/stage/stage';
 import type { StimulusKind } from '../stimuli/stage/stimulusType';
-import { qualtrics } from '../stimuli/website/qualtrics';
-import { survey } from '../stimuli/survey/survey';
-import { video } from '../stimuli/onStage/video';
-import { website } from '../stimuli/website/website';
+import { qualtricsStimulus } from '../stimuli/website/qualtricsStimulus';
+import { surveyStimulus } from '../stimuli/survey/surveyStimulus';
+import { videoStimulus } from '../stimuli/onStage/videoStimulus';
+import { websiteStimulus } from '../stimuli/website/websiteStimulus';
 
 /** Every kind of stimulus that a study can hold. */
 export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
-  INSTRUCTION: instruction,
-  CALIBRATION: calibration,
-  IMAGE: image,
-  VIDEO: video,
-  WEB: website,
-  QUALTRICS: qualtrics,
-  JS_SURVEY: survey,
+  INSTRUCTION: instructionStimulus,
+  CALIBRATION: calibrationStimulus,
+  IMAGE: imageStimulus,
+  VIDEO: videoStimulus,
+  WEB: websiteStimulus,
+  QUALTRICS: qualtricsStimulus,
+  JS_SURVEY: surveyStimulus,
 };
 
 /** What is done around the slides, while the stage is empty. */
-export interface AroundSlides {
-  before(slide: Slide, index: number): Promise<void>;
-  after(slide: Slide): void;
+export interface StimulusHooks {
+  before(stimulus: PublishedStimulus, index: number): Promise<void>;
+  after(stimulus: PublishedStimulus): void;
   /** The flow was ended early: no further slide. */
   isOver(): boolean;
 }
@@ -33,14 +33,18 @@ export interface AroundSlides {
  * Where to go on after a reload: the camera may sit elsewhere, so calibration comes again.
  * @param eyeTracking false: nothing is calibrated
  */
-export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking = true): number[] {
-  const rest = slides
+export function stimuliFrom(
+  stimuli: readonly PublishedStimulus[],
+  index: number,
+  eyeTracking = true,
+): number[] {
+  const rest = stimuli
     .map((_, place) => place)
     .slice(index)
-    .filter((place) => eyeTracking || slides[place]?.type !== 'CALIBRATION');
+    .filter((place) => eyeTracking || stimuli[place]?.type !== 'CALIBRATION');
   if (!eyeTracking) return rest;
-  const calibrations = slides
-    .map((slide, place) => (slide.type === 'CALIBRATION' && place < index ? place : -1))
+  const calibrations = stimuli
+    .map((stimulus, place) => (stimulus.type === 'CALIBRATION' && place < index ? place : -1))
     .filter((place) => place !== -1);
   const last = calibrations.at(-1);
   return last === undefined || rest.length === 0 ? rest : [last, ...rest];
@@ -48,31 +52,31 @@ export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking 
 
 /** Shows the slides one after the other. */
 export async function runFlow(
-  slides: readonly Slide[],
+  stimuli: readonly PublishedStimulus[],
   order: readonly number[],
   stage: Stage,
-  around: AroundSlides,
+  around: StimulusHooks,
 ): Promise<void> {
   for (const index of order) {
-    const slide = slides[index]!;
-    await around.before(slide, index);
+    const stimulus = stimuli[index]!;
+    await around.before(stimulus, index);
     if (around.isOver()) return;
-    await STIMULUS_KINDS[slide.type].run(slide, stage);
+    await STIMULUS_KINDS[stimulus.type].run(stimulus, stage);
     if (around.isOver()) return;
-    around.after(slide);
+    around.after(stimulus);
   }
 }
 
 /** The same flow without a screen. */
 export async function simulateFlow(
-  slides: readonly Slide[],
+  stimuli: readonly PublishedStimulus[],
   order: readonly number[],
   stage: BareStage,
-  before: (slide: Slide, index: number) => void,
+  before: (stimulus: PublishedStimulus, index: number) => void,
 ): Promise<void> {
   for (const index of order) {
-    const slide = slides[index]!;
-    before(slide, index);
-    await STIMULUS_KINDS[slide.type].simulate(slide, stage);
+    const stimulus = stimuli[index]!;
+    before(stimulus, index);
+    await STIMULUS_KINDS[stimulus.type].simulate(stimulus, stage);
   }
 }

@@ -1,11 +1,11 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import { calibrationPositions, DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { findExposures } from '@fovea/science/timeline/exposures';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
-import { simulateFlow, slidesFrom } from './runFlow';
+import { simulateFlow, stimuliFrom } from './runFlow';
 
-const slide = (stimulusId: string, more: Partial<Slide>): Slide => ({
+const stimulus = (stimulusId: string, more: Partial<PublishedStimulus>): PublishedStimulus => ({
   stimulusId,
   type: 'IMAGE',
   exposureTimeMs: 6000,
@@ -24,15 +24,15 @@ const slide = (stimulusId: string, more: Partial<Slide>): Slide => ({
   surveyTheme: null,
   ...more,
 });
-const SLIDES = [
-  slide('welcome', { type: 'INSTRUCTION', exposureTimeMs: 30_000, manualAdvance: true }),
-  slide('calibration', {
+const STIMULI = [
+  stimulus('welcome', { type: 'INSTRUCTION', exposureTimeMs: 30_000, manualAdvance: true }),
+  stimulus('calibration', {
     type: 'CALIBRATION',
     exposureTimeMs: 33_050,
     calibrationOptions: { ...DEFAULT_CALIBRATION, positions: calibrationPositions(9) },
   }),
-  slide('picture', {}),
-  slide('film', { type: 'VIDEO', exposureTimeMs: 4300, widthPx: 1920, heightPx: 1080 }),
+  stimulus('picture', {}),
+  stimulus('film', { type: 'VIDEO', exposureTimeMs: 4300, widthPx: 1920, heightPx: 1080 }),
 ];
 
 async function simulated(order: readonly number[]) {
@@ -40,7 +40,7 @@ async function simulated(order: readonly number[]) {
   const events: SessionEvent[] = [];
   const visited: string[] = [];
   await simulateFlow(
-    SLIDES,
+    STIMULI,
     order,
     {
       now: () => nowMs,
@@ -89,13 +89,13 @@ it('tells the playing position of a video about once a second', async () => {
 });
 
 it('calibrates nothing where gaze is not measured', () => {
-  expect(slidesFrom(SLIDES, 0, false)).toEqual([0, 2, 3]);
-  expect(slidesFrom(SLIDES, 3, false)).toEqual([3]);
+  expect(stimuliFrom(STIMULI, 0, false)).toEqual([0, 2, 3]);
+  expect(stimuliFrom(STIMULI, 3, false)).toEqual([3]);
 });
 
 it('goes on after a reload where it stopped, calibrated anew', () => {
-  expect(slidesFrom(SLIDES, 0)).toEqual([0, 1, 2, 3]);
-  expect(slidesFrom(SLIDES, 1)).toEqual([1, 2, 3]);
-  expect(slidesFrom(SLIDES, 3)).toEqual([1, 3]);
-  expect(slidesFrom(SLIDES, 4)).toEqual([]);
+  expect(stimuliFrom(STIMULI, 0)).toEqual([0, 1, 2, 3]);
+  expect(stimuliFrom(STIMULI, 1)).toEqual([1, 2, 3]);
+  expect(stimuliFrom(STIMULI, 3)).toEqual([1, 3]);
+  expect(stimuliFrom(STIMULI, 4)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FaceResult } from '../engine/faceResult';
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 import { watchPosition } from './watchPosition';
-import { aSlide } from './testing/aStage';
+import { aStimulus } from './testing/aStage';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ function watched(faces: 0 | 2, isAsked = true) {
   vi.stubGlobal('performance', { now: () => nowMs });
   let frame: (result: FaceResult) => void = () => undefined;
   let stopped = false;
-  const visit = {
+  const context = {
     session: { checks: { respondentPositionReCheck: isAsked } },
     camera: {
       engine: {
@@ -22,14 +22,14 @@ function watched(faces: 0 | 2, isAsked = true) {
         },
       },
     },
-  } as unknown as Visit;
-  const watch = watchPosition(visit);
+  } as unknown as SessionContext;
+  const watch = watchPosition(context);
   for (; nowMs < 4000; nowMs += 50) frame({ tMs: nowMs, faces } as FaceResult);
   return { watch, stopped: () => stopped };
 }
 
-const picture = aSlide();
-const calibration = aSlide({ type: 'CALIBRATION' });
+const picture = aStimulus();
+const calibration = aStimulus({ type: 'CALIBRATION' });
 
 it('asks between two stimuli for a head that is gone', () => {
   const { watch, stopped } = watched(0);

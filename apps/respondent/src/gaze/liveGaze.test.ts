@@ -2,7 +2,7 @@ import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
 import type { FaceResult } from '../engine/faceResult';
-import { createLiveGaze, type CheckWorker } from './liveGaze';
+import { createLiveGaze, type LiveGazeWorkerPort } from './liveGaze';
 import type { ToLiveGaze } from './liveGazeMessages';
 
 const CHECK = { showAgain: [3] } as unknown as CalibrationCheck;
@@ -28,12 +28,12 @@ function aLiveGaze(answers: boolean) {
   const asked: ToLiveGaze[] = [];
   let ended = 0;
   let frame: (result: FaceResult) => void = () => undefined;
-  const worker: CheckWorker = {
+  const worker: LiveGazeWorkerPort = {
     onmessage: null,
     onerror: null,
     postMessage(question: ToLiveGaze) {
       asked.push(question);
-      const data = { round: question.round, check: CHECK, tookMs: 1 };
+      const data = { round: question.round, check: CHECK, durationMs: 1 };
       if (answers) queueMicrotask(() => worker.onmessage?.({ data } as MessageEvent));
     },
     terminate: () => void ended++,

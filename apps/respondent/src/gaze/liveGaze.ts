@@ -1,12 +1,12 @@
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
-import type { CameraStretch } from '@fovea/science/face/posesByCamera';
+import type { CameraInterval } from '@fovea/science/face/posesByCamera';
 import { ASSUMED_CM_PER_PX } from '@fovea/science/geometry/screenPitch';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { FaceEngine } from '../engine/faceEngine';
 import { FaceFrameColumns } from '../engine/faceFrameColumns';
 import type { FaceResult } from '../engine/faceResult';
-import type { SessionClock } from '../record/sessionClock';
+import type { SessionClock } from '../recording/sessionClock';
 import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
 
 /** What the calibration asks while it is shown. */
@@ -23,19 +23,19 @@ export interface LiveGaze {
 }
 
 /** A device that needs longer than this must not keep a respondent waiting. */
-export const LONGEST_CHECK_MS = 10_000;
+export const CHECK_TIMEOUT_MS = 10_000;
 
 export interface LiveGazeParts {
   readonly engine: Pick<FaceEngine, 'onFrame'>;
   readonly clock: Pick<SessionClock, 'pageMsAtStart' | 'at'>;
   /** Size of a CSS pixel on this glass; null: not measured. */
   readonly cmPerPx: number | null;
-  readonly startWorker?: () => CheckWorker;
+  readonly startWorker?: () => LiveGazeWorkerPort;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
 /** What is needed of a worker. */
-export type CheckWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+export type LiveGazeWorkerPort = Pick<Worker, 'postMessage' | 'terminate'> & {
   onmessage: ((event: MessageEvent<FromLiveGaze>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 };
@@ -58,7 +58,7 @@ export function createLiveGaze(
       const now = collecting;
       if (!now) return null;
       const cmPerPx = parts.cmPerPx ?? ASSUMED_CM_PER_PX;
-      const late = wait(LONGEST_CHECK_MS).then(() => null);
+      const late = wait(CHECK_TIMEOUT_MS).then(() => null);
       return await Promise.race([now.ask(stimulusId, cmPerPx), late]);
     },
     end() {
@@ -77,13 +77,13 @@ interface Collecting {
 function collect(
   engine: LiveGazeParts['engine'],
   clock: LiveGazeParts['clock'],
-  startWorker: () => CheckWorker,
+  startWorker: () => LiveGazeWorkerPort,
 ): Collecting {
   const events: SessionEvent[] = [];
-  const cameras: CameraStretch[] = [];
+  const cameras: CameraInterval[] = [];
   const columns = new FaceFrameColumns(clock.pageMsAtStart);
   const stop = engine.onFrame((result) => {
-    const stretch = newStretch(cameras.at(-1), result, clock);
+    const stretch = appendCameraStretch(cameras.at(-1), result, clock);
     if (stretch) cameras.push(stretch);
     columns.add(result);
   });
@@ -124,11 +124,11 @@ function collect(
 }
 
 /** Pixels of one camera's pictures mean nothing with the size of another's. */
-function newStretch(
-  before: CameraStretch | undefined,
+function appendCameraStretch(
+  before: CameraInterval | undefined,
   { camera, tMs }: FaceResult,
   clock: LiveGazeParts['clock'],
-): CameraStretch | null {
+): CameraInterval | null {
   if (before?.camera.widthPx === camera.widthPx && before.camera.heightPx === camera.heightPx) {
     return null;
   }
@@ -145,6 +145,6 @@ function buffersOf(frames: FaceFrames): Transferable[] {
   return Object.values(columns).map(({ buffer }) => buffer as ArrayBuffer);
 }
 
-function liveGazeWorker(): CheckWorker {
+function liveGazeWorker(): LiveGazeWorkerPort {
   return new Worker(new URL('./liveGazeWorker.ts', import.meta.url), { type: 'module' });
 }

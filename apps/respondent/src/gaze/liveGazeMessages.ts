@@ -1,7 +1,7 @@
 /** What the page and the worker of the live gaze say to each other. */
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
-import type { CameraStretch } from '@fovea/science/face/posesByCamera';
+import type { CameraInterval } from '@fovea/science/face/posesByCamera';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 /** Check the calibration, with these frames behind those of the checks before. */
@@ -10,7 +10,7 @@ export interface ToLiveGaze {
   /** Null: none came since. */
   readonly frames: FaceFrames | null;
   readonly events: readonly SessionEvent[];
-  readonly cameras: readonly CameraStretch[];
+  readonly cameras: readonly CameraInterval[];
   readonly stimulusId: string;
   readonly cmPerPx: number;
 }
@@ -19,5 +19,5 @@ export interface FromLiveGaze {
   readonly round: number;
   readonly check: CalibrationCheck;
   /** How long the worker was at it. */
-  readonly tookMs: number;
+  readonly durationMs: number;
 }

@@ -12,14 +12,14 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 
 /** Every frame of the calibration so far: one worker a calibration. */
-let kept: FaceFrames[] = [];
+let collected: FaceFrames[] = [];
 
 scope.onmessage = ({ data }) => {
   const beganMs = performance.now();
   const { round, frames: added, ...rest } = data;
-  if (added) kept.push(added);
-  const frames = joinFaceFrames(kept);
-  kept = [frames];
+  if (added) collected.push(added);
+  const frames = joinFaceFrames(collected);
+  collected = [frames];
   const check = checkCalibration({ ...rest, frames });
-  scope.postMessage({ round, check, tookMs: performance.now() - beganMs });
+  scope.postMessage({ round, check, durationMs: performance.now() - beganMs });
 };

@@ -1,12 +1,12 @@
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
-import type { Invitation, SessionPackage } from '@fovea/contract/participation/takingPart';
+import type { Invitation, SessionPackage } from '@fovea/contract/participation/participation';
 import { describe, expect, it } from 'vitest';
 import {
-  isUnderWay,
+  isJourneyActive,
   journey,
-  JOURNEY_START,
+  INITIAL_JOURNEY,
   type JourneyEvent,
   type JourneyState,
 } from './journey';
@@ -47,7 +47,7 @@ const done: JourneyEvent = { type: 'stepDone' };
 
 /** The places passed, beginning behind the start. */
 function way(...events: JourneyEvent[]): string[] {
-  let state = JOURNEY_START;
+  let state = INITIAL_JOURNEY;
   return events.map((event) => (state = journey(state, event)).at);
 }
 
@@ -95,16 +95,16 @@ describe('the way through a study', () => {
   });
 
   it('says that a study does not collect', () => {
-    const closed = { ...invited, invitation: { ...invitation, collecting: false } };
-    expect(way(closed)).toEqual(['stopped']);
+    const stopDetailsOf = { ...invited, invitation: { ...invitation, collecting: false } };
+    expect(way(stopDetailsOf)).toEqual(['stopped']);
   });
 });
 
 describe('a preview', () => {
   const preview: JourneyEvent = { ...invited, preview: true };
   it('is possible before collection starts', () => {
-    const closed = { ...preview, invitation: { ...invitation, collecting: false } };
-    expect(way(closed)).toEqual(['consent']);
+    const stopDetailsOf = { ...preview, invitation: { ...invitation, collecting: false } };
+    expect(way(stopDetailsOf)).toEqual(['consent']);
   });
   it('is a visit like every other', () => {
     expect(way(preview, { type: 'agreed', blockId: null }, begun)).toEqual([
@@ -135,7 +135,10 @@ describe('the choice of a flow', () => {
       { type: 'agreed', blockId: null } as const,
       { type: 'flowChosen', blockId: 'b' } as const,
     ];
-    expect(states.reduce(journey, JOURNEY_START)).toMatchObject({ at: 'beginning', blockId: 'b' });
+    expect(states.reduce(journey, INITIAL_JOURNEY)).toMatchObject({
+      at: 'beginning',
+      blockId: 'b',
+    });
   });
   it('is made by a link that names one of them', () => {
     expect(way(choosing, { type: 'agreed', blockId: 'a' })).toEqual(['consent', 'beginning']);
@@ -151,7 +154,7 @@ describe('the choice of a flow', () => {
 
 it('tells a study that has ended from one that is closed', () => {
   const ended = { ...invitation, collecting: false, expired: true };
-  expect(journey(JOURNEY_START, { ...invited, invitation: ended })).toMatchObject({
+  expect(journey(INITIAL_JOURNEY, { ...invited, invitation: ended })).toMatchObject({
     at: 'stopped',
     reason: 'expired',
   });
@@ -160,7 +163,7 @@ it('tells a study that has ended from one that is closed', () => {
 describe('a later visit', () => {
   const back: JourneyEvent = { ...invited, canContinue: true };
   it('goes on at the slide where it stopped, with the setup again', () => {
-    let state = JOURNEY_START;
+    let state = INITIAL_JOURNEY;
     for (const event of [back, { type: 'continued' } as const, { ...begun, slideIndex: 3 }]) {
       state = journey(state, event);
     }
@@ -183,7 +186,7 @@ it('shows the consent again when its text changed', () => {
     invited,
     { type: 'agreed', blockId: null } as const,
     { ...invited, textChanged: true },
-  ].reduce(journey, JOURNEY_START);
+  ].reduce(journey, INITIAL_JOURNEY);
   expect(state).toMatchObject({ at: 'consent', textChanged: true });
 });
 
@@ -195,8 +198,8 @@ it('lets a stopped visitor try again', () => {
 });
 
 it('warns before leaving only where something would be lost', () => {
-  expect(isUnderWay(JOURNEY_START)).toBe(false);
-  expect(isUnderWay({ at: 'upload', invitation, session, slideIndex: 0 })).toBe(true);
+  expect(isJourneyActive(INITIAL_JOURNEY)).toBe(false);
+  expect(isJourneyActive({ at: 'upload', invitation, session, slideIndex: 0 })).toBe(true);
 });
 
 it('who has agreed and was asked to wait does not agree twice', () => {
@@ -220,7 +223,7 @@ describe('the setup', () => {
       invited,
       { type: 'agreed', blockId: null } as const,
       { ...begun, session: { ...session, ...needed, setupSteps: setupSteps(needed) } },
-    ].reduce(journey, JOURNEY_START);
+    ].reduce(journey, INITIAL_JOURNEY);
   /** The steps shown until something else comes. */
   const stepsOf = (state: JourneyState): string[] =>
     state.at === 'setup' ? [state.setup.step, ...stepsOf(journey(state, done))] : [state.at];
@@ -312,7 +315,7 @@ describe('the setup', () => {
 
 describe('somebody new', () => {
   const on = (more: Partial<Extract<JourneyEvent, { type: 'invited' }>>) =>
-    journey(JOURNEY_START, { ...invited, ...more } as JourneyEvent);
+    journey(INITIAL_JOURNEY, { ...invited, ...more } as JourneyEvent);
   const before = { receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' };
 
   it.each([

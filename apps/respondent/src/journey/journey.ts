@@ -1,7 +1,11 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
-import type { Invitation, SessionPackage, Slide } from '@fovea/contract/participation/takingPart';
-import { redirectFor } from '@fovea/rules/participation/redirects';
+import type {
+  Invitation,
+  SessionPackage,
+  PublishedStimulus,
+} from '@fovea/contract/participation/participation';
+import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 
 /**
  * The way of a respondent through a study: consent, the steps of the setup, flow, upload, thanks.
@@ -24,7 +28,11 @@ export type JourneyState =
       readonly again: JourneyState;
     }
   /** This study was finished in this browser before. */
-  | { readonly at: 'alreadyTaken'; readonly before: TakenBefore; readonly next: JourneyState }
+  | {
+      readonly at: 'alreadyTaken';
+      readonly before: PreviousParticipation;
+      readonly next: JourneyState;
+    }
   /** The study is not for this kind of device. */
   | { readonly at: 'wrongDevice'; readonly invitation: Invitation; readonly device: DeviceType }
   /** Bytes do not get through to the server. */
@@ -44,31 +52,31 @@ export type JourneyState =
       /** The flow that the link names or the respondent chose. */
       readonly blockId: string | null;
     }
-  | ({ readonly at: 'setup'; readonly setup: SetupPlace } & UnderWay)
-  | ({ readonly at: 'media' } & UnderWay)
-  | ({ readonly at: 'flow' } & UnderWay)
-  | ({ readonly at: 'upload' } & UnderWay)
-  | ({ readonly at: 'thanks' } & UnderWay)
+  | ({ readonly at: 'setup'; readonly setup: SetupPosition } & ActiveJourney)
+  | ({ readonly at: 'media' } & ActiveJourney)
+  | ({ readonly at: 'flow' } & ActiveJourney)
+  | ({ readonly at: 'upload' } & ActiveJourney)
+  | ({ readonly at: 'thanks' } & ActiveJourney)
   /** Consent was taken back in the middle: everything is erased. */
-  | ({ readonly at: 'withdrawing' } & UnderWay);
+  | ({ readonly at: 'withdrawing' } & ActiveJourney);
 
 /** How the showing of the stimuli came to its end. */
 export type FlowEnd = 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
 
-export interface SetupPlace {
+export interface SetupPosition {
   readonly step: SetupStep;
   /** Where it goes on when a step that was done already has been done once more. */
   readonly returnTo: SetupStep | null;
 }
 
 /** What this browser remembers of a study that was finished in it. */
-export interface TakenBefore {
+export interface PreviousParticipation {
   readonly receipt: string;
   /** ISO 8601, the clock of this device. */
   readonly time: string;
 }
 
-export interface UnderWay {
+export interface ActiveJourney {
   readonly invitation: Invitation;
   readonly session: SessionPackage;
   /** The slide to begin or go on with. */
@@ -80,7 +88,7 @@ export interface UnderWay {
 export interface ShortPreviewParts {
   readonly name: string;
   readonly locale: string;
-  readonly slides: readonly Slide[];
+  readonly slides: readonly PublishedStimulus[];
 }
 
 export type StopReason =
@@ -102,7 +110,7 @@ export type StopReason =
   | 'consentBroken';
 
 export type JourneyEvent =
-  | ({ readonly type: 'stopped'; readonly retryInS?: number | null } & Stopping)
+  | ({ readonly type: 'stopped'; readonly retryInS?: number | null } & StopDetails)
   | { readonly type: 'tryAgain' }
   | {
       readonly type: 'invited';
@@ -113,7 +121,7 @@ export type JourneyEvent =
       readonly device?: DeviceType;
       /** False: the test of the upload failed. */
       readonly canUpload?: boolean;
-      readonly takenBefore?: TakenBefore | null;
+      readonly takenBefore?: PreviousParticipation | null;
     }
   | ({ readonly type: 'previewed' } & ShortPreviewParts)
   /** Somebody wants to take part although this browser did before. */
@@ -147,12 +155,12 @@ export type JourneyEvent =
   | { readonly type: 'uploaded' };
 
 /** Why it cannot go on, and where panels want those whom the study does not take. */
-interface Stopping {
+interface StopDetails {
   readonly reason: StopReason;
   readonly redirect?: string;
 }
 
-export const JOURNEY_START: JourneyState = { at: 'opening' };
+export const INITIAL_JOURNEY: JourneyState = { at: 'opening' };
 
 type StateAt<Name extends JourneyState['at']> = Extract<JourneyState, { at: Name }>;
 type Steps = {
@@ -166,28 +174,28 @@ type Steps = {
 
 const stop = (
   state: JourneyState,
-  { reason, redirect, retryInS = null }: Stopping & { readonly retryInS?: number | null },
+  { reason, redirect, retryInS = null }: StopDetails & { readonly retryInS?: number | null },
 ): JourneyState => ({
   at: 'stopped',
   reason,
   retryInS,
   ...(redirect ? { redirect } : {}),
-  again: state.at === 'beginning' && retryInS !== null ? state : JOURNEY_START,
+  again: state.at === 'beginning' && retryInS !== null ? state : INITIAL_JOURNEY,
 });
 
 /** Of a study that takes nobody. */
-export function closed({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
+export function stopDetailsOf({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
   return {
     reason: expired ? 'expired' : 'notCollecting',
-    redirect: redirectFor(redirects.error, 'collection'),
-  } as const satisfies Stopping;
+    redirect: errorRedirectUrl(redirects.error, 'collection'),
+  } as const satisfies StopDetails;
 }
 
 /** The first state of somebody new, by what the device and its connection allow. */
-function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
+function firstState(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
   const { invitation, preview, device, canUpload = true, takenBefore, textChanged = false } = event;
   if (!invitation.collecting && !preview) {
-    return stop(JOURNEY_START, closed(invitation));
+    return stop(INITIAL_JOURNEY, stopDetailsOf(invitation));
   }
   // Researchers may look at their study wherever they are.
   if (device && !preview && !invitation.deviceTypes.includes(device)) {
@@ -200,7 +208,7 @@ function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyStat
 }
 
 /** The step beside this one, or null at either end. */
-function besides({ session, setup }: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
+function adjacentStep({ session, setup }: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
   return session.setupSteps[session.setupSteps.indexOf(setup.step) + by] ?? null;
 }
 
@@ -208,13 +216,18 @@ const STEPS: Steps = {
   opening: {
     stopped: stop,
     invited: (_, event) =>
-      event.canContinue ? { at: 'welcomeBack', invitation: event.invitation } : firstOf(event),
-    previewed: (_, { name, locale, slides }) => ({ at: 'shortPreview', name, locale, slides }),
+      event.canContinue ? { at: 'welcomeBack', invitation: event.invitation } : firstState(event),
+    previewed: (_, { name, locale, slides: stimuli }) => ({
+      at: 'shortPreview',
+      name,
+      locale,
+      slides: stimuli,
+    }),
   },
   stopped: { tryAgain: ({ again }) => again },
   alreadyTaken: { takenAgain: ({ next }) => next },
   wrongDevice: {},
-  uploadBlocked: { tryAgain: () => JOURNEY_START },
+  uploadBlocked: { tryAgain: () => INITIAL_JOURNEY },
   consent: {
     agreed: ({ invitation }, { blockId }) =>
       invitation.flows.length > 0 && !invitation.flows.some(({ id }) => id === blockId)
@@ -245,9 +258,9 @@ const STEPS: Steps = {
       textChanged,
     }),
     mustChoose: (_, { invitation }) => ({ at: 'chooseFlow', invitation }),
-    begun: ({ invitation }, { session, slideIndex }) => {
+    begun: ({ invitation }, { session, slideIndex: stimulusIndex }) => {
       const [step] = session.setupSteps;
-      const underWay = { invitation, session, slideIndex };
+      const underWay = { invitation, session, slideIndex: stimulusIndex };
       return step
         ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
         : { ...underWay, at: 'media' };
@@ -261,13 +274,13 @@ const STEPS: Steps = {
   },
   setup: {
     stepDone: ({ setup, ...underWay }) => {
-      const step = setup.returnTo ?? besides({ ...underWay, setup }, 1);
+      const step = setup.returnTo ?? adjacentStep({ ...underWay, setup }, 1);
       return step
         ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
         : { ...underWay, at: 'media' };
     },
     stepBack: (state) => {
-      const step = besides(state, -1);
+      const step = adjacentStep(state, -1);
       return step ? { ...state, setup: { step, returnTo: null } } : state;
     },
     stepLost: (state, { step }) => {
@@ -306,6 +319,6 @@ export function journey(state: JourneyState, event: JourneyEvent): JourneyState 
 }
 
 /** A tab closed in these states loses something or leaves something unsent. */
-export function isUnderWay(state: JourneyState): boolean {
+export function isJourneyActive(state: JourneyState): boolean {
   return ['setup', 'media', 'flow', 'upload'].includes(state.at);
 }

@@ -2,20 +2,20 @@ import {
   getInvitation,
   getPreview,
   type Invitation,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
-import { holdIfFree } from '@fovea/link/journal/writerLock';
-import { deviceOfPage } from './deviceOfPage';
+import { tryAcquireLock } from '@fovea/link/journal/writerLock';
+import { detectDevice } from './detectDevice';
 import type { JourneyEvent, StopReason } from './journey';
 import type { StudyLink } from './parseLink';
-import { reportHowFar } from './reportVisits';
-import { takenBefore } from './takenBefore';
+import { reportVisitPhase } from './reportVisitPhase';
+import { findPreviousParticipation } from './previousParticipation';
 import { canUpload } from './uploadTest';
 
-const held = new Set<string>();
+const heldLocks = new Set<string>();
 
 /** Asks what a respondent needs to know before consent. Stores nothing, asks for no camera. */
 export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
@@ -29,24 +29,24 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
     const canContinue = await hasSessionToContinue(studyId, preview);
     // Whoever goes on with a session sends it anyway, as the connection allows.
     const isTested = !canContinue;
-    if (isTested && !preview) reportHowFar(studyId, 'testUpload');
+    if (isTested && !preview) reportVisitPhase(studyId, 'testUpload');
     const [invitation, uploads] = await Promise.all([
-      invite(studyId),
+      fetchInvitation(studyId),
       isTested ? canUpload(studyId) : true,
     ]);
     if (!invitation) return stopped('consentBroken');
-    if (!uploads && !preview && invitation.collecting) reportHowFar(studyId, 'testUploadError');
+    if (!uploads && !preview && invitation.collecting) reportVisitPhase(studyId, 'testUploadError');
     return {
       type: 'invited',
       invitation,
       preview,
       canContinue,
-      device: deviceOfPage(),
+      device: detectDevice(),
       canUpload: uploads,
-      takenBefore: takenBefore(studyId),
+      takenBefore: findPreviousParticipation(studyId),
     };
   } catch (reason) {
-    return stoppedBy(reason);
+    return eventForFailure(reason);
   }
 }
 
@@ -57,25 +57,25 @@ async function openPreview(studyId: string, { blockId }: StudyLink): Promise<Jou
     const study = await connect({ base: '' })(getPreview, { studyId, query });
     return { type: 'previewed', ...study };
   } catch (reason) {
-    const isOfFlow = isNotFound(reason) && blockId !== null && (await isThere(studyId));
-    return isOfFlow ? stopped('unknownFlow') : stoppedBy(reason);
+    const isOfFlow = isNotFound(reason) && blockId !== null && (await studyExists(studyId));
+    return isOfFlow ? stopped('unknownFlow') : eventForFailure(reason);
   }
 }
 
 export function isNotFound(reason: unknown): boolean {
-  return reason instanceof CallFailed && reason.status === 404;
+  return reason instanceof ApiError && reason.status === 404;
 }
 
 /** Whether the study itself can be found, when a part of it cannot. */
-async function isThere(studyId: string): Promise<boolean> {
-  return await invite(studyId).then(
+async function studyExists(studyId: string): Promise<boolean> {
+  return await fetchInvitation(studyId).then(
     () => true,
     () => false,
   );
 }
 
 /** @returns null when the consent text is not the one its hash stands for */
-export async function invite(studyId: string): Promise<Invitation | null> {
+export async function fetchInvitation(studyId: string): Promise<Invitation | null> {
   const invitation = await connect({ base: '' })(getInvitation, { studyId });
   const { text, textSha256 } = invitation.consent;
   const sha256 = await sha256Hex(new TextEncoder().encode(text));
@@ -83,21 +83,21 @@ export async function invite(studyId: string): Promise<Invitation | null> {
 }
 
 function reasonOf(reason: unknown): StopReason {
-  if (!(reason instanceof CallFailed)) return 'unreachable';
+  if (!(reason instanceof ApiError)) return 'unreachable';
   if (reason.status === 404) return 'unknownStudy';
   if (reason.status === 429) return 'tooMany';
   if (reason.status === 503) return 'busy';
   return reason.status === 0 || reason.status >= 500 ? 'unreachable' : 'refused';
 }
 
-const RETRY_S = 15;
-const PASSES_BY_ITSELF: readonly StopReason[] = ['tooMany', 'busy', 'unreachable'];
+const RETRY_AFTER_S = 15;
+const TRANSIENT_REASONS: readonly StopReason[] = ['tooMany', 'busy', 'unreachable'];
 
 /** What a failed call means for the journey; what passes by itself is tried again after a while. */
-export function stoppedBy(failed: unknown): JourneyEvent {
+export function eventForFailure(failed: unknown): JourneyEvent {
   const reason = reasonOf(failed);
-  if (!PASSES_BY_ITSELF.includes(reason)) return stopped(reason);
-  const asked = (failed instanceof CallFailed && failed.retryAfterS) || RETRY_S;
+  if (!TRANSIENT_REASONS.includes(reason)) return stopped(reason);
+  const asked = (failed instanceof ApiError && failed.retryAfterS) || RETRY_AFTER_S;
   // A crowd told the same second does not come back as a crowd.
   return { type: 'stopped', reason, retryInS: Math.ceil(asked * (1 + Math.random() / 4)) };
 }
@@ -108,17 +108,17 @@ export function studyLock(studyId: string, preview: boolean): string {
 }
 
 async function isOnlyTab(name: string): Promise<boolean> {
-  if (held.has(name)) return true;
-  const free = await holdIfFree(name);
-  if (free) held.add(name);
+  if (heldLocks.has(name)) return true;
+  const free = await tryAcquireLock(name);
+  if (free) heldLocks.add(name);
   return free;
 }
 
 async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
   // The journal's code loads only for those who have been here before.
   if (!(await journalMayExist())) return false;
-  const { sessionToContinue } = await import('../record/keptSessions');
-  return (await sessionToContinue(studyId, preview)) !== null;
+  const { findResumableSession } = await import('../recording/resumableSessions');
+  return (await findResumableSession(studyId, preview)) !== null;
 }
 
 function stopped(reason: StopReason): JourneyEvent {

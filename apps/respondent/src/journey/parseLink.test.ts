@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withdrawalLink } from '@fovea/rules/participation/links';
-import { parseLink, variablesOf } from './parseLink';
+import { parseLink, sessionVariables } from './parseLink';
 
 it('reads the study and every parameter, from before and behind the hash', () => {
   const href = 'https://a.test/collect/?PID=7#s/study-1?FoveaLocale=he-IL&group=b%20c';
@@ -13,7 +13,7 @@ it('reads the study and every parameter, from before and behind the hash', () =>
     preview: 'none',
     withdrawal: null,
   });
-  expect(variablesOf(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
+  expect(sessionVariables(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
 });
 
 it.each([

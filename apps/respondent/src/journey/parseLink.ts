@@ -27,8 +27,8 @@ export interface StudyLink {
 export const INGOING_URL = 'foveaIngoingUrl';
 /** Names of parameters that came more than once: the last value counts, and the researcher is told. */
 export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
-const LONGEST_NAME = 200;
-const LONGEST_VALUE = 2000;
+const MAX_NAME_LENGTH = 200;
+const MAX_VALUE_LENGTH = 2000;
 
 export function parseLink(href: string): StudyLink {
   const url = new URL(href);
@@ -39,19 +39,19 @@ export function parseLink(href: string): StudyLink {
   for (const source of [url.searchParams, new URLSearchParams(query ?? '')]) {
     for (const [name, value] of source) {
       if (name === '') continue;
-      const kept = name.slice(0, LONGEST_NAME);
-      if (Object.hasOwn(parameters, kept)) repeated.add(kept);
-      parameters[kept] = value.slice(0, LONGEST_VALUE);
+      const stored = name.slice(0, MAX_NAME_LENGTH);
+      if (Object.hasOwn(parameters, stored)) repeated.add(stored);
+      parameters[stored] = value.slice(0, MAX_VALUE_LENGTH);
     }
   }
   if (repeated.size > 0) {
-    parameters[REPEATED_PARAMETERS] = [...repeated].join(', ').slice(0, LONGEST_VALUE);
+    parameters[REPEATED_PARAMETERS] = [...repeated].join(', ').slice(0, MAX_VALUE_LENGTH);
   }
   return {
     studyId: studyId ? safelyDecoded(studyId) : null,
     parameters,
-    locale: ofProduct(parameters, LINK_PARAMETERS.locale),
-    blockId: ofProduct(parameters, LINK_PARAMETERS.stimulusBlock) || null,
+    locale: productParameter(parameters, LINK_PARAMETERS.locale),
+    blockId: productParameter(parameters, LINK_PARAMETERS.stimulusBlock) || null,
     preview: previewOf(parameters),
     withdrawal: withdrawalOf(withdrawal),
   };
@@ -63,18 +63,21 @@ function withdrawalOf(parts: readonly string[]): WithdrawalLink | null {
 }
 
 function previewOf(parameters: Readonly<Record<string, string>>): StudyLink['preview'] {
-  if (ofProduct(parameters, LINK_PARAMETERS.shortPreview) === 'true') return 'short';
-  return ofProduct(parameters, LINK_PARAMETERS.preview) === 'true' ? 'entire' : 'none';
+  if (productParameter(parameters, LINK_PARAMETERS.shortPreview) === 'true') return 'short';
+  return productParameter(parameters, LINK_PARAMETERS.preview) === 'true' ? 'entire' : 'none';
 }
 
 /** A parameter that the product reads itself; links may write its first letter large as well. */
-function ofProduct(parameters: Readonly<Record<string, string>>, name: string): string | null {
+function productParameter(
+  parameters: Readonly<Record<string, string>>,
+  name: string,
+): string | null {
   return parameters[name] ?? parameters[name.replace(/^f/, 'F')] ?? null;
 }
 
 /** Session variables: the parameters, and the address they came with. */
-export function variablesOf(link: StudyLink, href: string): Record<string, string> {
-  return { ...link.parameters, [INGOING_URL]: href.slice(0, LONGEST_VALUE) };
+export function sessionVariables(link: StudyLink, href: string): Record<string, string> {
+  return { ...link.parameters, [INGOING_URL]: href.slice(0, MAX_VALUE_LENGTH) };
 }
 
 function safelyDecoded(text: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canUpload, measuredUpload } from './uploadTest';
+import { canUpload, measuredUploadRate } from './uploadTest';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ describe('the test of the upload', () => {
     const tried = answering(whole);
     expect(await canUpload('s')).toBe(true);
     expect(tried).toEqual([96 * 1024]);
-    expect(measuredUpload()).toBeGreaterThan(0);
+    expect(measuredUploadRate()).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,16 +1,16 @@
 import { testUpload } from '@fovea/contract/participation/visits';
 import { connect } from '@fovea/link/calls/call';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 
 const TEST_BYTES = 96 * 1024;
 /** A connection that needs longer for this little could not send a recording. */
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 let bytesPerS: number | null = null;
 
 /** How fast the upload was in the test of this page; null: there was none, or it told nothing. */
-export function measuredUpload(): number | null {
+export function measuredUploadRate(): number | null {
   return bytesPerS;
 }
 
@@ -26,10 +26,12 @@ export async function canUpload(studyId: string): Promise<boolean> {
     crypto.getRandomValues(bytes.subarray(from, from + 65_536));
   }
   const sha256 = await sha256Hex(bytes);
-  return (await sendsWhole(studyId, bytes, sha256)) || (await sendsWhole(studyId, bytes, sha256));
+  return (
+    (await uploadsIntact(studyId, bytes, sha256)) || (await uploadsIntact(studyId, bytes, sha256))
+  );
 }
 
-async function sendsWhole(
+async function uploadsIntact(
   studyId: string,
   bytes: Uint8Array<ArrayBuffer>,
   sha256: string,
@@ -37,13 +39,13 @@ async function sendsWhole(
   const call = connect({ base: '' });
   const fromMs = performance.now();
   try {
-    const options = { bytes, retries: 0, timeoutMs: LONGEST_MS };
+    const options = { bytes, retries: 0, timeoutMs: TIMEOUT_MS };
     const answer = await call(testUpload, { studyId }, options);
     if (answer.sha256 !== sha256) return false;
     bytesPerS = bytes.length / ((performance.now() - fromMs) / 1000);
     return true;
   } catch (reason) {
     // A server that says no was reached; what it says of the study, the invitation says too.
-    return reason instanceof CallFailed && reason.status >= 400 && reason.status < 500;
+    return reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
   }
 }

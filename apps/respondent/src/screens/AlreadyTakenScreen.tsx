@@ -1,10 +1,10 @@
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { TakenBefore } from '../journey/journey';
+import type { PreviousParticipation } from '../journey/journey';
 import { Card } from './Card';
 
 /** The study was finished in this browser; somebody else at the same computer may still take part. */
 export function AlreadyTakenScreen(props: {
-  readonly before: TakenBefore;
+  readonly before: PreviousParticipation;
   readonly onTakeAgain: () => void;
 }) {
   const { receipt, time } = props.before;

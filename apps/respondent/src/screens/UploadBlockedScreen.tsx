@@ -1,8 +1,8 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
-import { redirectFor } from '@fovea/rules/participation/redirects';
+import type { Invitation } from '@fovea/contract/participation/participation';
+import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { Card } from './Card';
-import { GoBack } from './GoBack';
+import { RedirectBack } from './RedirectBack';
 
 /** The page came through, but what it sends does not: better known before the study than after it. */
 export function UploadBlockedScreen(props: {
@@ -54,7 +54,7 @@ export function UploadBlockedScreen(props: {
         </li>
       </ul>
       {!props.preview && (
-        <GoBack to={redirectFor(invitation.redirects.error, 'upload')} waitS={null} />
+        <RedirectBack to={errorRedirectUrl(invitation.redirects.error, 'upload')} waitS={null} />
       )}
     </Card>
   );

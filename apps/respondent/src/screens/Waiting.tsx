@@ -9,7 +9,7 @@ interface Props {
 export function Waiting({ children }: Props) {
   return (
     <main className="page center" aria-busy="true">
-      <WaitingSign>{children}</WaitingSign>
+      <WaitingIndicator>{children}</WaitingIndicator>
     </main>
   );
 }
@@ -18,12 +18,12 @@ export function Waiting({ children }: Props) {
 export function WaitingPart({ children }: Props) {
   return (
     <div className="page center" aria-busy="true">
-      <WaitingSign>{children}</WaitingSign>
+      <WaitingIndicator>{children}</WaitingIndicator>
     </div>
   );
 }
 
-function WaitingSign({ children }: Props) {
+function WaitingIndicator({ children }: Props) {
   return (
     <>
       <div className="spinner" aria-hidden="true" />

@@ -1,10 +1,10 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
-import { redirectFor } from '@fovea/rules/participation/redirects';
+import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { CopyText } from './CopyText';
 import { Card } from './Card';
-import { GoBack } from './GoBack';
+import { RedirectBack } from './RedirectBack';
 
 /** The study needs another kind of device: which one, and the link to open there. */
 export function WrongDeviceScreen(props: {
@@ -37,7 +37,7 @@ export function WrongDeviceScreen(props: {
       </p>
       <CopyText text={location.href} />
       {!props.preview && (
-        <GoBack to={redirectFor(invitation.redirects.error, 'device')} waitS={null} />
+        <RedirectBack to={errorRedirectUrl(invitation.redirects.error, 'device')} waitS={null} />
       )}
     </Card>
   );

@@ -29,11 +29,11 @@ export async function openCamera(deviceId?: string): Promise<MediaStream> {
       },
     });
   } catch (cause) {
-    throw new CameraFailed(problemOf(cause), cause);
+    throw new CameraFailed(cameraProblemOf(cause), cause);
   }
 }
 
-export function problemOf(cause: unknown): CameraProblem {
+export function cameraProblemOf(cause: unknown): CameraProblem {
   switch (cause instanceof Error ? cause.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

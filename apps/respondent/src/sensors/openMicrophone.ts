@@ -1,4 +1,4 @@
-import { CameraFailed, problemOf, type CameraProblem } from './openCamera';
+import { CameraFailed, cameraProblemOf, type CameraProblem } from './openCamera';
 
 /** The same things go wrong with microphones as with cameras. */
 export type MicrophoneProblem = CameraProblem;
@@ -21,7 +21,7 @@ export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
       },
     });
   } catch (cause) {
-    throw new CameraFailed(problemOf(cause), cause);
+    throw new CameraFailed(cameraProblemOf(cause), cause);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FaceEngine } from '../engine/faceEngine';
-import type { Recorder } from '../record/recorder';
-import type { SessionClock } from '../record/sessionClock';
+import type { Recorder } from '../recording/recorder';
+import type { SessionClock } from '../recording/sessionClock';
 
 const EVERY_MS = 10_000;
 

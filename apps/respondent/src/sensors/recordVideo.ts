@@ -2,11 +2,11 @@ import type { Bytes } from '@fovea/link/journal/journal';
 
 const SLICE_MS = 5000;
 /** The first part is asked for again and again: the flow waits until it is safe. */
-const ASK_FOR_FIRST_PART_MS = 200;
+const FIRST_PART_POLL_MS = 200;
 /** What belongs to a key picture leaves Chromium's encoder only when the next one comes. */
 const KEY_PICTURE_EVERY_MS = 1000;
 const USUAL_FRAME_RATE_HZ = 30;
-export const LARGEST_PART_BYTES = 1024 * 1024;
+export const MAX_PART_BYTES = 1024 * 1024;
 /**
  * H.264 is encoded beside the face engine without slowing it; VP8 is not. As avc3 every key picture says how
  * large it is: of avc1, nothing can be decoded any more once a shared tab or a camera has changed its size.
@@ -48,7 +48,7 @@ export interface VideoRecording {
   readonly firstPart: Promise<number | null>;
   readonly mimeType: string;
   /** Has what was encoded so far handed over: the page may be about to go. */
-  handOver(): void;
+  flush(): void;
   /** Nothing after this call is recorded; resolves when the last slice is in the journal. */
   stop(): Promise<void>;
 }
@@ -83,24 +83,24 @@ export function recordVideo(parts: {
   const frameRateHz =
     parts.tracks.find(({ kind }) => kind === 'video')?.getSettings().frameRate ??
     USUAL_FRAME_RATE_HZ;
-  const started = later<number | null>();
-  const firstPart = later<number | null>();
-  const stopped = later<void>();
-  let kept: Promise<void> = Promise.resolve();
+  const started = deferred<number | null>();
+  const firstPart = deferred<number | null>();
+  const stopped = deferred<void>();
+  let stored: Promise<void> = Promise.resolve();
 
-  const handOver = () => {
+  const flush = () => {
     if (media.state === 'recording') media.requestData();
   };
   const firstPicturePageMs = performance.now() + 500 / frameRateHz;
-  const asking = setInterval(handOver, ASK_FOR_FIRST_PART_MS);
+  const asking = setInterval(flush, FIRST_PART_POLL_MS);
   media.addEventListener('start', () => started.resolve(firstPicturePageMs));
   media.addEventListener('dataavailable', ({ data }) => {
     // Some browsers deliver empty slices.
     if (data.size === 0) return;
     clearInterval(asking);
-    kept = kept.then(async () => {
-      for (let from = 0; from < data.size; from += LARGEST_PART_BYTES) {
-        const part = data.slice(from, from + LARGEST_PART_BYTES);
+    stored = stored.then(async () => {
+      for (let from = 0; from < data.size; from += MAX_PART_BYTES) {
+        const part = data.slice(from, from + MAX_PART_BYTES);
         firstPart.resolve(await parts.keep(new Uint8Array(await part.arrayBuffer())));
       }
     });
@@ -114,7 +114,7 @@ export function recordVideo(parts: {
       stopped.resolve();
     };
     // A part that cannot be read must not keep the study from ending.
-    void kept.then(over, over);
+    void stored.then(over, over);
   });
   media.start(SLICE_MS);
 
@@ -122,7 +122,7 @@ export function recordVideo(parts: {
     started: started.promise,
     firstPart: firstPart.promise,
     mimeType,
-    handOver,
+    flush,
     async stop() {
       if (media.state !== 'inactive') media.stop();
       await stopped.promise;
@@ -130,7 +130,7 @@ export function recordVideo(parts: {
   };
 }
 
-function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };

@@ -1,12 +1,12 @@
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 import { closeCamera } from './watchCamera';
 
 /** Camera, microphone and the sharing of the screen end: their lights go out. */
-export function releaseDevices(visit: Visit): void {
-  closeCamera(visit);
-  for (const stream of [visit.microphone, visit.screenShare]) {
+export function releaseDevices(context: SessionContext): void {
+  closeCamera(context);
+  for (const stream of [context.microphone, context.screenShare]) {
     for (const track of stream?.getTracks() ?? []) track.stop();
   }
-  visit.microphone = null;
-  visit.screenShare = null;
+  context.microphone = null;
+  context.screenShare = null;
 }

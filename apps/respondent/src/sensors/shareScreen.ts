@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 
 export type ShareProblem =
   /** This browser cannot record a screen. */
@@ -17,7 +17,7 @@ export class ShareFailed extends Error {
 }
 
 /** Until the name of this tab has reached what captures it. */
-const HANDLE_WITHIN_MS = 1000;
+const HANDLE_TIMEOUT_MS = 1000;
 const HANDLE_EVERY_MS = 50;
 
 /** What Chromium takes beyond the standard's first version. */
@@ -38,8 +38,10 @@ interface HandledTrack {
  * A page in a tab of its own is only in the video of the whole screen. Otherwise this tab is enough, and
  * shows nothing that is not of the study.
  */
-export function needsWholeScreen(slides: readonly Pick<Slide, 'opensNewTab'>[]): boolean {
-  return slides.some(({ opensNewTab }) => opensNewTab);
+export function needsWholeScreen(
+  stimuli: readonly Pick<PublishedStimulus, 'opensNewTab'>[],
+): boolean {
+  return stimuli.some(({ opensNewTab }) => opensNewTab);
 }
 
 /**
@@ -69,15 +71,15 @@ export async function shareScreen(wholeScreen: boolean): Promise<MediaStream> {
   try {
     stream = await devices.getDisplayMedia(wanted);
   } catch (cause) {
-    throw new ShareFailed(problemOf(cause), cause);
+    throw new ShareFailed(shareProblemOf(cause), cause);
   }
   const [track] = stream.getVideoTracks();
-  if (track && (await isRight(track, wholeScreen, handle, nameThisTab))) return stream;
+  if (track && (await isRequestedSurface(track, wholeScreen, handle, nameThisTab))) return stream;
   for (const each of stream.getTracks()) each.stop();
   throw new ShareFailed('wrongSurface');
 }
 
-async function isRight(
+async function isRequestedSurface(
   track: MediaStreamTrack,
   wholeScreen: boolean,
   handle: string,
@@ -93,14 +95,14 @@ async function isRight(
   if (shown() === handle) return true;
   // A name that was given just before the capture began may have come too late for it: once more.
   const again = nameThisTab();
-  for (let waitedMs = 0; waitedMs < HANDLE_WITHIN_MS; waitedMs += HANDLE_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < HANDLE_TIMEOUT_MS; waitedMs += HANDLE_EVERY_MS) {
     await new Promise((done) => setTimeout(done, HANDLE_EVERY_MS));
     if (shown() === again) return true;
   }
   return false;
 }
 
-function problemOf(cause: unknown): ShareProblem {
+function shareProblemOf(cause: unknown): ShareProblem {
   switch (cause instanceof Error ? cause.name : '') {
     case 'NotAllowedError':
     case 'AbortError':

@@ -1,13 +1,13 @@
 import type { OpenedCamera } from '../engine/faceEngine';
 import type { FaceResult } from '../engine/faceResult';
 import { openCamera } from './openCamera';
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 
 const TRY_AGAIN_MS = 2000;
 
 /** @param picture size as the engine saw it, and since when; missing: what the browser says, now */
 export function recordCameraStarted(
-  visit: Pick<Visit, 'recorder' | 'clock'>,
+  context: Pick<SessionContext, 'recorder' | 'clock'>,
   { engine, stream }: Pick<OpenedCamera, 'engine' | 'stream'>,
   picture?: FaceResult['camera'] & { readonly tMs: number },
 ): void {
@@ -17,9 +17,9 @@ export function recordCameraStarted(
   // A browser that does not say: the first picture will.
   if (!widthPx || !heightPx) return;
   const { name, version, backend } = engine.info;
-  visit.recorder.record({
+  context.recorder.record({
     kind: 'cameraStarted',
-    tMs: picture?.tMs ?? visit.clock.now(),
+    tMs: picture?.tMs ?? context.clock.now(),
     camera: { widthPx, heightPx, frameRateHz: settings?.frameRate ?? null },
     engine: { name, version, backend },
   });
@@ -30,22 +30,22 @@ export function recordCameraStarted(
  * or the browser told the size before turning.
  * @returns takes every result
  */
-export function watchPictureSize(
-  visit: Pick<Visit, 'recorder' | 'clock' | 'camera'>,
+export function watchVideoSize(
+  context: Pick<SessionContext, 'recorder' | 'clock' | 'camera'>,
 ): (result: Pick<FaceResult, 'camera' | 'tMs'>) => void {
   let camera: OpenedCamera | null = null;
   let known: FaceResult['camera'] | null = null;
   return ({ camera: size, tMs }) => {
-    if (!visit.camera) return;
-    const isFirst = visit.camera !== camera;
-    const told = visit.camera.stream.getVideoTracks()[0]?.getSettings();
+    if (!context.camera) return;
+    const isFirst = context.camera !== camera;
+    const told = context.camera.stream.getVideoTracks()[0]?.getSettings();
     const before = isFirst ? { widthPx: told?.width, heightPx: told?.height } : known;
-    camera = visit.camera;
+    camera = context.camera;
     known = size;
     if (before?.widthPx === size.widthPx && before.heightPx === size.heightPx) return;
     // The first picture may be older than the event it has to follow.
-    const sinceMs = isFirst ? visit.clock.now() : visit.clock.at(tMs);
-    recordCameraStarted(visit, camera, { ...size, tMs: sinceMs });
+    const sinceMs = isFirst ? context.clock.now() : context.clock.at(tMs);
+    recordCameraStarted(context, camera, { ...size, tMs: sinceMs });
   };
 }
 
@@ -55,44 +55,47 @@ export function watchPictureSize(
  * @param onNewCamera the stream changed
  * @returns ends it
  */
-export function watchCamera(visit: Visit, onNewCamera: (camera: OpenedCamera) => void): () => void {
-  const first = visit.camera;
+export function watchCamera(
+  context: SessionContext,
+  onNewCamera: (camera: OpenedCamera) => void,
+): () => void {
+  const first = context.camera;
   if (!first) return () => undefined;
   const { engine, deviceId } = first;
   let ended = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const lookForCamera = async () => {
+  const findCamera = async () => {
     clearTimeout(retry);
-    if (ended || !visit.pauses.reasons().includes('cameraLost')) return;
+    if (ended || !context.pauses.reasons().includes('cameraLost')) return;
     try {
       const stream = await openCamera(deviceId).catch(() => openCamera());
-      if (ended || !visit.pauses.reasons().includes('cameraLost')) {
+      if (ended || !context.pauses.reasons().includes('cameraLost')) {
         for (const track of stream.getTracks()) track.stop();
         return;
       }
       const camera = { engine, stream, deviceId };
-      visit.camera = camera;
+      context.camera = camera;
       engine.attach(stream);
-      recordCameraStarted(visit, camera);
+      recordCameraStarted(context, camera);
       onNewCamera(camera);
-      visit.pauses.set('cameraLost', false);
+      context.pauses.set('cameraLost', false);
     } catch {
-      retry = setTimeout(() => void lookForCamera(), TRY_AGAIN_MS);
+      retry = setTimeout(() => void findCamera(), TRY_AGAIN_MS);
     }
   };
 
-  const watchSize = watchPictureSize(visit);
+  const watchSize = watchVideoSize(context);
   const stopFrames = engine.onFrame((result) => {
     watchSize(result);
-    visit.recorder.face(result);
+    context.recorder.face(result);
   });
   const stopLost = engine.onCameraLost((reason) => {
-    visit.recorder.record({ kind: 'cameraLost', tMs: visit.clock.now(), reason });
-    visit.pauses.set('cameraLost', true);
-    void lookForCamera();
+    context.recorder.record({ kind: 'cameraLost', tMs: context.clock.now(), reason });
+    context.pauses.set('cameraLost', true);
+    void findCamera();
   });
-  const whenDevicesChange = () => void lookForCamera();
+  const whenDevicesChange = () => void findCamera();
   navigator.mediaDevices.addEventListener('devicechange', whenDevicesChange);
   return () => {
     ended = true;
@@ -104,10 +107,10 @@ export function watchCamera(visit: Visit, onNewCamera: (camera: OpenedCamera) =>
 }
 
 /** The camera's light goes out. */
-export function closeCamera(visit: Visit): void {
-  const { camera } = visit;
+export function closeCamera(context: SessionContext): void {
+  const { camera } = context;
   if (!camera) return;
   camera.engine.detach();
   for (const track of camera.stream.getTracks()) track.stop();
-  visit.camera = null;
+  context.camera = null;
 }

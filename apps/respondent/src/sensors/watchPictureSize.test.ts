@@ -1,8 +1,8 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { expect, it } from 'vitest';
-import type { Visit } from '../visit/beginVisit';
+import type { SessionContext } from '../session/sessionContext';
 import type { OpenedCamera } from '../engine/faceEngine';
-import { watchPictureSize } from './watchCamera';
+import { watchVideoSize } from './watchCamera';
 
 const cameraTelling = (width: number, height: number) =>
   ({
@@ -13,12 +13,12 @@ const cameraTelling = (width: number, height: number) =>
 it('tells the size of the pictures when it is not the one the browser told', () => {
   let nowMs = 500;
   const events: SessionEvent[] = [];
-  const visit = {
+  const context = {
     camera: cameraTelling(640, 480),
     clock: { now: () => nowMs, at: (pageMs: number) => pageMs - 100, pageMsAtStart: 100 },
     recorder: { record: (event: SessionEvent) => events.push(event) },
-  } as unknown as Visit;
-  const see = watchPictureSize(visit);
+  } as unknown as SessionContext;
+  const see = watchVideoSize(context);
   const sizes = () =>
     events.map((event) =>
       event.kind === 'cameraStarted'
@@ -36,7 +36,7 @@ it('tells the size of the pictures when it is not the one the browser told', () 
   expect(sizes()).toEqual([[750, 480, 640]]);
 
   // Another camera whose size was told wrongly: after the event that told it.
-  visit.camera = cameraTelling(1280, 720);
+  context.camera = cameraTelling(1280, 720);
   nowMs = 2000;
   see({ camera: { widthPx: 720, heightPx: 1280 }, tMs: 2050 });
   see({ camera: { widthPx: 720, heightPx: 1280 }, tMs: 2080 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Invitation, SessionPackage } from '@fovea/contract/participation/takingPart';
+import type { Invitation, SessionPackage } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -8,10 +8,10 @@ import { useReducer } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { journey, type JourneyState } from '../journey/journey';
-import type { Visit } from '../visit/beginVisit';
-import words from '../words/en-US.json';
+import type { SessionContext } from '../session/sessionContext';
+import messages from '../messages/en-US.json';
 import { SetupSteps } from './SetupSteps';
-import { aStream, anEngine, aVisit } from './testing/aVisit';
+import { aStream, anEngine, aSessionContext } from './testing/aSessionContext';
 
 const invitation: Invitation = {
   studyId: 's',
@@ -63,32 +63,41 @@ afterEach(() => {
 function begin(
   steps: SessionPackage['setupSteps'],
   session: Partial<SessionPackage> = {},
-  prepare: (visit: Visit) => void = () => undefined,
+  prepare: (context: SessionContext) => void = () => undefined,
 ) {
-  const { visit, events, pings } = aVisit({ checks: NO_CHECKS, setupSteps: steps, ...session });
-  prepare(visit);
+  const { context, events, pings } = aSessionContext({
+    checks: NO_CHECKS,
+    setupSteps: steps,
+    ...session,
+  });
+  prepare(context);
   const [step] = steps;
   if (!step) throw new Error('There is a first step.');
   const first: JourneyState = {
     at: 'setup',
     setup: { step, returnTo: null },
     invitation,
-    session: visit.session,
+    session: context.session,
     slideIndex: 0,
   };
   function Way() {
     const [state, dispatch] = useReducer(journey, first);
     if (state.at !== 'setup') return <h1>{`then ${state.at}`}</h1>;
     return (
-      <SetupSteps visit={visit} invitation={invitation} setup={state.setup} dispatch={dispatch} />
+      <SetupSteps
+        context={context}
+        invitation={invitation}
+        setup={state.setup}
+        dispatch={dispatch}
+      />
     );
   }
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <Way />
     </IntlProvider>,
   );
-  return { visit, events, pings, user: userEvent.setup() };
+  return { context, events, pings, user: userEvent.setup() };
 }
 const press = (name: string) => screen.findByRole('button', { name });
 const steps = (events: ReturnType<typeof begin>['events']) =>
@@ -96,12 +105,12 @@ const steps = (events: ReturnType<typeof begin>['events']) =>
 
 describe('the size of the screen', () => {
   it('is measured with the arrow keys or the slider, and recorded', async () => {
-    const { visit, events, pings, user } = begin(['screenSize', 'fullscreen']);
+    const { context, events, pings, user } = begin(['screenSize', 'fullscreen']);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Size of the card' });
     expect(slider.getAttribute('aria-valuetext')).toBe(`${slider.value} pixels wide`);
     fireEvent.change(slider, { target: { value: '428' } });
     await user.click(await press('The card fits: continue'));
-    expect(visit.cmPerPx).toBeCloseTo(0.02, 6);
+    expect(context.cmPerPx).toBeCloseTo(0.02, 6);
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'screenMeasured', cmPerPx: 8.56 / 428 }),
     );
@@ -114,19 +123,19 @@ describe('the size of the screen', () => {
   });
 
   it('is left unknown without a card', async () => {
-    const { visit, events, user } = begin(['screenSize', 'fullscreen']);
+    const { context, events, user } = begin(['screenSize', 'fullscreen']);
     await user.click(await press('I have no card'));
-    expect(visit.cmPerPx).toBeNull();
+    expect(context.cmPerPx).toBeNull();
     expect(steps(events)).toContain('screenSize skipped');
   });
 
   it('is asked for again when the page is zoomed afterwards', async () => {
-    const { visit, user } = begin(['screenSize', 'fullscreen']);
+    const { context, user } = begin(['screenSize', 'fullscreen']);
     await user.click(await press('The card fits: continue'));
     vi.stubGlobal('devicePixelRatio', 1.5);
     act(() => void window.dispatchEvent(new Event('resize')));
     await screen.findByRole('heading', { name: 'How large is your screen?' });
-    expect(visit.cmPerPx).toBeNull();
+    expect(context.cmPerPx).toBeNull();
     await user.click(await press('The card fits: continue'));
     await screen.findByRole('heading', { name: 'Fill the whole screen' });
   });
@@ -134,10 +143,10 @@ describe('the size of the screen', () => {
 
 describe('full screen', () => {
   it('that is left comes back, and then it goes on where it was', async () => {
-    const { visit, user } = begin(['fullscreen', 'respondentPositionPreparation']);
+    const { context, user } = begin(['fullscreen', 'respondentPositionPreparation']);
     await user.click(await press('Go to full screen'));
     await screen.findByRole('heading', { name: 'Make yourself comfortable' });
-    expect(visit.fullscreen).toBe(true);
+    expect(context.fullscreen).toBe(true);
     fullscreen = null;
     act(() => void document.dispatchEvent(new Event('fullscreenchange')));
     await user.click(await press('Go to full screen'));
@@ -146,11 +155,11 @@ describe('full screen', () => {
 
   it('that is refused can be gone without, and is not asked for again', async () => {
     document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('no'));
-    const { visit, events, user } = begin(['fullscreen', 'respondentPositionPreparation']);
+    const { context, events, user } = begin(['fullscreen', 'respondentPositionPreparation']);
     await user.click(await press('Go to full screen'));
     await user.click(await press('Continue without full screen'));
     await screen.findByRole('heading', { name: 'Make yourself comfortable' });
-    expect(visit.fullscreen).toBe(false);
+    expect(context.fullscreen).toBe(false);
     expect(steps(events)).toContain('fullscreen skipped');
   });
 });
@@ -171,15 +180,19 @@ describe('the camera', () => {
 
   it('that is unplugged at a later step is asked for again', async () => {
     const { stream, unplug } = aStream();
-    const { visit, user } = begin(['respondentCamera', 'screenSize', 'fullscreen'], {}, (made) => {
-      made.camera = { engine: anEngine().engine, stream, deviceId: undefined };
-    });
+    const { context, user } = begin(
+      ['respondentCamera', 'screenSize', 'fullscreen'],
+      {},
+      (created) => {
+        created.camera = { engine: anEngine().engine, stream, deviceId: undefined };
+      },
+    );
     // It was turned on before: nobody is asked twice.
     await user.click(await press('Continue'));
     await screen.findByRole('heading', { name: 'How large is your screen?' });
     act(() => unplug());
     await screen.findByRole('heading', { name: 'Turn on your camera' });
-    expect(visit.camera).toBeNull();
+    expect(context.camera).toBeNull();
   });
 });
 
@@ -191,16 +204,16 @@ describe('sharing the screen', () => {
     monitor.track.getSettings = () => ({ deviceId: '', displaySurface: 'monitor' });
     asked.getDisplayMedia.mockResolvedValueOnce(window.stream);
     asked.getDisplayMedia.mockResolvedValueOnce(monitor.stream);
-    const { visit, user } = begin(['screenRecording', 'fullscreen']);
+    const { context, user } = begin(['screenRecording', 'fullscreen']);
     await user.click(await press('Share the screen'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/entire screen/);
     expect(window.track.readyState).toBe('ended');
     await user.click(await press('Try again'));
     await screen.findByRole('heading', { name: 'Fill the whole screen' });
-    expect(visit.screenShare).toBe(monitor.stream);
+    expect(context.screenShare).toBe(monitor.stream);
     act(() => monitor.unplug());
     await screen.findByRole('heading', { name: 'Share your screen' });
-    expect(visit.screenShare).toBeNull();
+    expect(context.screenShare).toBeNull();
   });
 });
 

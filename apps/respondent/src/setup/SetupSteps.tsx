@@ -1,9 +1,9 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { useCallback, useEffect, useRef, type ComponentType, type Dispatch } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { JourneyEvent, SetupPlace } from '../journey/journey';
-import type { Visit } from '../visit/beginVisit';
+import type { JourneyEvent, SetupPosition } from '../journey/journey';
+import type { SessionContext } from '../session/sessionContext';
 import { AudioStep } from './audio/AudioStep';
 import { CameraStep } from './camera/CameraStep';
 import { FullscreenStep } from './screen/FullscreenStep';
@@ -13,7 +13,7 @@ import { releaseDevices } from '../sensors/releaseDevices';
 import { ScreenRecordingStep } from './screen/ScreenRecordingStep';
 import { ScreenSizeStep } from './screen/ScreenSizeStep';
 import type { StepProps } from './step/stepProps';
-import { useWhatIsLost } from './useWhatIsLost';
+import { useLostSetupStep } from './useLostSetupStep';
 
 const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
   screenRecording: ScreenRecordingStep,
@@ -27,52 +27,52 @@ const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
 
 /** The step of the setup that is due; says where the respondent is, and keeps what was settled before. */
 export function SetupSteps(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   readonly invitation: Invitation;
-  readonly setup: SetupPlace;
+  readonly setup: SetupPosition;
   readonly dispatch: Dispatch<JourneyEvent>;
 }) {
-  const { visit, invitation, setup, dispatch } = props;
+  const { context, invitation, setup, dispatch } = props;
   const { step } = setup;
-  const { setupSteps, slides } = visit.session;
+  const { setupSteps, slides: stimuli } = context.session;
 
   const record = useCallback(
     (change: 'begun' | 'done' | 'skipped') =>
-      visit.recorder.record({ kind: 'setupStep', tMs: visit.clock.now(), step, change }),
-    [visit, step],
+      context.recorder.record({ kind: 'setupStep', tMs: context.clock.now(), step, change }),
+    [context, step],
   );
   const told = useRef<string | null>(null);
   useEffect(() => {
-    visit.pinger?.at({
+    context.pinger?.at({
       phase: 'setup',
       setupStep: step,
       stimulusId: null,
       currentSlideNo: null,
-      slideCount: slides.length,
+      slideCount: stimuli.length,
     });
     if (told.current === step) return;
     told.current = step;
     record('begun');
-  }, [visit, step, slides, record]);
+  }, [context, step, stimuli, record]);
 
   const lost = useCallback(
     (what: SetupStep) => dispatch({ type: 'stepLost', step: what }),
     [dispatch],
   );
-  useWhatIsLost(visit, step, lost);
+  useLostSetupStep(context, step, lost);
 
   const leave = () => {
     // Where it was is the last thing that is told.
-    visit.pinger?.stop();
-    releaseDevices(visit);
-    void visit.recorder.flush().then(() => dispatch({ type: 'setupLeft' }));
+    context.pinger?.stop();
+    releaseDevices(context);
+    void context.recorder.flush().then(() => dispatch({ type: 'setupLeft' }));
   };
 
   const Step = STEPS[step];
   return (
     <Step
       key={step}
-      visit={visit}
+      context={context}
       invitation={invitation}
       eyebrow={
         setupSteps.length > 1 && (

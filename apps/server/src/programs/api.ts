@@ -9,21 +9,21 @@ import { analysisDataRoutes } from '../research/surveyData/routes';
 import { collectionRoutes } from '../studies/collection/routes';
 import { documentationRoutes } from '../platform/documentation/routes';
 import { demoRoutes } from './demo/routes';
-import { answerProblems } from '../platform/http/errors';
-import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodies';
+import { registerErrorHandler } from '../platform/http/errorHandler';
+import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
 import { Refusal } from '../platform/http/refusal';
-import { openDoor, type Door } from '../platform/http/serve';
+import { createRouter, type Router } from '../platform/http/router';
 import { faceModelRoute } from '../platform/faceModel/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
 import { healthRoute } from '../platform/http/health';
 import { identityRoutes } from '../people/identity/routes';
-import { admitOtherRegions } from '../platform/publicConfig/crossOrigin';
+import { allowOtherRegions } from '../platform/publicConfig/cors';
 import { otherRegions } from '../platform/publicConfig/otherRegions';
-import { houseFactsRoutes } from '../platform/publicConfig/routes';
+import { publicConfigRoutes } from '../platform/publicConfig/routes';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { mailRoutes } from '../people/mail/routes';
-import type { ObjectAddresses } from '../platform/objects/objectAddress';
+import type { SignedUrls } from '../platform/objects/signedUrls';
 import { objectRoutes } from '../platform/signedObjects/routes';
 import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
@@ -37,27 +37,27 @@ import { signInRoutes } from '../people/signIn/routes';
 import { stimulusRoutes } from '../studies/stimuli/routes';
 import { uploadKeyRoute } from '../studies/media/uploadKeyRoute';
 import { studyRoutes } from '../studies/studies/routes';
-import { studyLifeRoutes } from '../studies/lifecycle/routes';
-import { takingPartRoutes } from '../research/participation/routes';
+import { studyLifecycleRoutes } from '../studies/lifecycle/routes';
+import { participationRoutes } from '../research/participation/routes';
 import { telemetryRoutes } from '../platform/telemetry/routes';
 
 export interface Api {
   readonly app: FastifyInstance;
-  readonly door: Door;
+  readonly router: Router;
 }
 
 /** The door that serves calls; and the pages, where they are built. */
 export function buildApi(
-  house: ResearchContext,
-  addresses: ObjectAddresses,
+  context: ResearchContext,
+  addresses: SignedUrls,
   built: BuiltPrograms | null = null,
 ): Api {
   const app = Fastify({
-    loggerInstance: house.log,
+    loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    trustProxy: (_address, hop) => hop < house.settings.trustedProxies,
+    trustProxy: (_address, hop) => hop < context.settings.trustedProxies,
     // Bodies have their own limits; this one is for headers that never end.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -69,43 +69,43 @@ export function buildApi(
       void (reply as unknown as FastifyReply).code(400).send(refusal.problem());
     },
   }) as unknown as FastifyInstance;
-  setSecurityHeaders(app, house);
-  admitOtherRegions(app, house);
-  answerProblems(app);
+  setSecurityHeaders(app, context);
+  allowOtherRegions(app, context);
+  registerErrorHandler(app);
   readBodies(app);
-  const door = openDoor(app, house, authenticator(house));
-  healthRoute(app, house);
+  const router = createRouter(app, context, authenticator(context));
+  healthRoute(app, context);
   documentationRoutes(app);
-  objectRoutes(app, house, addresses);
-  faceModelRoute(app, house.settings.dataFolder);
+  objectRoutes(app, context, addresses);
+  faceModelRoute(app, context.settings.dataFolder);
   if (built) {
-    const store = storeOrigin(house.settings);
-    pageRoutes(app, built, { store, regions: otherRegions(house.settings) });
+    const store = storeOrigin(context.settings);
+    pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
   }
-  houseFactsRoutes(door, house);
-  telemetryRoutes(door, house);
-  auditRoutes(door, house);
-  signInRoutes(door, house);
-  accountRoutes(door, house);
-  administrationRoutes(door, house);
-  passwordLinkRoutes(door, house);
-  identityRoutes(app, door, house);
-  mailRoutes(door, house);
-  fileRoutes(door, house);
-  folderRoutes(door, house);
-  activityRoutes(door, house);
-  studyLifeRoutes(door, house);
-  studyRoutes(door, house);
-  stimulusRoutes(door, house);
-  uploadKeyRoute(door, house);
-  takingPartRoutes(door, house);
-  demoRoutes(door, house);
-  quotaRoutes(door, house);
-  recordingRoutes(door, house);
-  segmentRoutes(door, house);
-  analysisDataRoutes(door, house);
-  collectionRoutes(door, house);
-  aoiRoutes(door, house);
-  recordedVideoRoutes(app, door, house, addresses);
-  return { app, door };
+  publicConfigRoutes(router, context);
+  telemetryRoutes(router, context);
+  auditRoutes(router, context);
+  signInRoutes(router, context);
+  accountRoutes(router, context);
+  administrationRoutes(router, context);
+  passwordLinkRoutes(router, context);
+  identityRoutes(app, router, context);
+  mailRoutes(router, context);
+  fileRoutes(router, context);
+  folderRoutes(router, context);
+  activityRoutes(router, context);
+  studyLifecycleRoutes(router, context);
+  studyRoutes(router, context);
+  stimulusRoutes(router, context);
+  uploadKeyRoute(router, context);
+  participationRoutes(router, context);
+  demoRoutes(router, context);
+  quotaRoutes(router, context);
+  recordingRoutes(router, context);
+  segmentRoutes(router, context);
+  analysisDataRoutes(router, context);
+  collectionRoutes(router, context);
+  aoiRoutes(router, context);
+  recordedVideoRoutes(app, router, context, addresses);
+  return { app, router };
 }

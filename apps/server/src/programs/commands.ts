@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { askPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
+import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
-import { openHouse } from './openHouse';
-import { serve } from './serveDoors';
+import { createContext } from './createContext';
+import { startServer } from './serve';
 import { serverLog } from '../platform/settings/serverLog';
 import { readSettings } from '../platform/settings/settings';
 import { resetSecondFactor } from '../people/signIn/resetSecondFactor';
@@ -28,18 +28,18 @@ const HELP = `Fovea: eye-tracking studies in the browser
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
 FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
 
-/** The command line. @throws BadInput, BadSetting or FolderInUse with a message for people */
+/** The command line. @throws BadInput, ConfigError or FolderInUse with a message for people */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {
     case 'serve':
-      return await serve({ api: true, worker: true });
+      return await startServer({ api: true, worker: true });
     case 'api':
-      return await serve({ api: true, worker: false });
+      return await startServer({ api: true, worker: false });
     case 'worker':
-      return await serve({ api: false, worker: true });
+      return await startServer({ api: false, worker: true });
     case 'migrate':
-      return await withHouse(async () => console.log('The database is up to date.'));
+      return await withContext(async () => console.log('The database is up to date.'));
     case 'create-admin':
       return await createAdminCommand(rest);
     case 'reset-second-factor':
@@ -56,13 +56,13 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>['house'];
+type ResearchContext = Awaited<ReturnType<typeof createContext>>['context'];
 
-async function withHouse(work: (house: House) => Promise<void>): Promise<void> {
+async function withContext(work: (context: ResearchContext) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
-  const opened = await openHouse(settings, serverLog(settings), { takesRecordings: false });
+  const opened = await createContext(settings, serverLog(settings), { acceptsRecordings: false });
   try {
-    await work(opened.house);
+    await work(opened.context);
   } finally {
     await opened.close();
   }
@@ -82,10 +82,10 @@ async function createAdminCommand(rest: readonly string[]): Promise<void> {
   if (!email || !company) {
     throw new BadInput('Say for whom: fovea create-admin --email EMAIL --company NAME');
   }
-  await withHouse(async (house) => {
-    const { password, made } = await askPassword();
-    await createAdmin(house, { email, company, staff, respiration, password });
-    console.log(`${email} can sign in now.${made ? ` The password is ${password}` : ''}`);
+  await withContext(async (context) => {
+    const { password, isGenerated } = await promptForPassword();
+    await createAdmin(context, { email, company, staff, respiration, password });
+    console.log(`${email} can sign in now.${isGenerated ? ` The password is ${password}` : ''}`);
   });
 }
 
@@ -93,8 +93,8 @@ async function resetSecondFactorCommand(rest: readonly string[]): Promise<void> 
   const { values } = parseArgs({ args: [...rest], options: { email: { type: 'string' } } });
   const { email } = values;
   if (!email) throw new BadInput('Say for whom: fovea reset-second-factor --email EMAIL');
-  await withHouse(async (house) => {
-    await resetSecondFactor(house, email);
+  await withContext(async (context) => {
+    await resetSecondFactor(context, email);
     console.log(`${email} signs in with the password alone now, and can set up a new one.`);
   });
 }

@@ -1,7 +1,7 @@
 import { BadInput } from '../people/accounts/createAdmin';
 import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
-import { BadSetting } from '../platform/settings/badSetting';
+import { ConfigError } from '../platform/settings/configError';
 import { DatabaseUnreachable } from '../platform/store/database';
 
 try {
@@ -9,7 +9,7 @@ try {
 } catch (reason) {
   const expected =
     reason instanceof BadInput ||
-    reason instanceof BadSetting ||
+    reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||
     // An option of the command line that does not exist.

@@ -3,14 +3,14 @@ import { resyncCompanyJob } from '../people/administration/resyncCompany.job';
 import { calculateAoisJob } from '../research/aoi/calculateAois.job';
 import { CALCULATE_AOIS } from '../research/aoi/aoiStatsJobs';
 import { readSurveyAnswersJob } from '../research/surveyData/readSurveyAnswers.job';
-import { READ_SURVEY_ANSWERS } from '../research/queue/unreadSurveys';
+import { READ_SURVEY_ANSWERS } from '../research/queue/surveyBackfill';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
 import { SEND_MAIL } from '../people/mail/mailJobs';
 import { sendMailJob } from '../people/mail/sendMail.job';
-import { RESET_ASKED } from '../people/passwordLinks/resetAsked';
-import { resetAskedJob } from '../people/passwordLinks/resetAsked.job';
+import { PASSWORD_RESET_JOB } from '../people/passwordLinks/passwordReset';
+import { passwordResetJob } from '../people/passwordLinks/passwordReset.job';
 import { aggregateSegmentJob } from '../research/processing/aggregateSegment.job';
 import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from '../research/queue/processingJobs';
 import { processRecordingJob } from '../research/processing/processRecording.job';
@@ -25,30 +25,30 @@ import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/st
 import { startJobRunner, type JobHandler, type JobRunner } from '../platform/store/jobRunner';
 
 /** The door that runs jobs. */
-export function startWorker(house: ResearchContext): JobRunner {
+export function startWorker(context: ResearchContext): JobRunner {
   return startJobRunner({
-    db: house.db,
-    log: house.log,
-    handlers: jobHandlers(house),
+    db: context.db,
+    log: context.log,
+    handlers: jobHandlers(context),
     concurrency: 2,
   });
 }
 
 /** Every kind of job with what does it. */
-export function jobHandlers(house: ResearchContext): Record<string, JobHandler> {
+export function jobHandlers(context: ResearchContext): Record<string, JobHandler> {
   return {
-    [PROCESS_RECORDING]: processRecordingJob(house),
-    [AGGREGATE_SEGMENT]: aggregateSegmentJob(house),
-    [CALCULATE_AOIS]: calculateAoisJob(house),
-    [ERASE_SESSION]: eraseSessionJob(house),
-    [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(house),
-    [ERASE_SEGMENT]: eraseSegmentJob(house),
-    [COPY_STUDY]: copyStudyJob(house),
-    [DOWNLOAD_STUDY]: downloadStudyJob(house),
-    [ERASE_STUDY]: eraseStudyJob(house),
-    [SEND_MAIL]: sendMailJob(house),
-    [RESET_ASKED]: resetAskedJob(house),
-    [RESYNC_COMPANY]: resyncCompanyJob(house),
-    [HOUSEKEEPING]: housekeepingJob(house),
+    [PROCESS_RECORDING]: processRecordingJob(context),
+    [AGGREGATE_SEGMENT]: aggregateSegmentJob(context),
+    [CALCULATE_AOIS]: calculateAoisJob(context),
+    [ERASE_SESSION]: eraseSessionJob(context),
+    [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(context),
+    [ERASE_SEGMENT]: eraseSegmentJob(context),
+    [COPY_STUDY]: copyStudyJob(context),
+    [DOWNLOAD_STUDY]: downloadStudyJob(context),
+    [ERASE_STUDY]: eraseStudyJob(context),
+    [SEND_MAIL]: sendMailJob(context),
+    [PASSWORD_RESET_JOB]: passwordResetJob(context),
+    [RESYNC_COMPANY]: resyncCompanyJob(context),
+    [HOUSEKEEPING]: housekeepingJob(context),
   };
 }

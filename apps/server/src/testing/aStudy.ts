@@ -3,7 +3,7 @@ import {
   beginSession,
   type ManifestChunk,
   type SessionPackage,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { DEFAULT_CONSENT, insertStudy } from '../studies/studies/newStudy';
 import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';
@@ -14,7 +14,7 @@ export async function aStudy(
   owner: SignedIn,
   more: { readonly collecting?: boolean; readonly name?: string } = {},
 ): Promise<string> {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const studyId = await insertStudy(
     db,
     {
@@ -31,7 +31,7 @@ export async function aStudy(
 }
 
 export async function collecting(server: TestServer, studyId: string, on: boolean): Promise<void> {
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
     .set({ collecting: on })
     .where('id', '=', studyId)
@@ -48,7 +48,7 @@ export function consentTo(text: string) {
 }
 
 /** What a respondent's browser sends to begin. */
-export function aBeginning(more: { readonly preview?: boolean } = {}) {
+export function aSessionStart(more: { readonly preview?: boolean } = {}) {
   return {
     sessionId: newId(),
     secret: randomBytes(32).toString('base64url'),
@@ -61,7 +61,7 @@ export function aBeginning(more: { readonly preview?: boolean } = {}) {
 
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;
-  readonly begin: ReturnType<typeof aBeginning>;
+  readonly begin: ReturnType<typeof aSessionStart>;
   /** PUTs bytes as a chunk; what is announced may differ from what is sent. */
   put(
     stream: string,
@@ -81,7 +81,7 @@ export async function aRespondent(
   studyId: string,
   more: { readonly preview?: boolean } = {},
 ): Promise<TakingPart> {
-  const begin = aBeginning(more);
+  const begin = aSessionStart(more);
   const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
   return {
     ...begun,
@@ -108,7 +108,10 @@ export async function aRespondent(
 }
 
 /** Sends so many chunks of face frames. @returns what the manifest says of them */
-export async function sentChunks(respondent: TakingPart, count: number): Promise<ManifestChunk[]> {
+export async function sendFaceChunks(
+  respondent: TakingPart,
+  count: number,
+): Promise<ManifestChunk[]> {
   const chunks: ManifestChunk[] = [];
   for (let seq = 0; seq < count; seq++) {
     const bytes = randomBytes(1000 + seq);

@@ -6,7 +6,7 @@ export type CallName = keyof typeof endpoints;
 
 /** A believable body for every call that takes one, so that only the ids can be what is wrong. */
 export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown>> {
-  const { draft, looked, owner } = world;
+  const { draft, analysed, owner } = world;
   const [stimulus, other] = draft.stimuli.filter(({ type }) => type === 'INSTRUCTION');
   const block = draft.blocks[0]!;
   const children = block.children.map(({ id, blockOrder, fixed }) => ({ id, blockOrder, fixed }));
@@ -14,7 +14,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
   const criteria = (filter: object) => ({
     mode: 'all',
     groups: [{ mode: 'all', filters: [filter] }],
-    leftOut: [looked.ids[2]],
+    leftOut: [analysed.ids[2]],
   });
   return {
     createStudy: { name: `Study ${newId().slice(-12)}` },
@@ -51,10 +51,10 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     uploadCompleted: { zipFileName: 'a.zip' },
     createSegment: {
       name: `Some ${newId().slice(-12)}`,
-      respondents: [looked.ids[0]],
+      respondents: [analysed.ids[0]],
       criteria: criteria({
         kind: 'survey',
-        stimulusId: looked.stimulusId,
+        stimulusId: analysed.stimulusId,
         question: 'a',
         row: null,
         column: null,
@@ -66,10 +66,10 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     },
     changeSegment: {
       name: 'Others',
-      respondents: [looked.ids[1], looked.ids[2]],
-      criteria: criteria({ kind: 'flow', blockIds: [world.lookedFlowId] }),
+      respondents: [analysed.ids[1], analysed.ids[2]],
+      criteria: criteria({ kind: 'flow', blockIds: [world.analysedFlowId] }),
     },
-    createAoiSet: { study: looked.studyId },
+    createAoiSet: { study: analysed.studyId },
     changeAoiSet: { name: 'AOIs' },
     createAoiDefinition: { ...world.aoi, id: newId() },
     changeAoiDefinition: { name: 'Logo' },
@@ -88,7 +88,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       companyId: owner.companyId,
       userId: owner.userId,
     },
-    noteExport: { what: 'signals', studyId: looked.studyId, fileName: 'a.csv' },
+    noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
 
@@ -112,13 +112,13 @@ export function namesFor(
   path: string,
   world: TenancyWorld,
 ): Readonly<Record<string, string>> {
-  const { draft, looked, owner } = world;
+  const { draft, analysed, owner } = world;
   const isCollected = OF_COLLECTED.test(path);
   const isDeleted = path.startsWith('/deleted/') || name === 'deleteStudyForEver';
   return {
-    studyId: isDeleted ? world.deletedStudyId : isCollected ? looked.studyId : draft.id,
+    studyId: isDeleted ? world.deletedStudyId : isCollected ? analysed.studyId : draft.id,
     stimulusId: isCollected
-      ? looked.stimulusId
+      ? analysed.stimulusId
       : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
     blockId: draft.blocks[0]!.id,
     removalId: world.removalId,
@@ -126,8 +126,8 @@ export function namesFor(
     itemId: draft.id,
     fileId: name === 'undeleteFile' ? world.deletedFileId : world.fileId,
     assetId: world.uploadId,
-    sessionId: name === 'removeWaitingSession' ? world.begunSessionId : looked.ids[0]!,
-    respondentId: looked.ids[0]!,
+    sessionId: name === 'removeWaitingSession' ? world.begunSessionId : analysed.ids[0]!,
+    respondentId: analysed.ids[0]!,
     segmentId: world.segment.id,
     aoiSetId: world.aoiSetId,
     aoiDefinitionId: world.aoi.id,
@@ -140,19 +140,19 @@ export function namesFor(
 
 /** What a field of a body or a query is the id of, in this company. */
 export function idFor(name: CallName, where: string, world: TenancyWorld): string {
-  const { draft, looked, owner } = world;
+  const { draft, analysed, owner } = world;
   const isCollected = /^(create|change)(Segment|Aoi)/.test(name);
   const child = draft.blocks[0]!.children[1]!.id;
   const known: Readonly<Record<string, string>> = {
-    studyId: name === 'listAoiSets' || name === 'noteExport' ? looked.studyId : draft.id,
-    study: looked.studyId,
-    stimulusId: isCollected ? looked.stimulusId : draft.stimuli[0]!.id,
+    studyId: name === 'listAoiSets' || name === 'noteExport' ? analysed.studyId : draft.id,
+    study: analysed.studyId,
+    stimulusId: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     stimulusIds: draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
-    stimuli: isCollected ? looked.stimulusId : draft.stimuli[0]!.id,
+    stimuli: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     blockId: draft.blocks[0]!.id,
     parentBlockId: draft.blocks[0]!.id,
     targetStimuliBlockId: draft.blocks[0]!.id,
-    blockIds: world.lookedFlowId,
+    blockIds: world.analysedFlowId,
     childIds: child,
     children: child,
     parent: world.folderId,
@@ -160,9 +160,9 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     targetFolderId: world.folderId,
     assetId: name === 'createFile' ? world.uploadId : world.assetId,
     'beginUpload assetId': world.otherAssetId,
-    respondents: looked.ids[0]!,
-    respondent: looked.ids[0]!,
-    leftOut: looked.ids[0]!,
+    respondents: analysed.ids[0]!,
+    respondent: analysed.ids[0]!,
+    leftOut: analysed.ids[0]!,
     aoiSet: world.aoiSetId,
     editors: world.otherUserId,
     userId: world.otherUserId,

@@ -2,7 +2,7 @@ import { beginUpload, createFile, type File as StoredFile } from '@fovea/contrac
 import { uploadFile } from '@fovea/link/upload/uploadFile';
 import { afterAll, beforeAll } from 'vitest';
 import { newId } from '../platform/store/newId';
-import { blob } from './sentBytes';
+import { blob } from './uploadSamples';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
 
 /** A server that takes files up to 40 MB, and somebody who sends them. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniType;
 
 /** A place in a body or a query where the contract takes the id of something. */
-export interface IdPlace {
+export interface IdLocation {
   /** For example `children.+.id`; `+` is one more in an array, `0` the first, `{}` the name in a record. */
   readonly where: string;
   /** The whole, with this in that place and the rest as it was. */
@@ -30,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every place of an id in a schema; what is around it is taken from a value that is right. */
-export function idPlaces(schema: Schema, value: unknown): IdPlace[] {
+export function idLocations(schema: Schema, value: unknown): IdLocation[] {
   return placesIn(schema, value, []).filter(
     // One more in an array may be one too many.
     ({ where, put }) =>
@@ -38,7 +38,7 @@ export function idPlaces(schema: Schema, value: unknown): IdPlace[] {
   );
 }
 
-function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdPlace[] {
+function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLocation[] {
   if (schema === Id) return [{ where: path.join('.'), put: (id) => id }];
   const { type, innerType, shape, element, keyType, valueType, options, ...more } =
     definitionOf(schema);

@@ -1,6 +1,6 @@
 import { claimIdentity, signInWithIdentity } from '@fovea/contract/people/signIn';
 import type { Settings } from '../platform/settings/settings';
-import { browserWalk, type Arrival, type BrowserWalk } from './browserWalk';
+import { cookieBrowser, type Arrival, type CookieBrowser } from './cookieBrowser';
 import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';
 import { startTestServer, type TestServer } from './startTestServer';
 
@@ -11,9 +11,9 @@ export interface IdentityServer {
   readonly server: TestServer;
   readonly issuer: LocalIssuer;
   /** From the start to the landing page, as a browser goes. */
-  signInAt(email: string, browser?: BrowserWalk): Promise<Arrival>;
+  signInAt(email: string, browser?: CookieBrowser): Promise<Arrival>;
   /** What the page does with its ticket, in the browser it is open in. */
-  claim(ticket: string, browser: BrowserWalk): Promise<{ username: string; idToken: string }>;
+  claim(ticket: string, browser: CookieBrowser): Promise<{ username: string; idToken: string }>;
   /** From the start on, and what was said is fetched with the ticket. */
   claimed(email: string): Promise<{ username: string; idToken: string }>;
   signIn(said: { username: string; idToken: string }): Promise<{ accessToken: string }>;
@@ -38,13 +38,13 @@ export async function startIdentityServer(
   });
   issuer.open(`${server.base}/sso/callback`);
 
-  async function signInAt(email: string, browser = browserWalk()): Promise<Arrival> {
+  async function signInAt(email: string, browser = cookieBrowser()): Promise<Arrival> {
     const form = await browser.visit(`${server.base}/sso/start?origin=local`);
     if (form.status !== 200 || form.url.hash !== '') return form;
     return await browser.visit(form.url.href, { email });
   }
 
-  const claim = (ticket: string, { cookies }: BrowserWalk) => {
+  const claim = (ticket: string, { cookies }: CookieBrowser) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return server.callWith(null)(claimIdentity, { body: { ticket } }, { headers: { cookie } });
   };
@@ -55,9 +55,9 @@ export async function startIdentityServer(
     signInAt,
     claim,
     async claimed(email) {
-      const browser = browserWalk();
+      const browser = cookieBrowser();
       const { url } = await signInAt(email, browser);
-      const ticket = landed(url).get('ticket');
+      const ticket = landingParameters(url).get('ticket');
       if (ticket === null) throw new Error(`There is no ticket in ${url.href}`);
       return await claim(ticket, browser);
     },
@@ -70,7 +70,7 @@ export async function startIdentityServer(
 }
 
 /** What the landing page is told. */
-export function landed(url: URL): URLSearchParams {
+export function landingParameters(url: URL): URLSearchParams {
   const [, query] = /^#\/sso\/google\/local\?(.*)$/.exec(url.hash) ?? [];
   if (query === undefined) throw new Error(`${url.href} is not the landing page`);
   return new URLSearchParams(query);

@@ -5,7 +5,7 @@ import type { TestServer } from './startTestServer';
 /** The mails that wait in the outbox for this address, the newest first, after all jobs have run. */
 export async function mailsTo(server: TestServer, address: string): Promise<OutboxMail[]> {
   await server.runJobs();
-  const mails = await readOutbox(server.house.settings.dataFolder, 500);
+  const mails = await readOutbox(server.context.settings.dataFolder, 500);
   return mails.filter(({ to }) => to === address);
 }
 

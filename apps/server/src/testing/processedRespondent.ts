@@ -25,7 +25,7 @@ export async function aProcessedRespondent(
   more: { readonly preview?: boolean } = {},
 ): Promise<TakingPart> {
   const respondent = await aRespondent(server, studyId, more);
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const session = (await findSession(db, respondent.sessionId))!;
   const stored: RespondentResult[] = [];
   for (const one of seen) stored.push(await storedResult(server, session, one));
@@ -56,7 +56,7 @@ async function storedResult(
   const put = async (name: string, bytes: Uint8Array) => {
     const version = createHash('sha256').update(bytes).digest('hex');
     const objectKey = `studies/${studyId}/results/${sessionId}/${name}-${version.slice(0, 16)}.columns`;
-    await server.house.objects.put(objectKey, bytes);
+    await server.context.objects.put(objectKey, bytes);
     return { objectKey, version };
   };
   const common = { stimulusId, onsetMs: 0, clock: 'onset', version: '1', parameters: {} } as const;

@@ -1,4 +1,4 @@
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 
 /** The status and code of a call that is refused; it fails when the call is not. */
 export async function refusalOf(promise: Promise<unknown>) {
@@ -6,6 +6,6 @@ export async function refusalOf(promise: Promise<unknown>) {
     () => new Error('it was not refused'),
     (failed: unknown) => failed,
   );
-  if (!(reason instanceof CallFailed)) throw reason;
+  if (!(reason instanceof ApiError)) throw reason;
   return { status: reason.status, code: reason.problem?.code };
 }

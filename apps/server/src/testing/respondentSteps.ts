@@ -1,5 +1,5 @@
-import { finishSession, pingSession } from '@fovea/contract/participation/takingPart';
-import { sentChunks, type TakingPart } from './aStudy';
+import { finishSession, pingSession } from '@fovea/contract/participation/participation';
+import { sendFaceChunks, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 
 /** Says where the respondent is. */
@@ -22,11 +22,11 @@ export function ping(server: TestServer, respondent: TakingPart, body: object) {
 /** Sends two chunks and ends the session. */
 export async function finished(server: TestServer, respondent: TakingPart): Promise<void> {
   const { studyId, sessionId, token } = respondent;
-  const chunks = await sentChunks(respondent, 2);
+  const chunks = await sendFaceChunks(respondent, 2);
   await server.callWith(token)(finishSession, { studyId, sessionId, body: { chunks } });
 }
 
 /** Changes the row of a session behind the server's back. */
 export async function changed(server: TestServer, sessionId: string, set: object): Promise<void> {
-  await server.house.db.updateTable('sessions').set(set).where('id', '=', sessionId).execute();
+  await server.context.db.updateTable('sessions').set(set).where('id', '=', sessionId).execute();
 }

@@ -11,14 +11,14 @@ const LOOK_EVERY_MS = 20;
  * Runs every waiting job as the worker does, but without idle time: a job that is only waiting for more
  * of its kind runs as soon as nothing else is due. A job that failed waits its full time.
  */
-export async function runWaitingJobs(house: ResearchContext): Promise<void> {
-  const { db, log } = house;
-  const handlers = jobHandlers(house);
+export async function runWaitingJobs(context: ResearchContext): Promise<void> {
+  const { db, log } = context;
+  const handlers = jobHandlers(context);
   const worker = startJobRunner({ db, log, handlers, concurrency: 2, pollMs: LOOK_EVERY_MS });
   let isIdle = false;
   const idle = worker.idle().finally(() => (isIdle = true));
   while (!isIdle) {
-    await bringForward(house);
+    await bringForward(context);
     await Promise.race([idle, new Promise((done) => setTimeout(done, LOOK_EVERY_MS))]);
   }
   await idle;

@@ -108,7 +108,7 @@ export function signatureProblem(call: SignedCall, keys: Keys, nowMs: number): s
   const scope = `${day}/${region}/${service}/${end}`;
   const text = ['AWS4-HMAC-SHA256', stamp, scope, sha256Hex(canonical)].join('\n');
   const key = [region!, service, end].reduce(
-    (made: Buffer, part) => hmac(made, part),
+    (created: Buffer, part) => hmac(created, part),
     hmac(`AWS4${keys.secretKey}`, day!),
   );
   return hmac(key, text).toString('hex') === given ? null : 'SignatureDoesNotMatch';

@@ -9,13 +9,13 @@ import { computeTasks } from '../programs/computeTasks';
 import { buildApi, type Api } from '../programs/api';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { openDiskStore } from '../platform/objects/diskStore';
-import { objectAddresses, signingKeyIn } from '../platform/objects/objectAddress';
+import { createSignedUrls, loadSigningKey } from '../platform/objects/signedUrls';
 import { processorInThisThread } from '../research/compute/processor';
 import { openRecordings } from '../research/recordings/recordings';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import { secretBox } from '../platform/context/secretBox';
 import { newId } from '../platform/store/newId';
-import { newFastFolder } from './newFastFolder';
+import { newTemporaryFolder } from './newTemporaryFolder';
 import { runWaitingJobs } from './runWaitingJobs';
 import { openTestDatabase } from './testDatabase';
 
@@ -28,7 +28,7 @@ export interface SignedIn {
 }
 
 export interface TestServer {
-  readonly house: ResearchContext;
+  readonly context: ResearchContext;
   readonly api: Api;
   readonly database: 'pglite' | 'postgresql';
   /** For example `http://127.0.0.1:41233`. */
@@ -38,9 +38,9 @@ export interface TestServer {
   /** A user with these features in the company of the test; all features unless said. */
   signedIn(features?: readonly Feature[]): Promise<SignedIn>;
   /** The same in a company of its own. */
-  stranger(features?: readonly Feature[]): Promise<SignedIn>;
+  otherCompanyUser(features?: readonly Feature[]): Promise<SignedIn>;
   /** Moves the server's clock. */
-  passTime(ms: number): void;
+  advanceClock(ms: number): void;
   /** Runs every waiting job (see `runWaitingJobs`). */
   runJobs(): Promise<void>;
   close(): Promise<void>;
@@ -53,19 +53,19 @@ let testHash: Promise<string> | null = null;
 
 /** The real server on a free port, with a real database and a data folder of its own. */
 export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
-  const dataFolder = await newFastFolder();
+  const dataFolder = await newTemporaryFolder();
   const database = await openTestDatabase();
   const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
-  const signingKey = await signingKeyIn(dataFolder);
-  const addresses = objectAddresses(signingKey);
+  const signingKey = await loadSigningKey(dataFolder);
+  const addresses = createSignedUrls(signingKey);
   let base = '';
   const allSettings = {
     ...readSettings({ FOVEA_DATA: dataFolder, FOVEA_DEMO: '0' }),
     ...settings,
   };
-  const house: ResearchContext = {
+  const context: ResearchContext = {
     settings: allSettings,
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
@@ -76,12 +76,12 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     now,
     publicUrl: () => settings.publicUrl ?? base,
   };
-  const api = buildApi(house, addresses);
+  const api = buildApi(context, addresses);
   base = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
   const callWith = (token: string | null) =>
     connect({ base, token: () => token, pause: async () => {} });
-  const home = await createCompany(house.db, { name: 'Home', features: FEATURES }, now());
+  const home = await createCompany(context.db, { name: 'Home', features: FEATURES }, now());
   let strangers = 0;
 
   async function userOf(
@@ -90,12 +90,12 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
   ): Promise<SignedIn> {
     const email = `${newId()}@example.org`;
     const userId = await createUser(
-      house.db,
+      context.db,
       { companyId: company.id, email, name: 'Ada Example', features, password: null },
       now(),
     );
     const passwordHash = await (testHash ??= hashPassword(TEST_PASSWORD));
-    await house.db.updateTable('users').where('id', '=', userId).set({ passwordHash }).execute();
+    await context.db.updateTable('users').where('id', '=', userId).set({ passwordHash }).execute();
     const { accessToken } = await callWith(null)(requestToken, {
       body: { username: email, password: TEST_PASSWORD, grant_type: 'password' },
     });
@@ -109,23 +109,23 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
   }
 
   return {
-    house,
+    context,
     api,
     database: database.kind,
     base,
     callWith,
     signedIn: (features = FEATURES) => userOf(home, features),
-    async stranger(features = FEATURES) {
+    async otherCompanyUser(features = FEATURES) {
       const name = `Elsewhere ${++strangers}`;
       return await userOf(
-        await createCompany(house.db, { name, features: FEATURES }, now()),
+        await createCompany(context.db, { name, features: FEATURES }, now()),
         features,
       );
     },
-    passTime(ms) {
+    advanceClock(ms) {
       shiftMs += ms;
     },
-    runJobs: () => runWaitingJobs(house),
+    runJobs: () => runWaitingJobs(context),
     async close() {
       await api.app.close();
       await database.close();

@@ -9,12 +9,12 @@ import { createFolder } from '@fovea/contract/studies/folders';
 import { createSegment, type Segment } from '@fovea/contract/analysis/segments';
 import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
-import { deleteStudy } from '@fovea/contract/studies/studyLife';
+import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
 import { createUser } from '../people/accounts/companies';
 import { newId } from '../platform/store/newId';
 import { aRespondent } from './aStudy';
-import { aLookedAtStudy, type LookedAtStudy } from './lookedAtStudy';
-import { blob, newPicture } from './sentBytes';
+import { anAnalysedStudy, type AnalysedStudy } from './analysedStudy';
+import { blob, newPicture } from './uploadSamples';
 import type { SignedIn, TestServer } from './startTestServer';
 
 /** A company with one of everything that has an id. */
@@ -34,8 +34,8 @@ export interface TenancyWorld {
   readonly assetId: string;
   readonly otherAssetId: string;
   /** Collecting, with respondents and results. */
-  readonly looked: LookedAtStudy;
-  readonly lookedFlowId: string;
+  readonly analysed: AnalysedStudy;
+  readonly analysedFlowId: string;
   readonly begunSessionId: string;
   readonly segment: Segment;
   readonly aoiSetId: string;
@@ -45,7 +45,7 @@ export interface TenancyWorld {
 }
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const newStudy = (name: string) => owner.call(createStudy, { body: { name }, query: {} });
 
   const { id: draftId, topLevelBlocks } = await newStudy('Draft');
@@ -89,20 +89,22 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     await owner.call(requestUploadKey, { studyId: draftId, body: { ...upload, assetId: id } });
   }
 
-  const looked = await aLookedAtStudy(server, owner);
-  const { topLevelBlocks: lookedFlows } = await owner.call(getStudy, { studyId: looked.studyId });
-  const { sessionId: begunSessionId } = await aRespondent(server, looked.studyId);
-  const segment = await owner.call(createSegment, {
-    studyId: looked.studyId,
-    body: { name: 'Two', respondents: looked.ids.slice(0, 2) },
+  const analysed = await anAnalysedStudy(server, owner);
+  const { topLevelBlocks: analysedFlows } = await owner.call(getStudy, {
+    studyId: analysed.studyId,
   });
-  const { id: aoiSetId } = await owner.call(createAoiSet, { body: { study: looked.studyId } });
+  const { sessionId: begunSessionId } = await aRespondent(server, analysed.studyId);
+  const segment = await owner.call(createSegment, {
+    studyId: analysed.studyId,
+    body: { name: 'Two', respondents: analysed.ids.slice(0, 2) },
+  });
+  const { id: aoiSetId } = await owner.call(createAoiSet, { body: { study: analysed.studyId } });
   const aoi: NewAoiDefinition = {
     id: newId(),
     name: 'Logo',
     displayColor: '#FF8C00',
     aoiSet: aoiSetId,
-    stimuli: [looked.stimulusId],
+    stimuli: [analysed.stimulusId],
     respondent: null,
     group: '',
     shape: 'rectangle',
@@ -151,8 +153,8 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     uploadId,
     assetId,
     otherAssetId,
-    looked,
-    lookedFlowId: lookedFlows[0]!,
+    analysed,
+    analysedFlowId: analysedFlows[0]!,
     begunSessionId,
     segment,
     aoiSetId,
@@ -164,7 +166,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
 
 /** Every id of a company that a call could take, for finding it where it must not be. */
 export function idsOf(world: TenancyWorld): string[] {
-  const { owner, draft, looked, segment, aoi } = world;
+  const { owner, draft, analysed, segment, aoi } = world;
   return [
     owner.companyId,
     owner.userId,
@@ -172,12 +174,12 @@ export function idsOf(world: TenancyWorld): string[] {
     draft.id,
     ...draft.stimuli.map(({ id }) => id),
     ...draft.blocks.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]),
-    looked.studyId,
-    looked.stimulusId,
-    ...looked.ids,
+    analysed.studyId,
+    analysed.stimulusId,
+    ...analysed.ids,
     segment.id,
     aoi.id,
-    world.lookedFlowId,
+    world.analysedFlowId,
     world.removalId,
     world.deletedStudyId,
     world.folderId,

@@ -53,8 +53,8 @@ async function findOrMakeTemplate(server: string): Promise<string> {
   const name = `fovea_template_${migrationsVersion()}`;
   await asAdmin(server, async (run) => {
     await run(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
-    const kept = await run(`select from pg_database where datname = '${name}'`);
-    if (kept.length > 0) return;
+    const stored = await run(`select from pg_database where datname = '${name}'`);
+    if (stored.length > 0) return;
     const unfinished = `${name}_unfinished`;
     await run(`drop database if exists ${unfinished} with (force)`);
     await run(`create database ${unfinished}`);
@@ -97,8 +97,8 @@ async function migratedDump(): Promise<Blob> {
     tmpdir(),
     `fovea-test-database-${migrationsVersion()}-${process.getuid?.() ?? 0}.tar`,
   );
-  const kept = await readFile(path).catch(() => null);
-  if (kept) return new Blob([kept]);
+  const stored = await readFile(path).catch(() => null);
+  if (stored) return new Blob([stored]);
   const client = await openPglite({});
   const db = databaseOn(pgliteDialect(client));
   await migrate(db);

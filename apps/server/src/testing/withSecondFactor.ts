@@ -20,18 +20,18 @@ export const STEP_MS = 30_000;
 /** Somebody whose second factor is on; the code it was switched on with lies a step behind. */
 export async function withSecondFactor(
   server: TestServer,
-  made?: SignedIn,
+  created?: SignedIn,
 ): Promise<WithSecondFactor> {
-  const user = made ?? (await server.signedIn());
+  const user = created ?? (await server.signedIn());
   const { username } = await user.call(getCurrentUser, {});
   const { otpAuth } = await user.call(enableSecondFactor, {});
   const app = URI.parse(otpAuth);
   if (!(app instanceof TOTP)) throw new Error(otpAuth);
   const code = (steps = 0) =>
-    app.generate({ timestamp: server.house.now().getTime() + steps * STEP_MS });
+    app.generate({ timestamp: server.context.now().getTime() + steps * STEP_MS });
   const { recoveryCodes } = await user.call(verifySecondFactor, { body: { totp: code() } });
   // To the beginning of the next step: the tests have half a minute until the code changes.
-  server.passTime(STEP_MS - (server.house.now().getTime() % STEP_MS));
+  server.advanceClock(STEP_MS - (server.context.now().getTime() % STEP_MS));
   const anybody = server.callWith(null);
   return {
     ...user,

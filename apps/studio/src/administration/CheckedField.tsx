@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { TextField } from '../controls/fields/TextField';
-import { useLiveProblem } from '../controls/fields/useLiveProblem';
+import { useLiveValidation } from '../controls/fields/useLiveValidation';
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'error'> {
   /** What is wrong with the value, in words; null: nothing. */
@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'error'> {
  */
 export function CheckedField({ problem, isAsked, onChange, ...field }: Props) {
   const [touched, setTouched] = useState(false);
-  const live = useLiveProblem(problem, touched);
+  const live = useLiveValidation(problem, touched);
   const inputId = useId();
   const isMissing = isAsked && problem !== null;
   useEffect(() => {

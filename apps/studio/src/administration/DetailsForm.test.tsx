@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
@@ -52,7 +52,7 @@ it('saves once however often it is sent, then shows what is stored', async () =>
 });
 
 it('keeps what was typed when it was refused, and says why', async () => {
-  const refused = new CallFailed(409, '/companies/1', {
+  const refused = new ApiError(409, '/companies/1', {
     status: 409,
     message: 'Another has that key.',
   });

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { showSuccess } from '../controls/feedback/snackbars';
 import { UnsavedFormGuard } from './UnsavedFormGuard';
-import { useFailed } from './useFailed';
+import { useShowFailure } from './useShowFailure';
 
 interface Props {
   readonly isWrong: boolean;
@@ -19,7 +19,7 @@ interface Props {
 /** The details of something that is stored: what is changed is saved at once, or dropped. */
 export function DetailsForm({ isWrong, isChanged, save, discard, children }: Props) {
   const intl = useIntl();
-  const failed = useFailed();
+  const failed = useShowFailure();
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

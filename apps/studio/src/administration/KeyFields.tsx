@@ -8,7 +8,7 @@ type Field = Pick<
   'value' | 'onChange' | 'problem' | 'isAsked'
 >;
 
-const KEY = { autoComplete: 'off', spellCheck: false, dir: 'ltr', keepsLonger: true } as const;
+const KEY = { autoComplete: 'off', spellCheck: false, dir: 'ltr', allowsExcess: true } as const;
 
 export function CustomerKeyField(field: Field) {
   const intl = useIntl();

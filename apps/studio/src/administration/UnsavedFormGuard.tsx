@@ -6,7 +6,7 @@ export function UnsavedFormGuard({ isChanged }: { readonly isChanged: boolean })
   return (
     <LeaveGuard
       isOn={isChanged}
-      isSamePageFree
+      isSamePageAllowed
       title={<FormattedMessage id="form.unsaved" defaultMessage="Leave without saving?" />}
     >
       <FormattedMessage

@@ -2,17 +2,17 @@ import { retryProcessing, listSessions } from '@fovea/contract/participation/res
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, type ComponentProps } from 'react';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
-import { askAgain } from '../state/truth';
+import { invalidateServerState } from '../state/serverState';
 import classes from './AnalysisPage.module.css';
 import { AnalysisScreen } from './AnalysisScreen';
 import { prune } from './selection/analysisState';
 import { AnalysisLinks } from './AnalysisLinks';
-import { analysisView } from './selection/analysisView';
+import { analysisViewState } from './selection/analysisViewState';
 import { CELLS_MAX } from './selection/cells';
-import { selectionOf } from './selection/selection';
+import { resolveSelection } from './selection/selection';
 import { useRespondentFiles } from './results/useRespondentFiles';
 import { useAnalysisData } from './results/useAnalysisData';
 import { useResults } from './results/useResults';
@@ -24,12 +24,12 @@ export function AnalysisPage() {
   const { studyId } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const [state, change] = analysisView.useViewState(studyId);
+  const [state, change] = analysisViewState.useViewState(studyId);
   const { study, sessions } = useAnalysisData(studyId);
 
   const processAgain = useMutation({
     mutationFn: (sessionId: string) => call(retryProcessing, { studyId, sessionId }),
-    onSuccess: () => askAgain(listSessions, { studyId }),
+    onSuccess: () => invalidateServerState(listSessions, { studyId }),
     onError: (reason) => showError(reason.message),
   });
 
@@ -43,9 +43,9 @@ export function AnalysisPage() {
   return (
     <div className={classes.page}>
       <div className={classes.fill}>
-        <Loaded from={study} padding="24px 32px">
+        <QueryContent from={study} padding="24px 32px">
           {(loadedStudy) => (
-            <Loaded from={sessions} padding="24px 32px">
+            <QueryContent from={sessions} padding="24px 32px">
               {(loadedSessions) => (
                 <AnalysisWithFiles
                   study={loadedStudy}
@@ -77,9 +77,9 @@ export function AnalysisPage() {
                   }}
                 />
               )}
-            </Loaded>
+            </QueryContent>
           )}
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );
@@ -90,7 +90,7 @@ type ScreenProps = ComponentProps<typeof AnalysisScreen>;
 /** Asks for the results of the respondents that are chosen, and for who has any. */
 function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
   const { study, sessions, state, search } = props;
-  const { showRespondents, respondentIds } = selectionOf(study, sessions, state, search);
+  const { showRespondents, respondentIds } = resolveSelection(study, sessions, state, search);
   const wanted = showRespondents ? respondentIds.slice(0, CELLS_MAX).join(' ') : '';
   const sessionIds = useMemo(() => {
     const chosen = new Set(wanted.split(' '));
@@ -98,8 +98,8 @@ function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
   }, [sessions, wanted]);
   const { partial, files } = useRespondentFiles(study.id, sessionIds);
   return (
-    <Loaded from={partial} padding="24px 32px">
+    <QueryContent from={partial} padding="24px 32px">
       {() => <AnalysisScreen {...props} files={files} />}
-    </Loaded>
+    </QueryContent>
   );
 }

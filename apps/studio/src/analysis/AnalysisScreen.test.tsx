@@ -168,9 +168,9 @@ describe('honest states', () => {
     ['UPLOADING', 'Processing respondent data'],
     ['ABANDONED', 'No respondent data available'],
     ['PROCESSED', 'Data not collected'],
-  ] as const)('a respondent in state %s: %s', (state, words) => {
+  ] as const)('a respondent in state %s: %s', (state, messages) => {
     show({ sessions: [aSession('Ada', { state })], search: { respondent: 'ada' } });
-    expect(title()).toBe(words);
+    expect(title()).toBe(messages);
   });
 
   it('gives the reason of a failure, and processes again', async () => {

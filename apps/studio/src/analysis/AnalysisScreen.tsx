@@ -15,12 +15,12 @@ import { idsText, type AnalysisSearch, type PanelTab } from './selection/analysi
 import type { AnalysisSlot, LoadedCell } from './results/analysisSlot';
 import { ANALYSIS_SLOTS, type AnalysisSlots } from './stage/analysisSlots';
 import { analysedSessions, type AnalysisState } from './selection/analysisState';
-import { cellsOf, type Cell } from './selection/cells';
+import { buildCells, type Cell } from './selection/cells';
 import { DataTab } from './respondents/DataTab';
 import { visualsOf } from './stage/replayVisuals';
-import { selectionOf, stimuliInOrder } from './selection/selection';
-import { isShown, type RespondentFiles } from './selection/situation';
-import { SituationNotice, type NoticeActions } from './selection/SituationNotice';
+import { resolveSelection, stimuliInOrder } from './selection/selection';
+import { isShown, type RespondentFiles } from './selection/analysisStatus';
+import { StatusNotice, type NoticeActions } from './selection/StatusNotice';
 import { Stage } from './stage/Stage';
 import { StimuliTab } from './StimuliTab';
 import type { LoadedResult, ShownHeatmap } from './results/useResults';
@@ -56,17 +56,20 @@ export function AnalysisScreen(props: Props) {
   const intl = useIntl();
   const [openedMs] = useState(() => Date.now());
   const nowMs = props.nowMs ?? openedMs;
-  const selection = selectionOf(study, sessions, state, search);
+  const selection = resolveSelection(study, sessions, state, search);
   const { stimuliIds, segmentIds, respondentIds, showRespondents } = selection;
   const known = { study, sessions, files, nowMs };
-  const { cells: made, leftOut, nothing } = cellsOf(known, selection);
+  const { cells: created, leftOut, nothing } = buildCells(known, selection);
   const visuals = visualsOf(state, showRespondents);
-  const longerSidePx = made.length > 1 ? TILE_SIDE_PX : undefined;
+  const longerSidePx = created.length > 1 ? TILE_SIDE_PX : undefined;
   const results = props.useResults(
-    made,
+    created,
     visuals.showHeatmap ? { basis: visuals.basis, longerSidePx } : null,
   );
-  const cells = made.map((cell, at): LoadedCell => ({ ...cell, result: results[at] ?? NO_RESULT }));
+  const cells = created.map((cell, at): LoadedCell => ({
+    ...cell,
+    result: results[at] ?? NO_RESULT,
+  }));
   const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
   const slot: AnalysisSlot = { study, sessions: counted, cells, state, change, clock };
@@ -144,7 +147,7 @@ export function AnalysisScreen(props: Props) {
         <SurveyOnlyNotice study={study} />
         <div className={classes.stage}>
           {nothing && !isShown(nothing) ? (
-            <SituationNotice situation={nothing} actions={actions} />
+            <StatusNotice status={nothing} actions={actions} />
           ) : (
             <Stage
               slot={slot}

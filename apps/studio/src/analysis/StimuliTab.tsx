@@ -4,7 +4,7 @@ import { CloseButton, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
-import { STIMULUS_TYPE_WORDS } from '../words/words';
+import { STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
 import type { AnalysisState } from './selection/analysisState';
 import { ChoiceList } from './selection/ChoiceList';
 import classes from './StimuliTab.module.css';
@@ -104,7 +104,7 @@ export function StimuliTab(props: Props) {
                 ) : (
                   <span className={classes.kind}>
                     <StimulusTypeIcon type={stimulus.type} size={14} />
-                    <FormattedMessage {...STIMULUS_TYPE_WORDS[stimulus.type]} />
+                    <FormattedMessage {...STIMULUS_TYPE_MESSAGES[stimulus.type]} />
                     {!hasData(stimulus) && stimulus.type !== 'CALIBRATION' && (
                       <FormattedMessage id="analysis.noDataYet" defaultMessage="· no data yet" />
                     )}

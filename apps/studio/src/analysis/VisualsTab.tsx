@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AnalysisState } from './selection/analysisState';
 import { ColormapPicker, ColormapStrip } from '../replay/stage/ColormapPicker';
-import { BasisChoice, HeatmapChoice } from '../replay/stage/HeatmapControls';
+import { BasisChoice, HeatmapControls } from '../replay/stage/HeatmapControls';
 import { HelpMark } from '../controls/display/HelpMark';
 import classes from './VisualsTab.module.css';
 
@@ -41,7 +41,7 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
       </section>
 
       <section className={classes.group}>
-        <HeatmapChoice
+        <HeatmapControls
           isShown={showHeatmap}
           show={(isShown) =>
             change(showRespondents ? { showRespondentHeatmap: isShown } : { showHeatmap: isShown })

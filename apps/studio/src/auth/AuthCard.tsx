@@ -7,17 +7,17 @@ interface Props {
   readonly title: string;
   readonly subtitle?: ReactNode;
   /** The page has nothing else. */
-  readonly isWhole?: boolean;
+  readonly isStandalone?: boolean;
   readonly children: ReactNode;
 }
 
 /** The screens on the way in: the product, what this is, and a form. */
-export function AuthCard({ title, subtitle, isWhole = false, children }: Props) {
+export function AuthCard({ title, subtitle, isStandalone = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Fovea`;
   }, [title]);
   return (
-    <main className={`${classes['screen']} ${isWhole ? classes['whole'] : ''}`}>
+    <main className={`${classes['screen']} ${isStandalone ? classes['whole'] : ''}`}>
       <div className={classes['card']}>
         <div className={classes['brand']}>
           <LogoMark size={34} />

@@ -2,26 +2,26 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useHouseLinks } from '../state/houseFacts';
-import type { SignInFailure } from './signInWords';
+import { useConfiguredLinks } from '../state/publicConfig';
+import type { SignInFailure } from './signInFailure';
 
 /** Why signing in did not succeed, and what to do. */
 export function FailureNotice({ failure }: { readonly failure: SignInFailure }) {
-  const { supportEmail } = useHouseLinks();
+  const { supportEmail } = useConfiguredLinks();
   const values = {
     minutes: failure.minutes,
-    reset: (words: ReactNode) => (
+    reset: (messages: ReactNode) => (
       <Anchor href="#/resetpassword" underline="always" inherit>
-        {words}
+        {messages}
       </Anchor>
     ),
-    support: (words: ReactNode) =>
+    support: (messages: ReactNode) =>
       supportEmail ? (
         <Anchor href={`mailto:${supportEmail}`} underline="always" inherit>
-          {words}
+          {messages}
         </Anchor>
       ) : (
-        words
+        messages
       ),
   };
   return (

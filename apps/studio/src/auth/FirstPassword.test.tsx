@@ -2,26 +2,26 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { leave, startSession, useSession } from '../state/session';
+import { show } from '../controls/testing/renderWithProviders';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { clearSession, startSession, useSession } from '../state/session';
 import { logIn } from '../signIn/signIn';
 import { done, fakeServers, json, no, USER } from '../state/testing/fakeServers';
-import { WayIn } from './WayIn';
+import { SignInGate } from './SignInGate';
 
 const CHANGE = 'POST /users/current/password';
 let server: ReturnType<typeof fakeServers>;
 beforeEach(async () => {
   localStorage.clear();
-  forgetHouseFacts();
-  leave();
+  forgetPublicConfig();
+  clearSession();
   server = fakeServers({
     'GET /users/current': () => json({ ...USER, mustChangePassword: true }),
     [CHANGE]: done,
   });
   startSession();
   await logIn('robin@lab.example', 'made-for-u');
-  show(<WayIn />);
+  show(<SignInGate />);
   await screen.findByRole('heading', { name: 'Choose your own password' }, { timeout: 15_000 });
 });
 afterEach(cleanup);

@@ -76,7 +76,7 @@ export function FirstPassword() {
             from={chosen}
             refusal={
               refusal?.kind === 'badNew'
-                ? refusal.words
+                ? refusal.messages
                 : !isNew && current !== ''
                   ? intl.formatMessage({
                       id: 'firstPassword.same',

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { show } from '../controls/testing/show';
-import { goToIdentityProvider, placeBeforeIdentityProvider } from '../signIn/goToIdentityProvider';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { leave, useSession } from '../state/session';
+import { show } from '../controls/testing/renderWithProviders';
+import { goToIdentityProvider, takeReturnAddress } from '../signIn/goToIdentityProvider';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { clearSession, useSession } from '../state/session';
 import { fakeServers, json, no, NO_REGIONS, tokenOf } from '../state/testing/fakeServers';
 import { Landing } from './IdentityLanding';
 
-const HOUSE = {
+const PUBLIC_CONFIG = {
   ...NO_REGIONS,
   links: {
     helpCenter: null,
@@ -23,10 +23,10 @@ const HOUSE = {
 let server: ReturnType<typeof fakeServers>;
 beforeEach(() => {
   localStorage.clear();
-  forgetHouseFacts();
-  leave();
+  forgetPublicConfig();
+  clearSession();
   server = fakeServers({
-    'GET /house': () => json(HOUSE),
+    'GET /house': () => json(PUBLIC_CONFIG),
     'POST /sso/claim': () => json({ username: 'sam@fovea.example', idToken: 'statement' }),
     'POST /token/google': () => tokenOf('staff'),
   });
@@ -36,7 +36,7 @@ afterEach(cleanup);
 it('claims the ticket once, signs in, and leads back to where they were', async () => {
   window.location.hash = '#/studies/7';
   const leaveFor = vi.fn();
-  goToIdentityProvider(HOUSE, leaveFor);
+  goToIdentityProvider(PUBLIC_CONFIG, leaveFor);
   expect(leaveFor).toHaveBeenCalledWith('/sso/start?origin=local');
   window.location.hash = '#/sso/google/local?ticket=once';
   const { unmount } = show(<Landing ticket="once" error={undefined} />);
@@ -58,10 +58,10 @@ it.each([
   ['unavailable', 'Fovea ID does not answer.'],
   ['failed', 'Fovea ID did not confirm who you are'],
   ['<b>made up</b>', 'Fovea ID did not confirm who you are'],
-])('says what %s means, and has two ways on', async (error, words) => {
+])('says what %s means, and has two ways on', async (error, messages) => {
   show(<Landing ticket={undefined} error={error} />);
   await screen.findByRole('heading', { name: 'Sign-in did not succeed' });
-  await expect.poll(() => screen.getByRole('alert').textContent).toContain(words);
+  await expect.poll(() => screen.getByRole('alert').textContent).toContain(messages);
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('#/');
 });
@@ -71,10 +71,10 @@ it.each([
   ['POST /token/google', 401, 'WRONG_IDENTITY', 'did not confirm who you are'],
   ['POST /token/google', 401, 'ACCOUNT_CLOSED', 'This account is closed.'],
   ['POST /token/google', 500, undefined, 'A server error occurred while logging in.'],
-])('a no of %s with %d %s', async (call, status, code, words) => {
+])('a no of %s with %d %s', async (call, status, code, messages) => {
   server.answers[call] = () => no(status, code);
   show(<Landing ticket={`ticket of ${call} ${code}`} error={undefined} />);
-  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect((await screen.findByRole('alert')).textContent).toContain(messages);
   expect(useSession.getState().status).toBe('logged-out');
 });
 
@@ -82,6 +82,6 @@ it.each(['https://evil.example', '#//evil.example', 'javascript:alert(1)', '', '
   'never leads to %j',
   (place) => {
     localStorage.setItem('fovea.studio', JSON.stringify({ afterIdentity: place }));
-    expect(placeBeforeIdentityProvider()).toBe('#/');
+    expect(takeReturnAddress()).toBe('#/');
   },
 );

@@ -1,14 +1,14 @@
 import { Anchor, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { goToIdentityProvider, placeBeforeIdentityProvider } from '../signIn/goToIdentityProvider';
-import { useHouse } from '../state/houseFacts';
-import { signInWithTicket } from '../signIn/identitySignIn';
+import { goToIdentityProvider, takeReturnAddress } from '../signIn/goToIdentityProvider';
+import { usePublicConfig } from '../state/publicConfig';
+import { signInWithTicket } from '../signIn/signInWithTicket';
 import { AuthCard } from './AuthCard';
 
-const words = defineMessages({
+const messages = defineMessages({
   denied: {
     id: 'identity.denied',
     defaultMessage: 'The sign-in was cancelled at {name}. Nothing has changed.',
@@ -41,12 +41,12 @@ const words = defineMessages({
   },
 });
 
-function wordsOfCode(code: string): keyof typeof words {
-  return code in words ? (code as keyof typeof words) : 'failed';
+function messageOfCode(code: string): keyof typeof messages {
+  return code in messages ? (code as keyof typeof messages) : 'failed';
 }
 
-function wordsOfFailure(reason: unknown): keyof typeof words {
-  if (!(reason instanceof CallFailed) || reason.status === 0) return 'serverError';
+function messageOfFailure(reason: unknown): keyof typeof messages {
+  if (!(reason instanceof ApiError) || reason.status === 0) return 'serverError';
   if (reason.problem?.code === 'BEGIN_AGAIN') return 'expired';
   if (reason.problem?.code === 'ACCOUNT_CLOSED') return 'closed';
   return reason.status >= 500 || reason.status === 429 ? 'serverError' : 'failed';
@@ -67,9 +67,9 @@ export function IdentityLanding() {
 
 export function Landing({ ticket, error }: Props) {
   const intl = useIntl();
-  const house = useHouse();
+  const config = usePublicConfig();
   const [failure, setFailure] = useState(
-    error !== undefined || ticket === undefined ? wordsOfCode(error ?? 'expired') : null,
+    error !== undefined || ticket === undefined ? messageOfCode(error ?? 'expired') : null,
   );
   useEffect(() => {
     if (ticket === undefined || error !== undefined) return undefined;
@@ -77,10 +77,10 @@ export function Landing({ ticket, error }: Props) {
     signInWithTicket(ticket).then(
       () => {
         // In its place: Back must not lead to a ticket that is used.
-        if (!isGone) window.location.replace(placeBeforeIdentityProvider());
+        if (!isGone) window.location.replace(takeReturnAddress());
       },
       (reason: unknown) => {
-        if (!isGone) setFailure(wordsOfFailure(reason));
+        if (!isGone) setFailure(messageOfFailure(reason));
       },
     );
     return () => {
@@ -101,11 +101,11 @@ export function Landing({ ticket, error }: Props) {
     );
   }
   const name =
-    house?.identityProvider?.name ??
+    config?.identityProvider?.name ??
     intl.formatMessage({ id: 'identity.provider', defaultMessage: 'The identity provider' });
   return (
     <AuthCard
-      isWhole
+      isStandalone
       title={intl.formatMessage({
         id: 'identity.title',
         defaultMessage: 'Sign-in did not succeed',
@@ -113,13 +113,13 @@ export function Landing({ ticket, error }: Props) {
     >
       <Stack gap={16}>
         <Text role="alert">
-          {intl.formatMessage(words[failure] as MessageDescriptor, {
+          {intl.formatMessage(messages[failure] as MessageDescriptor, {
             name,
-            domain: house?.identityProvider?.domain ?? '',
+            domain: config?.identityProvider?.domain ?? '',
           })}
         </Text>
-        {house?.identityProvider && (
-          <Button fullWidth size="md" onClick={() => goToIdentityProvider(house)}>
+        {config?.identityProvider && (
+          <Button fullWidth size="md" onClick={() => goToIdentityProvider(config)}>
             <FormattedMessage id="error.retry" defaultMessage="Try again" />
           </Button>
         )}

@@ -3,7 +3,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Banner } from '../controls/feedback/Banner';
-import { returnToOwnAccount } from '../signIn/otherUser';
+import { returnToOwnAccount } from '../signIn/logInAs';
 import { useSession } from '../state/session';
 
 /** Internal staff see whose account they are in, on every page. */

@@ -2,21 +2,21 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { leave, useSession } from '../state/session';
-import { giveUpCode } from '../signIn/signIn';
+import { show } from '../controls/testing/renderWithProviders';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { clearSession, useSession } from '../state/session';
+import { cancelSecondFactor } from '../signIn/signIn';
 import { fakeServers, json, no, NO_REGIONS, tokenOf } from '../state/testing/fakeServers';
 import { LoginScreen } from './LoginScreen';
-import { typeEmail } from './typedEmail';
+import { setTypedEmail } from './typedEmail';
 
 let server: ReturnType<typeof fakeServers>;
 beforeEach(() => {
   localStorage.clear();
-  forgetHouseFacts();
-  leave();
-  giveUpCode();
-  typeEmail('');
+  forgetPublicConfig();
+  clearSession();
+  cancelSecondFactor();
+  setTypedEmail('');
   server = fakeServers();
 });
 afterEach(cleanup);
@@ -88,11 +88,11 @@ describe('what is said of a failure', () => {
       undefined,
       'A server error occurred while logging in. Please try again later or contact support.',
     ],
-  ])('%d %s', async (answer, code, words) => {
+  ])('%d %s', async (answer, code, messages) => {
     server.answers['POST /token'] = () => no(answer, code, { 'retry-after': '90' });
     show(<LoginScreen />);
     await tryToLogIn();
-    expect(await alert()).toContain(words);
+    expect(await alert()).toContain(messages);
     expect((await field('E-mail')).value).toContain('a@b.example');
   });
 

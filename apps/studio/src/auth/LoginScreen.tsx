@@ -5,7 +5,7 @@ import { useRegionChoice } from '../signIn/regionChoice';
 import { useSession, useWasEnded } from '../state/session';
 import { AuthCard } from './AuthCard';
 import { PasswordForm } from './PasswordForm';
-import type { SignInFailure } from './signInWords';
+import type { SignInFailure } from './signInFailure';
 
 const SecondFactorForm = lazy(() =>
   import('./SecondFactorForm').then((module) => ({ default: module.SecondFactorForm })),

@@ -1,18 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { setPasswordWithToken, type VerificationToken } from '@fovea/contract/people/passwords';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { callHere } from '../state/api';
+import { callOwnOrigin } from '../state/api';
 import { NewPasswordFields } from '../signIn/NewPasswordFields';
 import { useNewPassword } from '../signIn/newPassword';
 import { logOut, useSession } from '../state/session';
 import { logIn } from '../signIn/signIn';
 import { AuthCard } from './AuthCard';
-import { BrokenLink } from './BrokenLink';
+import { InvalidLink } from './InvalidLink';
 import { FailureNotice } from './FailureNotice';
-import { resetFailure } from './signInWords';
-import { typeEmail } from './typedEmail';
+import { resetFailure } from './signInFailure';
+import { setTypedEmail } from './typedEmail';
 
 type State = { readonly is: 'initial' | 'saving' | 'done' | 'gone' } | { readonly failed: unknown };
 
@@ -24,7 +24,7 @@ export function NewPasswordCard({ link }: { readonly link: VerificationToken }) 
   const [state, setState] = useState<State>({ is: 'initial' });
   const isWelcome = kind === 'welcome';
   const reason = 'failed' in state ? state.failed : null;
-  const isBadPassword = reason instanceof CallFailed && reason.status === 406;
+  const isBadPassword = reason instanceof ApiError && reason.status === 406;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -32,12 +32,12 @@ export function NewPasswordCard({ link }: { readonly link: VerificationToken }) 
     setState({ is: 'saving' });
     try {
       const body = { newPassword: chosen.password, token: link.id };
-      await callHere(setPasswordWithToken, { userId: user.id, body }, { retries: 0 });
+      await callOwnOrigin(setPasswordWithToken, { userId: user.id, body }, { retries: 0 });
     } catch (failed) {
-      const isGone = failed instanceof CallFailed && failed.status === 401;
+      const isGone = failed instanceof ApiError && failed.status === 401;
       return setState(isGone ? { is: 'gone' } : { failed });
     }
-    typeEmail(user.email);
+    setTypedEmail(user.email);
     // Whoever is signed in here: from now on it is the person of the link.
     if (useSession.getState().status === 'logged-in') await logOut();
     if (!isWelcome) return setState({ is: 'done' });
@@ -46,11 +46,11 @@ export function NewPasswordCard({ link }: { readonly link: VerificationToken }) 
     window.location.hash = link.redirectTo?.startsWith('/') ? `#${link.redirectTo}` : '#/';
   }
 
-  if ('is' in state && state.is === 'gone') return <BrokenLink why="used" kind={kind} />;
+  if ('is' in state && state.is === 'gone') return <InvalidLink why="used" kind={kind} />;
   if ('is' in state && state.is === 'done') {
     return (
       <AuthCard
-        isWhole
+        isStandalone
         title={intl.formatMessage({ id: 'verify.done', defaultMessage: 'Your password is set' })}
       >
         <Stack gap={16}>
@@ -69,7 +69,7 @@ export function NewPasswordCard({ link }: { readonly link: VerificationToken }) 
   }
   return (
     <AuthCard
-      isWhole
+      isStandalone
       title={
         isWelcome
           ? intl.formatMessage({ id: 'verify.welcome', defaultMessage: 'Welcome to Fovea' })

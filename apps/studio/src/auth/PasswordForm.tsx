@@ -3,14 +3,14 @@ import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PasswordField } from '../controls/fields/PasswordField';
 import { goToIdentityProvider } from '../signIn/goToIdentityProvider';
-import { useHouse } from '../state/houseFacts';
+import { usePublicConfig } from '../state/publicConfig';
 import { useSession } from '../state/session';
 import { logIn } from '../signIn/signIn';
 import classes from './AuthCard.module.css';
 import { FailureNotice } from './FailureNotice';
 import { loginStep } from './loginStep';
-import { signInFailure, type SignInFailure } from './signInWords';
-import { typeEmail, useTypedEmail } from './typedEmail';
+import { signInFailure, type SignInFailure } from './signInFailure';
+import { setTypedEmail, useTypedEmail } from './typedEmail';
 
 interface Props {
   readonly failure: SignInFailure | null;
@@ -20,8 +20,8 @@ interface Props {
 /** The e-mail, and then the password; both are in the form at once, as password managers want it. */
 export function PasswordForm({ failure, onFailure }: Props) {
   const intl = useIntl();
-  const house = useHouse();
-  const provider = house?.identityProvider ?? null;
+  const config = usePublicConfig();
+  const provider = config?.identityProvider ?? null;
   const isBusy = useSession((session) => session.status === 'logging-in');
   const email = useTypedEmail((typed) => typed.email);
   const [password, setPassword] = useState('');
@@ -34,7 +34,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     onFailure(null);
-    if (house && step === 'identity') return goToIdentityProvider(house);
+    if (config && step === 'identity') return goToIdentityProvider(config);
     if (!isPassword || password === '') {
       setAsked(true);
       setTimeout(() => form.querySelector<HTMLInputElement>('[name=password]')?.focus());
@@ -43,7 +43,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
     try {
       await logIn(email.trim(), password);
       // The next one at this computer may be somebody else.
-      if (useSession.getState().status === 'logged-in') typeEmail('');
+      if (useSession.getState().status === 'logged-in') setTypedEmail('');
     } catch (reason) {
       onFailure(signInFailure(reason, 'password'));
     }
@@ -64,7 +64,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
         autoFocus={!isKnown}
         dir="ltr"
         value={email}
-        onChange={(event) => typeEmail(event.currentTarget.value)}
+        onChange={(event) => setTypedEmail(event.currentTarget.value)}
       />
       <div className={classes['later']} data-shown={isPassword} aria-hidden={!isPassword}>
         <div>

@@ -1,19 +1,19 @@
 import { IconWorldExclamation } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { Banner } from '../controls/feedback/Banner';
-import { useHouse } from '../state/houseFacts';
+import { usePublicConfig } from '../state/publicConfig';
 import { useSession } from '../state/session';
 import { token } from '../state/token';
 
 /** Shown while the user belongs to another region than the one this page came from. */
 export function RegionBanner() {
-  const house = useHouse();
+  const config = usePublicConfig();
   // The token changes together with the user.
   useSession((session) => session.user?.id);
   const region = token.held()?.region ?? null;
-  const own = house?.ownRegion ?? null;
-  if (!house || region === null || own === null || region === own) return null;
-  const nameOf = (id: string) => house.regions.find((known) => known.id === id)?.name ?? id;
+  const own = config?.ownRegion ?? null;
+  if (!config || region === null || own === null || region === own) return null;
+  const nameOf = (id: string) => config.regions.find((known) => known.id === id)?.name ?? id;
   return (
     <Banner
       tone="warning"

@@ -2,17 +2,17 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
-import { forgetHouseFacts } from '../state/houseFacts';
+import { show } from '../controls/testing/renderWithProviders';
+import { forgetPublicConfig } from '../state/publicConfig';
 import { done, fakeServers, json, no, NO_REGIONS } from '../state/testing/fakeServers';
 import { ResetPasswordPage } from './ResetPasswordPage';
-import { typeEmail } from './typedEmail';
+import { setTypedEmail } from './typedEmail';
 
 const PATH = '/verify/reset/?email=robin%40lab.example';
 let server: ReturnType<typeof fakeServers>;
 beforeEach(() => {
-  forgetHouseFacts();
-  typeEmail('');
+  forgetPublicConfig();
+  setTypedEmail('');
   server = fakeServers({ [`POST ${PATH}`]: done });
 });
 afterEach(cleanup);

@@ -1,18 +1,18 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useHouse } from '../state/houseFacts';
-import { askForReset } from '../signIn/passwordReset';
+import { usePublicConfig } from '../state/publicConfig';
+import { requestResetMails } from '../signIn/requestResetMails';
 import { AuthCard } from './AuthCard';
 import { FailureNotice } from './FailureNotice';
 import { loginStep } from './loginStep';
-import { resetFailure, type SignInFailure } from './signInWords';
-import { typeEmail, useTypedEmail } from './typedEmail';
+import { resetFailure, type SignInFailure } from './signInFailure';
+import { setTypedEmail, useTypedEmail } from './typedEmail';
 
 /** Asks for a mail with a link; the answer is the same whether there is such an account or not. */
 export function ResetPasswordPage() {
   const intl = useIntl();
-  const provider = useHouse()?.identityProvider ?? null;
+  const provider = usePublicConfig()?.identityProvider ?? null;
   const email = useTypedEmail((typed) => typed.email);
   const [isBusy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
     setBusy(true);
     setFailure(null);
     try {
-      await askForReset(email.trim());
+      await requestResetMails(email.trim());
       setSentTo(email.trim());
     } catch (reason) {
       setFailure(resetFailure(reason));
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
   if (sentTo !== null) {
     return (
       <AuthCard
-        isWhole
+        isStandalone
         title={intl.formatMessage({ id: 'reset.sent', defaultMessage: 'Look into your mail' })}
       >
         <Stack gap={16} role="status">
@@ -70,7 +70,7 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthCard
-      isWhole
+      isStandalone
       title={intl.formatMessage({ id: 'reset.title', defaultMessage: 'Reset your password' })}
       subtitle={
         <FormattedMessage
@@ -90,7 +90,7 @@ export function ResetPasswordPage() {
             autoFocus
             dir="ltr"
             value={email}
-            onChange={(event) => typeEmail(event.currentTarget.value)}
+            onChange={(event) => setTypedEmail(event.currentTarget.value)}
             error={
               isAtProvider &&
               intl.formatMessage(

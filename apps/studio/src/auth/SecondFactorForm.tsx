@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSession } from '../state/session';
-import { giveUpCode, sendCode } from '../signIn/signIn';
+import { cancelSecondFactor, sendCode } from '../signIn/signIn';
 import { FailureNotice } from './FailureNotice';
-import { signInFailure, type SignInFailure } from './signInWords';
-import { typeEmail } from './typedEmail';
+import { signInFailure, type SignInFailure } from './signInFailure';
+import { setTypedEmail } from './typedEmail';
 
 /** Six digits of the app, or a recovery code of 19 characters. */
 const CODE_CHARACTERS = 6;
@@ -25,14 +25,14 @@ export function SecondFactorForm({ failure, onFailure }: Props) {
   const [typed, setTyped] = useState('');
   // Apps show the digits in two groups of three.
   const code = /^[\d\s]*$/.test(typed) ? typed.replace(/\s/g, '') : typed.trim();
-  const isWhole = code.length === CODE_CHARACTERS || code.length === RECOVERY_CHARACTERS;
+  const isStandalone = code.length === CODE_CHARACTERS || code.length === RECOVERY_CHARACTERS;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onFailure(null);
     try {
       await sendCode(code);
-      if (useSession.getState().status === 'logged-in') typeEmail('');
+      if (useSession.getState().status === 'logged-in') setTypedEmail('');
     } catch (reason) {
       onFailure(signInFailure(reason, 'code'));
       field.current?.select();
@@ -79,7 +79,7 @@ export function SecondFactorForm({ failure, onFailure }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" fullWidth size="md" loading={isBusy} disabled={!isWhole}>
+        <Button type="submit" fullWidth size="md" loading={isBusy} disabled={!isStandalone}>
           <FormattedMessage id="login.title" defaultMessage="Log in" />
         </Button>
         <Group justify="space-between" gap={12}>
@@ -90,7 +90,7 @@ export function SecondFactorForm({ failure, onFailure }: Props) {
               <FormattedMessage id="login.useRecovery" defaultMessage="Use a recovery code" />
             )}
           </Anchor>
-          <Anchor component="button" type="button" fz="sm" onClick={giveUpCode}>
+          <Anchor component="button" type="button" fz="sm" onClick={cancelSecondFactor}>
             <FormattedMessage id="login.back" defaultMessage="Back to log in" />
           </Anchor>
         </Group>

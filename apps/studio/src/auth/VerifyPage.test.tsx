@@ -2,9 +2,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { leave, useSession } from '../state/session';
+import { show } from '../controls/testing/renderWithProviders';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { clearSession, useSession } from '../state/session';
 import { done, fakeServers, json, no, tokenOf } from '../state/testing/fakeServers';
 import { useTypedEmail } from './typedEmail';
 import { VerifyLink } from './VerifyPage';
@@ -21,8 +21,8 @@ const SET = 'POST /users/u/password/token';
 let server: ReturnType<typeof fakeServers>;
 beforeEach(() => {
   localStorage.clear();
-  forgetHouseFacts();
-  leave();
+  forgetPublicConfig();
+  clearSession();
   server = fakeServers({ [SET]: done });
 });
 afterEach(cleanup);
@@ -92,10 +92,10 @@ describe('a reset', () => {
     ['robin@lab', 'robin@lab', 'Password must not be contained in email.'],
     ['password', 'password', "Password must not be 'password'."],
     ['eight-small-stones', 'other', 'New passwords do not match.'],
-  ])('is not sent with %j and %j', async (password, repeat, words) => {
+  ])('is not sent with %j and %j', async (password, repeat, messages) => {
     open(LINK);
     await choose(password, repeat);
-    await screen.findByText(words);
+    await screen.findByText(messages);
     expect(button('Save the password').disabled).toBe(true);
   });
 

@@ -1,10 +1,10 @@
 import { Center, Loader } from '@mantine/core';
 import { getVerificationToken } from '@fovea/contract/people/passwords';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { callHere } from '../state/api';
-import { BrokenLink } from './BrokenLink';
+import { callOwnOrigin } from '../state/api';
+import { InvalidLink } from './InvalidLink';
 import { NewPasswordCard } from './NewPasswordCard';
 
 const route = getRouteApi('/verify/$tokenId');
@@ -18,7 +18,7 @@ export function VerifyPage() {
 export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
   const link = useQuery({
     queryKey: ['verify', tokenId],
-    queryFn: () => callHere(getVerificationToken, { token: tokenId }),
+    queryFn: () => callOwnOrigin(getVerificationToken, { token: tokenId }),
     retry: false,
     networkMode: 'always',
     // What it said when it was opened: setting the password uses it up.
@@ -26,9 +26,9 @@ export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
     refetchOnWindowFocus: false,
   });
   if (link.error) {
-    const isUnknown = link.error instanceof CallFailed && [400, 404].includes(link.error.status);
+    const isUnknown = link.error instanceof ApiError && [400, 404].includes(link.error.status);
     return (
-      <BrokenLink
+      <InvalidLink
         why={isUnknown ? 'unknown' : 'failed'}
         error={link.error}
         retry={() => void link.refetch()}
@@ -44,8 +44,8 @@ export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
   }
   const { kind, used, valid } = link.data;
   // A newer server may send other kinds than this page knows.
-  if (!['welcome', 'reset'].includes(kind)) return <BrokenLink why="kind" />;
-  if (used) return <BrokenLink why="used" kind={kind} />;
-  if (!valid) return <BrokenLink why="expired" kind={kind} />;
+  if (!['welcome', 'reset'].includes(kind)) return <InvalidLink why="kind" />;
+  if (used) return <InvalidLink why="used" kind={kind} />;
+  if (!valid) return <InvalidLink why="expired" kind={kind} />;
   return <NewPasswordCard link={link.data} />;
 }

@@ -2,10 +2,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { logInAs } from '../signIn/otherUser';
-import { leave, startSession, verify } from '../state/session';
+import { show } from '../controls/testing/renderWithProviders';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { logInAs } from '../signIn/logInAs';
+import { clearSession, startSession, verify } from '../state/session';
 import { fakeServers, json, NO_REGIONS, tokenOf, USER } from '../state/testing/fakeServers';
 import { token } from '../state/token';
 import { LoggedInAsBanner } from './LoggedInAsBanner';
@@ -14,8 +14,8 @@ import { RegionBanner } from './RegionBanner';
 const expirationDate = new Date(Date.now() + 60_000).toISOString();
 beforeEach(() => {
   localStorage.clear();
-  forgetHouseFacts();
-  leave();
+  forgetPublicConfig();
+  clearSession();
 });
 afterEach(cleanup);
 

@@ -1,18 +1,18 @@
-import { CallFailed } from '@fovea/link/calls/callFailed';
-import { resetFailure, type SignInFailure } from './signInWords';
+import { ApiError } from '@fovea/link/calls/apiError';
+import { resetFailure, type SignInFailure } from './signInFailure';
 
 export type PasswordRefusal =
   | { readonly kind: 'wrongCurrent' }
   /** The sentence of the rule that the new password breaks. */
-  | { readonly kind: 'badNew'; readonly words: string }
+  | { readonly kind: 'badNew'; readonly messages: string }
   | { readonly kind: 'failed'; readonly failure: SignInFailure };
 
 /** Why a new password was not taken. */
 export function passwordRefusal(reason: unknown): PasswordRefusal {
-  if (reason instanceof CallFailed && reason.status === 406) {
+  if (reason instanceof ApiError && reason.status === 406) {
     return reason.problem?.code === 'WRONG_PASSWORD'
       ? { kind: 'wrongCurrent' }
-      : { kind: 'badNew', words: reason.message };
+      : { kind: 'badNew', messages: reason.message };
   }
   return { kind: 'failed', failure: resetFailure(reason) };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { listStudyNames, copyStudy } from '@fovea/contract/studies/studyLife';
+import { listStudyNames, copyStudy } from '@fovea/contract/studies/studyLifecycle';
 import type { Study } from '@fovea/contract/studies/studies';
 import { copyName } from '@fovea/rules/inputs/names';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
@@ -17,13 +17,13 @@ import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 export function DuplicateStudy({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const mayCopy = [
+  const canCopy = [
     useHasFeature('ONLINE_STUDY_BUILDER'),
     useHasFeature('REMOTE_DATA_COLLECTION'),
   ].every(Boolean);
   const [names, setNames] = useState<readonly string[] | null>(null);
   const requestId = useRef('');
-  if (!mayCopy || !isCloudNative(study)) return null;
+  if (!canCopy || !isCloudNative(study)) return null;
 
   async function ask() {
     try {
@@ -61,10 +61,10 @@ export function DuplicateStudy({ study }: { readonly study: Study }) {
           name=""
           suggestion={copyName(study.name, names)}
           taken={names}
-          submitWord={<FormattedMessage id="builder.duplicate" defaultMessage="Duplicate" />}
+          submitLabel={<FormattedMessage id="builder.duplicate" defaultMessage="Duplicate" />}
           onSubmit={copy}
           onClose={() => setNames(null)}
-          failureWords={intl.formatMessage({
+          failureText={intl.formatMessage({
             id: 'builder.duplicateFailed',
             defaultMessage: 'There was an error duplicating the study',
           })}

@@ -5,23 +5,23 @@ import { stimuliWithin } from '@fovea/rules/flow/tree';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { useUser } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { accessTo } from './structure/builderAccess';
 import type { BuilderSearch } from './structure/builderSearch';
-import { BuilderRoom } from './BuilderRoom';
-import { OldVersionNotice } from './ReadOnlyNotices';
+import { BuilderWorkspace } from './BuilderWorkspace';
+import { OldVersionNotice } from './StudyReadOnlyNotices';
 
 const route = getRouteApi('/studies/$studyId/study-builder');
 
 /** What respondents see, flow by flow; the chosen item with its settings beside it. */
 export function StudyBuilder() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) =>
         studyUsesBlocks(shown) ? (
           <Page key={studyId} study={shown} />
@@ -32,7 +32,7 @@ export function StudyBuilder() {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -62,7 +62,7 @@ function Page({ study }: { readonly study: Study }) {
     study.topLevelBlocks[0] ??
     '';
   return (
-    <BuilderRoom
+    <BuilderWorkspace
       study={study}
       flowId={flowId}
       search={search}

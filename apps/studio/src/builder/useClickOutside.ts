@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What keeps the selection: lines, what is beside them, and everything that can be pressed. */
-const KEEPERS =
+const SELECTION_KEEPING =
   '[role=row],aside,header,nav,footer,button,a,input,select,textarea,label,[role=tab],[role=menu],[role=dialog],[role=alert],[role=button]';
 
 /** Calls back when the empty room around the tree is pressed. */
@@ -12,7 +12,7 @@ export function useClickOutside(onOutside: () => void): void {
     const press = (event: PointerEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       // Dialogs and messages stand outside of the content.
-      if (!target?.closest('#content') || target.closest(KEEPERS)) return;
+      if (!target?.closest('#content') || target.closest(SELECTION_KEEPING)) return;
       // The scroll bar is pressed on its element, beyond its inside.
       const { left, width } = target.getBoundingClientRect();
       const inside = target.clientWidth || width;

@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { useCollectionProgress } from '../recordedSessions/collectionProgress';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { FunnelPanel } from './status/FunnelPanel';
 import { LabProgressPanel } from './status/LabProgressPanel';
@@ -22,18 +22,18 @@ const route = getRouteApi('/studies/$studyId/data-collection');
 /** Start and stop, the links, what has come in, and the settings of the collection. */
 export function DataCollection() {
   const { studyId } = route.useParams();
-  const mayCollect = useHasFeature('REMOTE_DATA_COLLECTION');
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const study = useShownStudy(studyId);
+  const canCollect = useHasFeature('REMOTE_DATA_COLLECTION');
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const study = useOptimisticStudy(studyId);
   const progress = useCollectionProgress(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) => (
         <>
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="title.collection" defaultMessage="Data collection" />}
-            saves={!isLab(shown) && !shown.locked && mayCollect && mayBuild}
+            saves={!isLab(shown) && !shown.locked && canCollect && canBuild}
           />
           <Stack gap={16}>
             {isLab(shown) ? (
@@ -43,20 +43,20 @@ export function DataCollection() {
               </>
             ) : (
               <>
-                {mayCollect && <StatusPanel study={shown} progress={progress} />}
+                {canCollect && <StatusPanel study={shown} progress={progress} />}
                 {shown.panelProviderType !== null && (
                   <PanelProviderPanel type={shown.panelProviderType} />
                 )}
-                {mayCollect && <LinksPanel key={shown.id} study={shown} />}
+                {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />
               </>
             )}
             <SessionsPanel key={shown.id} study={shown} progress={progress.data} />
-            {!isLab(shown) && mayCollect && <SettingsPanel key={shown.id} study={shown} />}
+            {!isLab(shown) && canCollect && <SettingsPanel key={shown.id} study={shown} />}
           </Stack>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

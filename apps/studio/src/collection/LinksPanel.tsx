@@ -9,8 +9,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { Panel } from '../controls/layout/Panel';
 import { QrCode } from '../controls/display/QrCode';
-import { localeName } from '../words/localeName';
-import { mayUseCamera } from './mayUseCamera';
+import { localeName } from '../messages/localeName';
+import { canUseCamera } from './canUseCamera';
 
 /** Where respondents go: the link in a language, its QR code, and the preview. */
 export function LinksPanel({ study }: { readonly study: Study }) {
@@ -19,7 +19,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
   const chosen = locale === '' ? null : locale;
   const link = previewLink(study, { locale: chosen });
   const preview = previewLink(study, { locale: chosen, short: true });
-  const words = {
+  const messages = {
     link: intl.formatMessage({ id: 'links.collection', defaultMessage: 'Collection link' }),
     copyLink: intl.formatMessage({ id: 'links.copy', defaultMessage: 'Copy the collection link' }),
     preview: intl.formatMessage({ id: 'links.preview', defaultMessage: 'Preview link' }),
@@ -60,19 +60,19 @@ export function LinksPanel({ study }: { readonly study: Study }) {
           />
           <Group gap={8} align="flex-end" wrap="nowrap">
             <TextInput
-              label={words.link}
-              description={<WhenOpen study={study} />}
+              label={messages.link}
+              description={<LinkAvailability study={study} />}
               value={link}
               readOnly
               dir="ltr"
               style={{ flex: 1 }}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <CopyButton text={link} label={words.copyLink} />
+            <CopyButton text={link} label={messages.copyLink} />
           </Group>
           <Group gap={8} align="flex-end" wrap="nowrap">
             <TextInput
-              label={words.preview}
+              label={messages.preview}
               description={intl.formatMessage({
                 id: 'links.preview.help',
                 defaultMessage: 'Shows the study without setup and collects no data.',
@@ -83,7 +83,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
               style={{ flex: 1 }}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <CopyButton text={preview} label={words.copyPreview} />
+            <CopyButton text={preview} label={messages.copyPreview} />
             <Button
               component="a"
               href={preview}
@@ -95,7 +95,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
               <FormattedMessage id="links.openPreview" defaultMessage="Open" />
             </Button>
           </Group>
-          {!mayUseCamera(link) && (
+          {!canUseCamera(link) && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
               <FormattedMessage
                 id="links.https"
@@ -117,7 +117,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
   );
 }
 
-function WhenOpen({ study }: { readonly study: Study }) {
+function LinkAvailability({ study }: { readonly study: Study }) {
   switch (collectionPhase(study)) {
     case 'Collecting':
       return <FormattedMessage id="links.open" defaultMessage="Send it to your respondents." />;

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Loaded } from '../controls/feedback/Loaded';
-import { useShownStudy } from '../currentStudy/shownStudy';
-import { POLLING_MS } from '../state/truth';
+import { QueryContent } from '../controls/feedback/QueryContent';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
+import { POLLING_MS } from '../state/serverState';
 import classes from './views/Comparison.module.css';
 import { ComparisonScreen } from './ComparisonScreen';
-import { comparisonView, pruneComparison } from './views/comparisonState';
+import { comparisonViewState, pruneComparison } from './views/comparisonState';
 
 const route = getRouteApi('/studies/$studyId/comparison');
 
@@ -14,8 +14,8 @@ export function ComparisonPage() {
   const { studyId } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const [state, change] = comparisonView.useViewState(studyId);
-  const study = useShownStudy(studyId, {
+  const [state, change] = comparisonViewState.useViewState(studyId);
+  const study = useOptimisticStudy(studyId, {
     every: (last) =>
       last?.segments.some(({ processingState }) => processingState !== 'COMPLETED')
         ? POLLING_MS.processing
@@ -31,7 +31,7 @@ export function ComparisonPage() {
 
   return (
     <div className={classes.page}>
-      <Loaded from={study} padding="24px 32px">
+      <QueryContent from={study} padding="24px 32px">
         {(shown) => (
           <ComparisonScreen
             key={shown.id}
@@ -55,7 +55,7 @@ export function ComparisonPage() {
             }
           />
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../controls/testing/show';
+import { show } from '../controls/testing/renderWithProviders';
 import { ComparisonScreen } from './ComparisonScreen';
 import type { ComparisonSearch } from './comparisonSearch';
 import { DEFAULT_COMPARISON, type ComparisonState } from './views/comparisonState';
@@ -47,7 +47,13 @@ const STUDY = {
   segments: [segment('all', 'All Respondents'), segment('few', 'Few')],
 };
 
-function Held({ study, state: begin }: { study: Study; state: Partial<ComparisonState> }) {
+function ControlledScreen({
+  study,
+  state: begin,
+}: {
+  study: Study;
+  state: Partial<ComparisonState>;
+}) {
   const [state, setState] = useState({ ...DEFAULT_COMPARISON, ...begin });
   const [search, setSearch] = useState<ComparisonSearch>({});
   return (
@@ -63,7 +69,7 @@ function Held({ study, state: begin }: { study: Study; state: Partial<Comparison
   );
 }
 const open = (study: object = STUDY, state: Partial<ComparisonState> = {}) =>
-  show(<Held study={study as Study} state={{ panelFolded: true, ...state }} />);
+  show(<ControlledScreen study={study as Study} state={{ panelFolded: true, ...state }} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const tick = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
 const views = () =>

@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import {
   combinationsOf,
-  COMPARED_LEAST,
+  COMPARED_MIN,
   comparisonObstacle,
   type ComparisonType,
 } from '@fovea/rules/analysis/comparison';
@@ -27,11 +27,11 @@ import { ComparisonVisuals } from './views/ComparisonVisuals';
 import { ComparisonWizard, type Chosen } from './ComparisonWizard';
 import { AoiDifferencesPanel } from './differences/AoiDifferencesPanel';
 import { SignalDifferencesPanel } from './differences/SignalDifferencesPanel';
-import { ObstacleNotice } from './ObstacleNotice';
-import { PickList } from './PickList';
-import { useComparisonWords } from './useComparisonWords';
-import { usePicks } from './usePicks';
-import { viewsOf } from './views/views';
+import { NotComparableNotice } from './NotComparableNotice';
+import { OptionList } from './OptionList';
+import { useComparisonText } from './useComparisonText';
+import { useComparisonOptions } from './useComparisonOptions';
+import { buildViews } from './views/views';
 
 interface Props {
   readonly study: Study;
@@ -49,15 +49,15 @@ const NOTHING: Chosen = { stimuli: [], segments: [] };
 export function ComparisonScreen(props: Props) {
   const { study, state, change, search, setSearch, toAnalysis, toCollection } = props;
   const intl = useIntl();
-  const words = useComparisonWords();
-  const picks = usePicks(study);
+  const messages = useComparisonText();
+  const picks = useComparisonOptions(study);
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<Chosen>(NOTHING);
   const shown = useMemo(() => shownComparison(study, state, search), [study, state, search]);
   const { type, combinations } = shown;
   const views = useMemo(
-    () => viewsOf(study, shown.combinations, words.view),
-    [study, shown, words],
+    () => buildViews(study, shown.combinations, messages.view),
+    [study, shown, messages],
   );
   const chosen: Chosen =
     combinations.length > 0
@@ -69,14 +69,14 @@ export function ComparisonScreen(props: Props) {
   const obstacle = comparisonObstacle(study, type);
   // What is looked at already is not taken away each time that a respondent is processed.
   const isStillProcessing = obstacle === 'processing' && views.some(({ data }) => data !== null);
-  const isTooFew = combinations.length > 0 && chosen[type].length < COMPARED_LEAST;
+  const isTooFew = combinations.length > 0 && chosen[type].length < COMPARED_MIN;
 
   const compare = ({ stimuli, segments }: Chosen) => {
-    const made = combinationsOf(study.id, stimuli, segments, type);
+    const created = combinationsOf(study.id, stimuli, segments, type);
     setDraft({ stimuli, segments });
-    change({ comparisonType: type, combinations: made });
+    change({ comparisonType: type, combinations: created });
     setSearch(
-      made.length > 0
+      created.length > 0
         ? { type, stimuli: [...stimuli], segments: [...segments] }
         : { type, stimuli: undefined, segments: undefined },
     );
@@ -147,7 +147,11 @@ export function ComparisonScreen(props: Props) {
           </div>
         </header>
         {obstacle && !isStillProcessing ? (
-          <ObstacleNotice obstacle={obstacle} toAnalysis={toAnalysis} toCollection={toCollection} />
+          <NotComparableNotice
+            obstacle={obstacle}
+            toAnalysis={toAnalysis}
+            toCollection={toCollection}
+          />
         ) : combinations.length === 0 ? (
           <ComparisonWizard
             key={type}
@@ -182,11 +186,11 @@ export function ComparisonScreen(props: Props) {
               </Alert>
             )}
             {isTooFew && (
-              <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={words.tooFew(type)}>
+              <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={messages.tooFew(type)}>
                 <FormattedMessage
                   id="comparison.tooFew.least"
                   defaultMessage="Select at least {least, number}."
-                  values={{ least: COMPARED_LEAST }}
+                  values={{ least: COMPARED_MIN }}
                 />
               </Alert>
             )}
@@ -255,8 +259,8 @@ export function ComparisonScreen(props: Props) {
       case 'stimuli':
       case 'segments':
         return (
-          <PickList
-            label={words.things(tab)}
+          <OptionList
+            label={messages.things(tab)}
             picks={picks[tab]}
             chosen={chosen[tab]}
             choose={(ids) => choose({ ...chosen, [tab]: ids })}

@@ -1,6 +1,6 @@
 import {
   COMBINATIONS_MAX,
-  COMPARED_LEAST,
+  COMPARED_MIN,
   type ComparisonType,
 } from '@fovea/rules/analysis/comparison';
 import { Alert, Button, Group, Title } from '@mantine/core';
@@ -8,8 +8,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './views/Comparison.module.css';
-import { PickList, type Pick } from './PickList';
-import { useComparisonWords } from './useComparisonWords';
+import { OptionList, type ComparisonOption } from './OptionList';
+import { useComparisonText } from './useComparisonText';
 
 export interface Chosen {
   readonly stimuli: readonly string[];
@@ -18,7 +18,10 @@ export interface Chosen {
 
 interface Props {
   readonly type: ComparisonType;
-  readonly picks: { readonly stimuli: readonly Pick[]; readonly segments: readonly Pick[] };
+  readonly picks: {
+    readonly stimuli: readonly ComparisonOption[];
+    readonly segments: readonly ComparisonOption[];
+  };
   readonly chosen: Chosen;
   readonly choose: (chosen: Chosen) => void;
   readonly compare: () => void;
@@ -26,7 +29,7 @@ interface Props {
 
 /** Two steps: what is compared, and for which segment or stimulus. */
 export function ComparisonWizard({ type, picks, chosen, choose, compare }: Props) {
-  const words = useComparisonWords();
+  const messages = useComparisonText();
   const [isSecond, setSecond] = useState(false);
   const [hasTried, setTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +43,7 @@ export function ComparisonWizard({ type, picks, chosen, choose, compare }: Props
     before.current = isSecond;
   }, [isSecond]);
 
-  const least = isSecond ? 1 : COMPARED_LEAST;
+  const least = isSecond ? 1 : COMPARED_MIN;
   const isTooFew = chosen[shown].length < least;
   const views = chosen.stimuli.length * chosen.segments.length;
   const go = () => {
@@ -70,16 +73,16 @@ export function ComparisonWizard({ type, picks, chosen, choose, compare }: Props
         )}
       </p>
       <div className={classes.wizardList}>
-        <PickList
+        <OptionList
           key={shown}
-          label={words.things(shown)}
+          label={messages.things(shown)}
           picks={picks[shown]}
           chosen={chosen[shown]}
           choose={(ids) => choose({ ...chosen, [shown]: ids })}
         />
       </div>
       {hasTried && isTooFew && (
-        <Alert role="status" icon={<IconInfoCircle aria-hidden />} title={words.tooFew(shown)}>
+        <Alert role="status" icon={<IconInfoCircle aria-hidden />} title={messages.tooFew(shown)}>
           <FormattedMessage
             id="comparison.tooFew.least"
             defaultMessage="Select at least {least, number}."

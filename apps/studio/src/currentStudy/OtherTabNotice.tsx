@@ -4,13 +4,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { newRequestId } from '../state/requestId';
-import { onArrived } from './studyOutbox';
-import { askAgain } from '../state/truth';
+import { onEditSettled } from './studyOutbox';
+import { invalidateServerState } from '../state/serverState';
 
-type Word = 'here' | 'me too' | 'gone' | 'saved';
+type TabSignal = 'here' | 'me too' | 'gone' | 'saved';
 interface Message {
   readonly from: string;
-  readonly word: Word;
+  readonly word: TabSignal;
 }
 
 /** Other tabs of this browser that edit the study now; each hears when another has saved. */
@@ -20,10 +20,10 @@ function useOtherTabs(studyId: string): number {
     if (typeof BroadcastChannel === 'undefined') return undefined;
     const me = newRequestId();
     const channel = new BroadcastChannel(`fovea.study.${studyId}`);
-    const say = (word: Word) => channel.postMessage({ from: me, word } satisfies Message);
+    const say = (word: TabSignal) => channel.postMessage({ from: me, word } satisfies Message);
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.word === 'saved') {
-        void askAgain(getStudy, { studyId });
+        void invalidateServerState(getStudy, { studyId });
         return;
       }
       if (data.word === 'here') say('me too');
@@ -35,7 +35,7 @@ function useOtherTabs(studyId: string): number {
       });
     };
     const leave = () => say('gone');
-    const stop = onArrived((arrivedAt) => {
+    const stop = onEditSettled((arrivedAt) => {
       if (arrivedAt === studyId) say('saved');
     });
     say('here');

@@ -3,7 +3,7 @@ import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../controls/layout/PageHeader';
-import { SaveSign } from '../controls/feedback/SaveSign';
+import { SaveIndicator } from '../controls/feedback/SaveIndicator';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { useSaveStatus } from '../state/edits';
 import { SurveyOnlyNotice } from './SurveyOnlyNotice';
@@ -43,7 +43,7 @@ export function StudyHeader({ study, page, actions, saves = false }: Props) {
                 <FormattedMessage id="study.collectionOff" defaultMessage="Data collection OFF" />
               </StateBadge>
             )}
-            {saves && <SaveSign status={status} />}
+            {saves && <SaveIndicator status={status} />}
           </>
         }
         actions={actions}

@@ -3,16 +3,16 @@ import {
   cleanName,
   NAME_MAX,
   nameProblem,
-  sameName,
+  isSameName,
   type NameProblem,
 } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FailureAlert } from '../controls/feedback/FailureAlert';
 import { TextField } from '../controls/fields/TextField';
-import { useLiveProblem } from '../controls/fields/useLiveProblem';
-import { failureWords as wordsOf } from '../controls/feedback/failureWords';
-import { STUDY_NAME_PROBLEMS } from '../words/words';
+import { useLiveValidation } from '../controls/fields/useLiveValidation';
+import { failureText as failureTextOf } from '../controls/feedback/failureText';
+import { STUDY_NAME_PROBLEMS } from '../messages/contractMessages';
 
 interface Props {
   readonly title: ReactNode;
@@ -21,7 +21,7 @@ interface Props {
   /** What the field holds at first, where it is not the name now. */
   readonly suggestion?: string;
   /** Where not a study is named: the label of the field and the words for what is wrong. */
-  readonly words?: {
+  readonly messages?: {
     readonly label: string;
     readonly problems: Record<NameProblem, MessageDescriptor>;
   };
@@ -29,28 +29,28 @@ interface Props {
   readonly children?: ReactNode;
   /** Names of the other studies. */
   readonly taken: readonly string[];
-  readonly submitWord: ReactNode;
+  readonly submitLabel: ReactNode;
   readonly onSubmit: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
   /** When the server gives no reason. */
-  readonly failureWords: string;
+  readonly failureText: string;
 }
 
 /** Asks for the name of a study or a folder; the unchanged name is accepted. */
 export function StudyNameDialog(props: Props) {
-  const { title, name: before, taken, submitWord, onSubmit, onClose, failureWords } = props;
+  const { title, name: before, taken, submitLabel, onSubmit, onClose, failureText } = props;
   const { suggestion = before, children } = props;
   const intl = useIntl();
-  const words = props.words ?? {
+  const messages = props.messages ?? {
     label: intl.formatMessage({ id: 'study.name', defaultMessage: 'Study name' }),
     problems: STUDY_NAME_PROBLEMS,
   };
   const [name, setName] = useState(suggestion);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isSame = before !== '' && sameName(name, before);
+  const isSame = before !== '' && isSameName(name, before);
   const problem = isSame ? null : nameProblem(name, taken);
-  const live = useLiveProblem(problem, name !== suggestion);
+  const live = useLiveValidation(problem, name !== suggestion);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,7 +67,7 @@ export function StudyNameDialog(props: Props) {
     try {
       await onSubmit(cleanName(name));
     } catch (reason) {
-      setFailure(wordsOf(reason, failureWords));
+      setFailure(failureTextOf(reason, failureText));
       setBusy(false);
     }
   }
@@ -77,12 +77,12 @@ export function StudyNameDialog(props: Props) {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap={16}>
           <TextField
-            label={words.label}
+            label={messages.label}
             value={name}
             onChange={setName}
             maxLength={NAME_MAX}
             data-autofocus
-            error={live.shown && intl.formatMessage(words.problems[live.shown])}
+            error={live.shown && intl.formatMessage(messages.problems[live.shown])}
           />
           {children}
           <FailureAlert failure={failure} />
@@ -91,7 +91,7 @@ export function StudyNameDialog(props: Props) {
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={live.shown !== null}>
-              {submitWord}
+              {submitLabel}
             </Button>
           </Group>
         </Stack>

@@ -8,7 +8,7 @@ import { useHasFeature } from '../state/session';
 
 /** A study of surveys only has nothing to replay: says where its answers are. */
 export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
-  const mayAnalyse = useHasFeature('ANALYSIS');
+  const canAnalyse = useHasFeature('ANALYSIS');
   if (!isSurveyOnly(study)) return null;
   return (
     <Alert mb={16} icon={<IconInfoCircle aria-hidden />}>
@@ -16,8 +16,8 @@ export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
         id="study.surveyOnly"
         defaultMessage="This study contains only surveys. The answers are shown in the <link>Survey results</link> tab once the data is processed."
         values={{
-          link: (words) =>
-            mayAnalyse && isCloudNative(study) ? (
+          link: (messages) =>
+            canAnalyse && isCloudNative(study) ? (
               <Anchor
                 inherit
                 underline="always"
@@ -29,10 +29,10 @@ export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
                   />
                 )}
               >
-                {words}
+                {messages}
               </Anchor>
             ) : (
-              words
+              messages
             ),
         }}
       />

@@ -1,16 +1,16 @@
 import { getStudy } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { checkStaleStudies, forgetStudy, viewedStudyId } from './staleStudies';
-import { knownTruth, putTruth, truths } from '../state/truth';
+import { checkStaleStudies, clearStudy, studyIdOfHash } from './staleStudies';
+import { knownServerState, setServerState, serverState } from '../state/serverState';
 
 const studies = ['same', 'changed', 'deleted'].map((id) =>
   aStudy({ id, version: 4, locked: false }),
 );
 beforeEach(() => {
-  for (const study of studies) putTruth(getStudy, { studyId: study.id }, study);
+  for (const study of studies) setServerState(getStudy, { studyId: study.id }, study);
 });
-afterEach(() => truths.clear());
+afterEach(() => serverState.clear());
 
 it('asks for all kept studies at once and says which are gone', async () => {
   const ask = vi.fn(async () => ({ changed: 5, deleted: null }));
@@ -24,28 +24,32 @@ it('asks for all kept studies at once and says which are gone', async () => {
   expect(gone.map(({ id }) => id)).toEqual(['deleted']);
   expect(locked).toEqual([]);
   const isStale = (studyId: string) =>
-    truths.getQueryState(['GET /studies/{studyId}', { studyId }])?.isInvalidated;
+    serverState.getQueryState(['GET /studies/{studyId}', { studyId }])?.isInvalidated;
   expect([isStale('same'), isStale('changed')]).toEqual([false, true]);
 });
 it('says which were locked by somebody else meanwhile', async () => {
   const ask = vi.fn(async () => {
     // As if it was fetched again while the versions were asked for.
-    putTruth(getStudy, { studyId: 'changed' }, aStudy({ id: 'changed', version: 5, locked: true }));
+    setServerState(
+      getStudy,
+      { studyId: 'changed' },
+      aStudy({ id: 'changed', version: 5, locked: true }),
+    );
     return { changed: 5 };
   });
   const { locked } = await checkStaleStudies(ask as never);
   expect(locked.map(({ id }) => id)).toEqual(['changed']);
 });
 it('asks nothing when nothing is kept', async () => {
-  truths.clear();
+  serverState.clear();
   const ask = vi.fn();
   expect(await checkStaleStudies(ask as never)).toEqual({ gone: [], locked: [] });
   expect(ask).not.toHaveBeenCalled();
 });
 it('forgets a study', () => {
-  forgetStudy('deleted');
-  expect(knownTruth(getStudy, { studyId: 'deleted' })).toBeUndefined();
-  expect(knownTruth(getStudy, { studyId: 'same' })).toBeDefined();
+  clearStudy('deleted');
+  expect(knownServerState(getStudy, { studyId: 'deleted' })).toBeUndefined();
+  expect(knownServerState(getStudy, { studyId: 'same' })).toBeDefined();
 });
 it.each([
   ['#/studies/s1', 's1'],
@@ -54,5 +58,5 @@ it.each([
   ['#/inactive/studies/s1', null],
   ['', null],
 ])('the study of %j is %j', (hash, expected) => {
-  expect(viewedStudyId(hash)).toBe(expected);
+  expect(studyIdOfHash(hash)).toBe(expected);
 });

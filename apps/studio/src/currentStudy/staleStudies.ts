@@ -1,14 +1,20 @@
 import { getFolder } from '@fovea/contract/studies/folders';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
-import { checkStudyVersions } from '@fovea/contract/studies/studyLife';
+import { checkStudyVersions } from '@fovea/contract/studies/studyLifecycle';
 import { useEffect } from 'react';
 import { defineMessages, useIntl, type MessageDescriptor } from 'react-intl';
 import { showInfo, showWarning } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
-import { askAgain, knownTruth, POLLING_MS, truthKey, truths } from '../state/truth';
+import {
+  invalidateServerState,
+  knownServerState,
+  POLLING_MS,
+  queryKeyOf,
+  serverState,
+} from '../state/serverState';
 
-const words: Record<'gone' | 'locked', MessageDescriptor> = defineMessages({
+const messages: Record<'gone' | 'locked', MessageDescriptor> = defineMessages({
   gone: {
     id: 'stale.gone',
     defaultMessage: '"{name}" has been deleted, or is no longer visible to you.',
@@ -20,15 +26,15 @@ const words: Record<'gone' | 'locked', MessageDescriptor> = defineMessages({
   },
 });
 
-export interface StaleNews {
+export interface StaleStudies {
   readonly gone: readonly Study[];
   readonly locked: readonly Study[];
 }
 
 /** Every study that is kept here. */
 function cachedStudies(): Study[] {
-  const [call] = truthKey(getStudy, { studyId: '' });
-  return truths
+  const [call] = queryKeyOf(getStudy, { studyId: '' });
+  return serverState
     .getQueriesData<Study>({ queryKey: [call] })
     .flatMap(([, study]) => (study ? [study] : []));
 }
@@ -37,7 +43,7 @@ function cachedStudies(): Study[] {
  * Asks which of the kept studies are not what they were: changed ones are asked for again, deleted
  * ones are forgotten. @returns what somebody who looks at one should hear
  */
-export async function checkStaleStudies(ask = call): Promise<StaleNews> {
+export async function checkStaleStudies(ask = call): Promise<StaleStudies> {
   const before = cachedStudies();
   if (before.length === 0) return { gone: [], locked: [] };
   const body = Object.fromEntries(before.map(({ id, version }) => [id, version]));
@@ -52,50 +58,51 @@ export async function checkStaleStudies(ask = call): Promise<StaleNews> {
       continue;
     }
     // Meanwhile it may have been asked for, or changed here.
-    if (knownTruth(getStudy, { studyId: study.id })?.version !== version) {
-      await askAgain(getStudy, { studyId: study.id });
+    if (knownServerState(getStudy, { studyId: study.id })?.version !== version) {
+      await invalidateServerState(getStudy, { studyId: study.id });
     }
-    const now = knownTruth(getStudy, { studyId: study.id });
+    const now = knownServerState(getStudy, { studyId: study.id });
     if (now?.locked && !study.locked) locked.push(study);
   }
   return { gone, locked };
 }
 
 /** Forgets a study, after whoever looked at it has left. */
-export function forgetStudy(studyId: string): void {
-  truths.removeQueries({ queryKey: truthKey(getStudy, { studyId }) });
+export function clearStudy(studyId: string): void {
+  serverState.removeQueries({ queryKey: queryKeyOf(getStudy, { studyId }) });
 }
 
 /** The study whose pages are open, by the address. */
-export function viewedStudyId(hash: string): string | null {
+export function studyIdOfHash(hash: string): string | null {
   return /^#\/studies\/([^/?]+)/.exec(hash)?.[1] ?? null;
 }
 
 /** Runs while somebody is signed in, and only while the page is visible. */
 export function useStaleStudies(): void {
   const intl = useIntl();
-  const mayStudy = useHasFeature('STUDY');
+  const canUseStudies = useHasFeature('STUDY');
   useEffect(() => {
-    if (!mayStudy) return undefined;
-    async function look() {
+    if (!canUseStudies) return undefined;
+    async function check() {
       if (document.visibilityState !== 'visible') return;
       const { gone, locked } = await checkStaleStudies();
-      const viewed = viewedStudyId(window.location.hash);
+      const viewed = studyIdOfHash(window.location.hash);
       for (const study of gone) {
         if (study.id === viewed) {
           window.location.hash = '#/folders';
-          showWarning(intl.formatMessage(words.gone, { name: study.name }));
+          showWarning(intl.formatMessage(messages.gone, { name: study.name }));
         }
         // The pages of the study are left first, or they would ask for it once more.
-        setTimeout(() => forgetStudy(study.id));
+        setTimeout(() => clearStudy(study.id));
       }
-      if (gone.length > 0) void askAgain(getFolder);
+      if (gone.length > 0) void invalidateServerState(getFolder);
       for (const study of locked) {
-        if (study.id === viewed) showInfo(intl.formatMessage(words.locked, { name: study.name }));
+        if (study.id === viewed)
+          showInfo(intl.formatMessage(messages.locked, { name: study.name }));
       }
     }
     // A failure here says nothing new: the next one asks again.
-    const timer = setInterval(() => void look().catch(() => {}), POLLING_MS.staleStudies);
+    const timer = setInterval(() => void check().catch(() => {}), POLLING_MS.staleStudies);
     return () => clearInterval(timer);
-  }, [intl, mayStudy]);
+  }, [intl, canUseStudies]);
 }

@@ -1,6 +1,6 @@
 import { aStimulus, aStudy } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import { conflictsOf } from './staleStudy';
+import { findConflicts } from './studyConflict';
 import {
   fieldOf,
   fieldsOf,
@@ -68,7 +68,10 @@ it.each([
 ])(
   'a field conflicts only when somebody else made it something else: %s',
   (_, base, now, count) => {
-    const found = conflictsOf({ name: 'Mine' }, new Map([['name', base]]), { ...study, name: now });
+    const found = findConflicts({ name: 'Mine' }, new Map([['name', base]]), {
+      ...study,
+      name: now,
+    });
     expect(found).toHaveLength(count);
   },
 );

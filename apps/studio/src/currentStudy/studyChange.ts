@@ -18,9 +18,9 @@ export function mergeStudyChanges(older: StudyChange, newer: StudyChange): Study
 /** The study as it will be when the change is saved. */
 export function withStudyChange(study: Study, change: StudyChange): Study {
   const { stimuli = [], sensors, checks, version: _, ...rest } = change;
-  const shown: Study = { ...study, ...definedOnly(rest) };
-  if (sensors) shown.sensors = { ...study.sensors, ...definedOnly(sensors) };
-  if (checks) shown.checks = { ...study.checks, ...definedOnly(checks) };
+  const shown: Study = { ...study, ...omitUndefined(rest) };
+  if (sensors) shown.sensors = { ...study.sensors, ...omitUndefined(sensors) };
+  if (checks) shown.checks = { ...study.checks, ...omitUndefined(checks) };
   if (stimuli.length === 0) return shown;
   const changes = new Map(stimuli.map((one) => [one.id, one]));
   return {
@@ -28,7 +28,7 @@ export function withStudyChange(study: Study, change: StudyChange): Study {
     stimuli: study.stimuli.map((stimulus) => {
       const one = changes.get(stimulus.id);
       if (!one) return stimulus;
-      const changed = { ...stimulus, ...definedOnly(one) };
+      const changed = { ...stimulus, ...omitUndefined(one) };
       return one.displayName === undefined ? changed : { ...changed, name: one.displayName };
     }),
   };
@@ -37,7 +37,7 @@ export function withStudyChange(study: Study, change: StudyChange): Study {
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** Without the fields that say nothing. */
-function definedOnly<T extends object>(value: T): Defined<T> {
+function omitUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(value).filter(([, field]) => field !== undefined),
   ) as Defined<T>;

@@ -31,7 +31,7 @@ export interface CallEdit extends Base {
   /** False: not made again when its answer was lost. */
   readonly canRepeat: boolean;
   /** Takes the place of the one before it with the same key, as typing a name does. */
-  readonly joinKey: string | null;
+  readonly mergeKey: string | null;
   /** The study as it will be; must do no harm on top of its own answer. */
   show(study: Study): Study;
   /** Makes the call; what it answers is put into the truth by the function that comes back. */
@@ -40,7 +40,7 @@ export interface CallEdit extends Base {
 
 export type StudyEdit = ChangeEdit | ArrangementEdit | CallEdit;
 
-export function changeEdit(
+export function createChangeEdit(
   shown: Study | undefined,
   change: StudyChange,
   refused: Base['refused'] = [],
@@ -57,7 +57,7 @@ const lastCall = (edits: readonly StudyEdit[]) =>
  * Edits in the order in which they were made. Changes of fields become one, and so do arrangements
  * of one flow, but never across a call: what comes after it may be about what it makes.
  */
-export function joinEdits(
+export function mergeEdits(
   older: readonly StudyEdit[],
   newer: readonly StudyEdit[],
 ): readonly StudyEdit[] {
@@ -67,7 +67,7 @@ export function joinEdits(
     const from = lastCall(joined) + (edit.kind === 'call' ? 0 : 1);
     const at = joined.findIndex((one, place) => place >= from && areOne(one, edit));
     const twin = joined[at];
-    if (twin) joined[at] = joinedEdit(twin, edit);
+    if (twin) joined[at] = mergedEdit(twin, edit);
     else joined.push(edit);
   }
   return joined;
@@ -75,11 +75,12 @@ export function joinEdits(
 
 function areOne(a: StudyEdit, b: StudyEdit): boolean {
   if (a.kind === 'arrangement' && b.kind === 'arrangement') return a.flowId === b.flowId;
-  if (a.kind === 'call' && b.kind === 'call') return a.joinKey !== null && a.joinKey === b.joinKey;
+  if (a.kind === 'call' && b.kind === 'call')
+    return a.mergeKey !== null && a.mergeKey === b.mergeKey;
   return a.kind === 'change' && b.kind === 'change';
 }
 
-function joinedEdit(older: StudyEdit, newer: StudyEdit): StudyEdit {
+function mergedEdit(older: StudyEdit, newer: StudyEdit): StudyEdit {
   const refused = [...older.refused, ...newer.refused];
   if (older.kind === 'change' && newer.kind === 'change') {
     const change = mergeStudyChanges(older.change, newer.change);

@@ -1,42 +1,42 @@
 import { arrangeBlocks } from '@fovea/contract/studies/blocks';
 import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { edits, isRefusal } from '../state/edits';
-import { FLUSH_CALL, type Subject } from '../state/pendingEdits';
-import { askWhose, conflictsOf, isEqual, type OwnAnswers } from './staleStudy';
+import { FLUSH_CALL, type EditTarget } from '../state/pendingEdits';
+import { resolveConflicts, findConflicts, isEqual, type OwnSaves } from './studyConflict';
 import { fieldOf, fieldsOf, withoutFields } from './studyChange';
 import {
   isComplete,
-  joinEdits,
+  mergeEdits,
   withStructure,
   type ChangeEdit,
   type StudyEdit,
 } from './studyEdits';
-import { knownTruth, putTruth, stopAsking } from '../state/truth';
+import { knownServerState, setServerState, cancelServerState } from '../state/serverState';
 
 /** How often a change is sent again by itself when the study changes in between. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-type Arrival = (studyId: string) => void;
-const heard = new Set<Arrival>();
+type SettledListener = (studyId: string) => void;
+const heard = new Set<SettledListener>();
 /** Calls back when an edit of a study has arrived at the server (or was refused), in the middle of a flush. */
-export function onArrived(listener: Arrival): () => void {
+export function onEditSettled(listener: SettledListener): () => void {
   heard.add(listener);
   return () => void heard.delete(listener);
 }
 
-const ownAnswers = new Map<string, Map<string, { sent: unknown; answered: unknown }>>();
-const ownOf = (studyId: string): OwnAnswers => ownAnswers.get(studyId) ?? new Map();
+const ownSaves = new Map<string, Map<string, { sent: unknown; answered: unknown }>>();
+const ownOf = (studyId: string): OwnSaves => ownSaves.get(studyId) ?? new Map();
 
 export const outboxId = (studyId: string) => `study:${studyId}`;
 
 /** The edits of one study, sent one by one in the order in which they were made. */
-export function studyOutbox(studyId: string): Subject<readonly StudyEdit[]> {
+export function studyOutbox(studyId: string): EditTarget<readonly StudyEdit[]> {
   return {
     id: outboxId(studyId),
-    merge: joinEdits,
+    merge: mergeEdits,
     async send(list) {
       for (const edit of list) {
         if (edit.isDone) continue;
@@ -72,29 +72,29 @@ async function sendEdit(studyId: string, edit: StudyEdit): Promise<Apply> {
 
 async function arrive(studyId: string, edit: StudyEdit, change: Apply): Promise<void> {
   // An older answer under way would bring the old values back.
-  await stopAsking(getStudy, { studyId });
+  await cancelServerState(getStudy, { studyId });
   // At once, so that no screen sees the one without the other.
   edit.isDone = true;
-  putTruth(getStudy, { studyId }, change);
+  setServerState(getStudy, { studyId }, change);
   heard.forEach((listener) => listener(studyId));
-  const now = knownTruth(getStudy, { studyId });
+  const now = knownServerState(getStudy, { studyId });
   if (now && !isComplete(now)) await fetchStudy(studyId).catch(() => {});
 }
 
 async function fetchStudy(studyId: string): Promise<Study> {
   const study = await call(getStudy, { studyId }, FLUSH_CALL);
-  await stopAsking(getStudy, { studyId });
-  putTruth(getStudy, { studyId }, study);
+  await cancelServerState(getStudy, { studyId });
+  setServerState(getStudy, { studyId }, study);
   return study;
 }
 
 /** Sends changed fields with the version they were made on; asks when somebody else changed the same. */
 async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
-  let known = knownTruth(getStudy, { studyId }) ?? (await fetchStudy(studyId));
+  let known = knownServerState(getStudy, { studyId }) ?? (await fetchStudy(studyId));
   for (let tries = 1; ; tries++) {
-    const conflicts = conflictsOf(edit.change, edit.base, known, ownOf(studyId));
+    const conflicts = findConflicts(edit.change, edit.base, known, ownOf(studyId));
     if (conflicts.length > 0) {
-      const choice = await askWhose(known, conflicts, whenForgotten);
+      const choice = await resolveConflicts(known, conflicts, whenSignedOut);
       const paths = new Set(conflicts.map(({ path }) => path));
       if (choice === 'theirs') {
         const left = withoutFields(edit.change, paths);
@@ -107,29 +107,29 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
     try {
       const body = { ...edit.change, version: known.version };
       const saved = await call(updateStudy, { studyId, body }, FLUSH_CALL);
-      noteOwn(studyId, edit, saved);
+      recordOwnSave(studyId, edit, saved);
       return () => saved;
     } catch (reason) {
-      const isStale = reason instanceof CallFailed && reason.problem?.code === 'STALE_VERSION';
-      if (!isStale || tries >= MOST_TRIES) throw reason;
+      const isStale = reason instanceof ApiError && reason.problem?.code === 'STALE_VERSION';
+      if (!isStale || tries >= MAX_ATTEMPTS) throw reason;
       known = await fetchStudy(studyId);
     }
   }
 }
 
 /** Where the server made something else of a value (trimmed, cleaned), that is remembered as ours. */
-function noteOwn(studyId: string, edit: ChangeEdit, saved: Study): void {
+function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
   const own = new Map(ownOf(studyId));
   for (const [path, sent] of fieldsOf(edit.change)) {
     const answered = fieldOf(saved, path);
     if (isEqual(sent, answered)) own.delete(path);
     else own.set(path, { sent, answered });
   }
-  ownAnswers.set(studyId, own);
+  ownSaves.set(studyId, own);
 }
 
 /** Signed out meanwhile: nobody is there to answer. */
-const whenForgotten = (giveUp: () => void) =>
+const whenSignedOut = (giveUp: () => void) =>
   edits.subscribe(() => {
     if (!edits.any()) giveUp();
   });

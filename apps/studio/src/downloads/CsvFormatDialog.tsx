@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FailureAlert } from '../controls/feedback/FailureAlert';
 import { useCsvFormat } from './csvFormat';
-import type { CsvFormat } from './csvText';
+import type { CsvFormat } from './formatCsv';
 
 /** How a CSV file separates and writes; the choice is kept for the next file. */
 export function CsvFormatFields() {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { CSV_LOCALES, type CsvFormat } from './csvText';
-import { makeViewState } from '../state/viewState';
+import { CSV_LOCALES, type CsvFormat } from './formatCsv';
+import { createViewState } from '../state/viewState';
 
 const Format = z.object({
   locale: z.catch(z.enum(CSV_LOCALES), 'en'),
   hasSepLine: z.catch(z.boolean(), false),
 });
 
-const view = makeViewState<CsvFormat>('csvFormat', (from) =>
+const view = createViewState<CsvFormat>('csvFormat', (from) =>
   z.catch(Format, { locale: 'en', hasSepLine: false }).parse(from),
 );
 

@@ -4,7 +4,7 @@ import { noteExport, type ExportNote } from './noteExport';
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** A text as a name of a file: without what is forbidden, and no longer than systems take. */
-export function fileNameOf(text: string): string {
+export function toFileName(text: string): string {
   const cleaned = text.normalize('NFC').replaceAll(FORBIDDEN, '').replace(/\s+/g, ' ').trim();
   return [...cleaned]
     .slice(0, 200)

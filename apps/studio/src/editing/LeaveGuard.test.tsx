@@ -22,15 +22,15 @@ beforeAll(() => {
 afterEach(cleanup);
 
 /** A form at /form and another page, and what goes to an address in them. */
-async function shown(guard: { isOn: boolean; isSamePageFree?: boolean }) {
+async function shown(guard: { isOn: boolean; isSamePageAllowed?: boolean }) {
   const root = createRootRoute({ component: Outlet });
-  const page = (path: string, words: string) =>
+  const page = (path: string, messages: string) =>
     createRoute({
       getParentRoute: () => root,
       path,
       component: () => (
         <>
-          <p>{words}</p>
+          <p>{messages}</p>
           {path === '/form' && (
             <LeaveGuard {...guard} title="Leave without saving?">
               It is gone then.
@@ -82,7 +82,7 @@ it('lets a search on the same page pass only where that takes nothing away', asy
   expect(strict.history.location.search).toBe('');
   cleanup();
 
-  const free = await shown({ isOn: true, isSamePageFree: true });
+  const free = await shown({ isOn: true, isSamePageAllowed: true });
   await free.go('/form?q=a');
   await waitFor(() => expect(free.history.location.search).toBe('?q=a'));
   expect(question()).toBeNull();

@@ -8,16 +8,16 @@ interface Props {
   readonly isOn: boolean;
   readonly title: ReactNode;
   /** A search or another page of a list on the same page takes nothing away. */
-  readonly isSamePageFree?: boolean;
+  readonly isSamePageAllowed?: boolean;
   /** What would be gone. */
   readonly children: ReactNode;
 }
 
 /** Asks before the address changes, and before the tab is closed. */
-export function LeaveGuard({ isOn, title, isSamePageFree = false, children }: Props) {
+export function LeaveGuard({ isOn, title, isSamePageAllowed = false, children }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isOn && !(isSamePageFree && current.pathname === next.pathname),
+      isOn && !(isSamePageAllowed && current.pathname === next.pathname),
     enableBeforeUnload: isOn,
     withResolver: true,
   });

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { noteOutcome } from '../state/connection';
+import { recordOutcome } from '../state/connection';
 import { edits } from '../state/edits';
 import { UnsavedChanges } from './UnsavedChanges';
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   edits.clear();
-  noteOutcome('answered');
+  recordOutcome('answered');
 });
 
 // Never answered, so that the edit waits however slow this machine is.
@@ -32,7 +32,7 @@ it('blocks only while the server is unreachable and edits wait', async () => {
       </MantineProvider>
     </IntlProvider>,
   );
-  act(() => noteOutcome('unreachable'));
+  act(() => recordOutcome('unreachable'));
   expect(title()).toBeNull();
 
   act(() => edits.edit(subject, 1));
@@ -42,6 +42,6 @@ it('blocks only while the server is unreachable and edits wait', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
 
-  act(() => noteOutcome('answered'));
+  act(() => recordOutcome('answered'));
   expect(title()).toBeNull();
 });

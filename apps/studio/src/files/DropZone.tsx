@@ -2,7 +2,7 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FILE_WORDS } from './fileWords';
+import { FILE_MESSAGES } from './fileMessages';
 import classes from './Files.module.css';
 
 interface Props {
@@ -38,7 +38,7 @@ export function DropZone({ accept, onFiles, disabled = false, children }: Props)
       <FileButton onChange={onFiles} accept={accept} multiple disabled={disabled}>
         {(button) => (
           <Button {...button} variant="default" disabled={disabled} data-autofocus>
-            <FormattedMessage {...FILE_WORDS.choose} />
+            <FormattedMessage {...FILE_MESSAGES.choose} />
           </Button>
         )}
       </FileButton>

@@ -5,12 +5,12 @@ import { IconPhotoOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { Pager } from '../controls/layout/Pager';
-import { useTruth } from '../state/truth';
+import { useApiQuery } from '../state/serverState';
 import { FileTile } from './FileTile';
 import type { ChosenKind } from './fileKinds';
-import { FILE_WORDS } from './fileWords';
+import { FILE_MESSAGES } from './fileMessages';
 import classes from './Files.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function FileBrowser({ kind, chosenId, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [{ page, pageSize }, setPage] = useState({ page: 0, pageSize: SIZES[0]! });
-  const found = useTruth(listFiles, {
+  const found = useApiQuery(listFiles, {
     query: {
       ...(kind === 'any' ? {} : { kind }),
       ...(search === '' ? {} : { search }),
@@ -45,8 +45,8 @@ export function FileBrowser({ kind, chosenId, onChoose }: Props) {
   return (
     <Stack gap={12}>
       <TextInput
-        aria-label={intl.formatMessage(FILE_WORDS.search)}
-        placeholder={intl.formatMessage(FILE_WORDS.search)}
+        aria-label={intl.formatMessage(FILE_MESSAGES.search)}
+        placeholder={intl.formatMessage(FILE_MESSAGES.search)}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
         onChange={(event) => {
@@ -54,24 +54,24 @@ export function FileBrowser({ kind, chosenId, onChoose }: Props) {
           setPage({ page: 0, pageSize });
         }}
       />
-      <Loaded from={found} skeleton={skeleton} isPart>
+      <QueryContent from={found} skeleton={skeleton} isPart>
         {({ files, total }) =>
           files.length === 0 ? (
             <EmptyState
               icon={IconPhotoOff}
               title={
                 <FormattedMessage
-                  {...(search === '' ? FILE_WORDS.nothingHere : FILE_WORDS.nothingFound)}
+                  {...(search === '' ? FILE_MESSAGES.nothingHere : FILE_MESSAGES.nothingFound)}
                 />
               }
             >
-              {search === '' && <FormattedMessage {...FILE_WORDS.nothingHereHelp} />}
+              {search === '' && <FormattedMessage {...FILE_MESSAGES.nothingHereHelp} />}
             </EmptyState>
           ) : (
             <>
               <div
                 role="radiogroup"
-                aria-label={intl.formatMessage(FILE_WORDS.grid)}
+                aria-label={intl.formatMessage(FILE_MESSAGES.grid)}
                 className={classes['grid']}
               >
                 {files.map((file, at) => (
@@ -99,7 +99,7 @@ export function FileBrowser({ kind, chosenId, onChoose }: Props) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Stack>
   );
 }

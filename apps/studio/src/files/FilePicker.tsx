@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DropZone } from './DropZone';
 import type { ChosenKind } from './fileKinds';
-import { TYPES_WORDS, UPLOAD_PROBLEMS } from './fileWords';
+import { ACCEPTED_TYPES_MESSAGES, UPLOAD_PROBLEMS } from './fileMessages';
 
 interface Props {
   readonly kind: ChosenKind;
@@ -32,7 +32,7 @@ export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
       const problem = uploadProblem(file, kind);
       if (problem === null) onFile(file);
       else {
-        const types = intl.formatMessage(TYPES_WORDS[kind]);
+        const types = intl.formatMessage(ACCEPTED_TYPES_MESSAGES[kind]);
         found.push(intl.formatMessage(UPLOAD_PROBLEMS[problem], { file: file.name, types }));
       }
     }
@@ -51,7 +51,7 @@ export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
         <FormattedMessage
           id="files.orDrop"
           defaultMessage="or drop them here. {types}."
-          values={{ types: intl.formatMessage(TYPES_WORDS[kind]) }}
+          values={{ types: intl.formatMessage(ACCEPTED_TYPES_MESSAGES[kind]) }}
         />
       </DropZone>
       {problems.length > 0 && (

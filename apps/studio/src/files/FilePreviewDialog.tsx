@@ -3,11 +3,11 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
-import { useTruth } from '../state/truth';
-import { bytesText } from './bytesText';
+import { useApiQuery } from '../state/serverState';
+import { formatBytes } from './formatBytes';
 import { FactLine } from './FactLine';
 import { FileKindIcon } from './FileKindIcon';
-import { FILE_WORDS, KIND_WORDS } from './fileWords';
+import { FILE_MESSAGES, FILE_KIND_MESSAGES } from './fileMessages';
 import classes from './Files.module.css';
 
 interface Props {
@@ -28,16 +28,16 @@ export function FilePreviewDialog({ file, opened, onClose }: Props) {
 function Preview({ listed }: { readonly listed: StoredFile }) {
   const intl = useIntl();
   // Addresses run out while a page stands open.
-  const fresh = useTruth(getFile, { fileId: listed.id });
+  const fresh = useApiQuery(getFile, { fileId: listed.id });
   const file = fresh.data ?? listed;
   const { url, kind, name } = file;
   const facts = [
-    intl.formatMessage(KIND_WORDS[kind]),
+    intl.formatMessage(FILE_KIND_MESSAGES[kind]),
     file.width !== null &&
       file.height !== null &&
-      intl.formatMessage(FILE_WORDS.pixels, { width: file.width, height: file.height }),
-    file.durationMs !== null && durationText(file.durationMs),
-    bytesText(intl, file.sizeBytes),
+      intl.formatMessage(FILE_MESSAGES.pixels, { width: file.width, height: file.height }),
+    file.durationMs !== null && formatPlaybackTime(file.durationMs),
+    formatBytes(intl, file.sizeBytes),
   ];
   // The dialog has its size before the media is there.
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
@@ -70,7 +70,7 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          <FormattedMessage {...FILE_WORDS.download} />
+          <FormattedMessage {...FILE_MESSAGES.download} />
         </Button>
       </Group>
     </Stack>
@@ -78,7 +78,7 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
 }
 
 /** '1:05', '1:00:03' */
-function durationText(durationMs: number): string {
+function formatPlaybackTime(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -1,9 +1,9 @@
 import type { File as StoredFile } from '@fovea/contract/studies/files';
 import type { KeyboardEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { bytesText } from './bytesText';
+import { formatBytes } from './formatBytes';
 import { FileKindIcon } from './FileKindIcon';
-import { FILE_WORDS } from './fileWords';
+import { FILE_MESSAGES } from './fileMessages';
 import classes from './Files.module.css';
 
 interface Props {
@@ -19,8 +19,8 @@ export function FileTile({ file, isChosen, isTabStop, onChoose }: Props) {
   const intl = useIntl();
   const size =
     file.width !== null && file.height !== null
-      ? intl.formatMessage(FILE_WORDS.pixels, { width: file.width, height: file.height })
-      : bytesText(intl, file.sizeBytes);
+      ? intl.formatMessage(FILE_MESSAGES.pixels, { width: file.width, height: file.height })
+      : formatBytes(intl, file.sizeBytes);
   return (
     <button
       type="button"

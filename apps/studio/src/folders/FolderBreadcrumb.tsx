@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useIntl } from 'react-intl';
-import { DRAG_TYPE, droppedIds } from './table/dragItems';
+import { DRAG_TYPE, readDroppedIds } from './table/dragItems';
 import classes from './FolderPage.module.css';
 import { useFolderName } from './useFolderName';
 
@@ -36,7 +36,7 @@ export function FolderBreadcrumb({ folder, onDrop }: Props) {
                   )}
                   getDropOperation={(types) => (types.has(DRAG_TYPE) ? 'move' : 'cancel')}
                   onDrop={({ items }) =>
-                    void droppedIds(items).then((ids) => onDrop(ids, { id: folderId, name }))
+                    void readDroppedIds(items).then((ids) => onDrop(ids, { id: folderId, name }))
                   }
                 >
                   <Link

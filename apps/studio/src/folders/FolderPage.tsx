@@ -1,17 +1,17 @@
 import { Anchor, Button } from '@mantine/core';
 import type { FolderItem } from '@fovea/contract/studies/folders';
-import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { PAGE_SIZES } from '@fovea/rules/studies/folders';
 import { IconFolderPlus, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Pager } from '../controls/layout/Pager';
-import { kept } from '../state/kept';
+import { localStore } from '../state/localStore';
 import { useCompany, useHasFeature, useUser } from '../state/session';
-import { useTruth } from '../state/truth';
+import { useApiQuery } from '../state/serverState';
 import { DropFiles } from './DropFiles';
 import { FolderBreadcrumb } from './FolderBreadcrumb';
 import { FolderDialogs, type FolderDialog } from './actions/FolderDialogs';
@@ -22,28 +22,30 @@ import { isFiltered, readPageSize, type FolderSearch } from './folderSearch';
 import { FolderToolbar } from './FolderToolbar';
 import type { RowAction } from './actions/rowActions';
 import { useFolderName } from './useFolderName';
-import { useFolderWork } from './actions/useFolderWork';
-import { useShownFolder } from './useShownFolder';
+import { useFolderActions } from './actions/useFolderActions';
+import { useFolder } from './useFolder';
 
 const route = getRouteApi('/folders/$folderId');
-const KEPT_PAGE_SIZE = 'folderPageSize';
+const PAGE_SIZE_PART = 'folderPageSize';
 
 /** Studies and files of a folder: find, open, make, name, move, delete. */
 export function FolderPage() {
   const { folderId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [keptSize, setKeptSize] = useState(() => readPageSize(kept.read(KEPT_PAGE_SIZE)));
-  const pageSize = search.size ?? keptSize;
+  const [storedPageSize, setStoredPageSize] = useState(() =>
+    readPageSize(localStore.read(PAGE_SIZE_PART)),
+  );
+  const pageSize = search.size ?? storedPageSize;
   const page = (search.page ?? 1) - 1;
-  const shown = useShownFolder(folderId, search, keptSize);
-  const work = useFolderWork();
+  const shown = useFolder(folderId, search, storedPageSize);
+  const work = useFolderActions();
   const [dialog, setDialog] = useState<FolderDialog | null>(null);
   const nameOf = useFolderName();
   const rights = useRights();
   const total = shown.data?.total;
 
-  function look(change: Partial<FolderSearch>) {
+  function changeParams(change: Partial<FolderSearch>) {
     void navigate({
       search: (old: FolderSearch) => ({ ...old, page: undefined, ...change }),
       replace: !('page' in change),
@@ -52,12 +54,12 @@ export function FolderPage() {
   // The last row of a page was moved away: the page before it has rows.
   const lastPage = total === undefined ? page : Math.max(0, Math.ceil(total / pageSize) - 1);
   useEffect(() => {
-    if (shown.isOld || page <= lastPage) return;
+    if (shown.isStale || page <= lastPage) return;
     void navigate({
       search: (old: FolderSearch) => ({ ...old, page: lastPage > 0 ? lastPage + 1 : undefined }),
       replace: true,
     });
-  }, [shown.isOld, page, lastPage, navigate]);
+  }, [shown.isStale, page, lastPage, navigate]);
 
   function act(action: RowAction, items: readonly FolderItem[]) {
     const [item] = items;
@@ -82,11 +84,13 @@ export function FolderPage() {
     </Button>
   );
   return (
-    <Loaded from={shown}>
+    <QueryContent from={shown}>
       {(folder) => {
         const isRoot = folder.parentFolder === null;
         const title = nameOf({ name: folder.name, isRoot });
-        const toolbar = <FolderToolbar search={search} counts={folder.counts} onLook={look} />;
+        const toolbar = (
+          <FolderToolbar search={search} counts={folder.counts} onParamsChange={changeParams} />
+        );
         return (
           <>
             <FolderBreadcrumb
@@ -133,8 +137,8 @@ export function FolderPage() {
               }
             />
             <section
-              className={`${classes['panel']} ${shown.isOld ? classes['asking'] : ''}`}
-              aria-busy={shown.isOld}
+              className={`${classes['panel']} ${shown.isStale ? classes['asking'] : ''}`}
+              aria-busy={shown.isStale}
             >
               {folder.items.length === 0 ? (
                 <>
@@ -145,7 +149,7 @@ export function FolderPage() {
                     }
                     mayCreate={rights.mayCreate}
                     action={createButton}
-                    onClearFilter={() => look({ q: undefined, types: undefined })}
+                    onClearFilter={() => changeParams({ q: undefined, types: undefined })}
                   />
                 </>
               ) : (
@@ -154,7 +158,7 @@ export function FolderPage() {
                   folder={folder}
                   items={shown.items}
                   search={search}
-                  onLook={look}
+                  onParamsChange={changeParams}
                   onAction={act}
                   work={work}
                   toolbar={toolbar}
@@ -170,10 +174,10 @@ export function FolderPage() {
                     onChange={(change) => {
                       const size = readPageSize(change.pageSize);
                       if (size !== pageSize) {
-                        kept.write(KEPT_PAGE_SIZE, size);
-                        setKeptSize(size);
+                        localStore.write(PAGE_SIZE_PART, size);
+                        setStoredPageSize(size);
                       }
-                      look({
+                      changeParams({
                         page: change.page > 0 ? change.page + 1 : undefined,
                         size,
                       });
@@ -201,7 +205,7 @@ export function FolderPage() {
           </>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -211,7 +215,7 @@ function useRights() {
   const builder = useHasFeature('ONLINE_STUDY_BUILDER');
   const { id } = useUser();
   const { users } = useCompany();
-  const names = useTruth(listStudyNames, {}).data;
+  const names = useApiQuery(listStudyNames, {}).data;
   const isAdmin = users.some((user) => user.id === id && user.isAccountAdministrator);
   const hasAdmin = users.some((user) => user.isAccountAdministrator);
   return {

@@ -1,39 +1,47 @@
 import type { Folder, FolderItem } from '@fovea/contract/studies/folders';
-import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Key } from 'react-aria-components';
 import { useIntl } from 'react-intl';
 import { useUser } from '../state/session';
-import { useTruth } from '../state/truth';
+import { useApiQuery } from '../state/serverState';
 import classes from './FolderPage.module.css';
-import { shownOrder, type FolderSearch } from './folderSearch';
+import { orderOf, type FolderSearch } from './folderSearch';
 import { FolderTable } from './table/FolderTable';
 import { InlineRename } from './table/InlineRename';
-import { allOffer, type RowAction } from './actions/rowActions';
-import { RowMenu, type MenuPlace } from './table/RowMenu';
+import { areOfferedForAll, type RowAction } from './actions/rowActions';
+import { ItemMenu, type MenuPlace } from './table/ItemMenu';
 import { SelectionBar } from './table/SelectionBar';
-import type { FolderWork } from './actions/useFolderWork';
+import type { FolderActions } from './actions/useFolderActions';
 
 interface Props {
   readonly folder: Folder;
   readonly items: readonly FolderItem[];
   readonly search: FolderSearch;
-  readonly onLook: (change: Partial<FolderSearch>) => void;
+  readonly onParamsChange: (change: Partial<FolderSearch>) => void;
   readonly onAction: (action: RowAction, items: readonly FolderItem[]) => void;
-  readonly work: FolderWork;
+  readonly work: FolderActions;
   readonly toolbar: React.ReactNode;
 }
 
 /** The rows of a folder with what can be done with them by pointer and by keyboard. */
-export function FolderRows({ folder, items, search, onLook, onAction, work, toolbar }: Props) {
+export function FolderRows({
+  folder,
+  items,
+  search,
+  onParamsChange,
+  onAction,
+  work,
+  toolbar,
+}: Props) {
   const intl = useIntl();
   const { features } = useUser();
-  const studyNames = useTruth(listStudyNames, {}).data ?? [];
+  const studyNames = useApiQuery(listStudyNames, {}).data ?? [];
   const room = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
-  const { order, isDescending } = shownOrder(search);
+  const { order, isDescending } = orderOf(search);
   const selected = items.filter(({ id }) => chosen.has(id));
   // What was moved or deleted comes back selected when that is undone, but is not counted meanwhile.
   const inTable = selected.length === chosen.size ? chosen : new Set(selected.map(({ id }) => id));
@@ -79,10 +87,10 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
     const at = rowOf(event.target);
     if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
     const on = meant(at.item);
-    if (event.key === 'F2' && allOffer([at.item], 'rename', features)) {
+    if (event.key === 'F2' && areOfferedForAll([at.item], 'rename', features)) {
       event.preventDefault();
       rename(at.item);
-    } else if (event.key === 'Delete' && allOffer(on, 'delete', features)) {
+    } else if (event.key === 'Delete' && areOfferedForAll(on, 'delete', features)) {
       event.preventDefault();
       act('delete', on);
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -125,7 +133,9 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
           list={`${folder.id} ${JSON.stringify(search)}`}
           order={order}
           isDescending={isDescending}
-          onSort={(sort, desc) => onLook({ sort, desc: desc || undefined, page: undefined })}
+          onSort={(sort, desc) =>
+            onParamsChange({ sort, desc: desc || undefined, page: undefined })
+          }
           selected={inTable}
           onSelect={setChosen}
           onOpen={(item) => act('open', [item])}
@@ -152,7 +162,7 @@ export function FolderRows({ folder, items, search, onLook, onAction, work, tool
           />
         )}
       </div>
-      <RowMenu
+      <ItemMenu
         place={menu}
         onClose={() => setMenu(null)}
         onAction={(action, on) => {

@@ -2,24 +2,24 @@ import { ITEM_FILTERS, type Folder } from '@fovea/contract/studies/folders';
 import { Chip, Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { SearchField } from '../controls/fields/SearchField';
-import { chosenTypes, writtenTypes, type FolderSearch } from './folderSearch';
-import { FILTER_WORDS } from './actions/folderWords';
+import { parseTypes, serializeTypes, type FolderSearch } from './folderSearch';
+import { FILTER_MESSAGES } from './actions/folderMessages';
 
 interface Props {
   readonly search: FolderSearch;
   readonly counts: Folder['counts'];
-  readonly onLook: (change: Partial<FolderSearch>) => void;
+  readonly onParamsChange: (change: Partial<FolderSearch>) => void;
 }
 
 /** Which types are shown, with how many there are of each, and the search by name. */
-export function FolderToolbar({ search, counts, onLook }: Props) {
+export function FolderToolbar({ search, counts, onParamsChange }: Props) {
   const intl = useIntl();
   return (
     <Group justify="space-between" gap={12}>
       <Chip.Group
         multiple
-        value={chosenTypes(search)}
-        onChange={(chosen) => onLook({ types: writtenTypes(chosen) })}
+        value={parseTypes(search)}
+        onChange={(chosen) => onParamsChange({ types: serializeTypes(chosen) })}
       >
         <Group
           gap={6}
@@ -34,7 +34,7 @@ export function FolderToolbar({ search, counts, onLook }: Props) {
               {intl.formatMessage(
                 { id: 'folders.chip', defaultMessage: '{type} {count}' },
                 {
-                  type: intl.formatMessage(FILTER_WORDS[filter]),
+                  type: intl.formatMessage(FILTER_MESSAGES[filter]),
                   count: intl.formatNumber(counts[filter] ?? 0),
                 },
               )}
@@ -44,7 +44,7 @@ export function FolderToolbar({ search, counts, onLook }: Props) {
       </Chip.Group>
       <SearchField
         value={search.q ?? ''}
-        onChange={(q) => onLook({ q: q || undefined })}
+        onChange={(q) => onParamsChange({ q: q || undefined })}
         label={intl.formatMessage({
           id: 'folders.search',
           defaultMessage: 'Search in this folder by name',

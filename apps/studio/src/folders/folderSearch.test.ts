@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  chosenTypes,
+  parseTypes,
   folderQuery,
   FolderSearch,
   isFiltered,
   readPageSize,
-  writtenTypes,
+  serializeTypes,
 } from './folderSearch';
 
 it('asks for the newest hundred until something is chosen', () => {
@@ -38,7 +38,7 @@ it('leaves nonsense in the address out', () => {
     size: 1000,
   });
   expect(folderQuery(found, 100)).toEqual(folderQuery({}, 100));
-  expect(chosenTypes({ types: 'online,__proto__,online' })).toEqual(['online']);
+  expect(parseTypes({ types: 'online,__proto__,online' })).toEqual(['online']);
 });
 it('knows when something is filtered out', () => {
   expect(isFiltered({ q: ' ' })).toBe(false);
@@ -52,6 +52,6 @@ it('keeps page sizes that exist', () => {
   expect(readPageSize(undefined)).toBe(100);
 });
 it('writes no empty filter', () => {
-  expect(writtenTypes([])).toBeUndefined();
-  expect(writtenTypes(['lab', 'rdc'])).toBe('lab,rdc');
+  expect(serializeTypes([])).toBeUndefined();
+  expect(serializeTypes(['lab', 'rdc'])).toBe('lab,rdc');
 });

@@ -29,31 +29,31 @@ export function readPageSize(kept: unknown): PageSize {
 }
 
 /** The chips that are chosen, in their order on the screen. */
-export function chosenTypes(search: FolderSearch): ItemFilter[] {
+export function parseTypes(search: FolderSearch): ItemFilter[] {
   const written = (search.types ?? '').split(',');
   return ITEM_FILTERS.filter((filter) => written.includes(filter));
 }
 
-export function writtenTypes(chosen: readonly string[]): string | undefined {
+export function serializeTypes(chosen: readonly string[]): string | undefined {
   return chosen.length === 0 ? undefined : chosen.join(',');
 }
 
 /** The newest come first until an order is chosen. */
-export function shownOrder(search: FolderSearch): { order: ItemOrder; isDescending: boolean } {
+export function orderOf(search: FolderSearch): { order: ItemOrder; isDescending: boolean } {
   return search.sort
     ? { order: search.sort, isDescending: search.desc ?? false }
     : { order: 'createdDate', isDescending: true };
 }
 
 export function isFiltered(search: FolderSearch): boolean {
-  return (search.q ?? '').trim() !== '' || chosenTypes(search).length > 0;
+  return (search.q ?? '').trim() !== '' || parseTypes(search).length > 0;
 }
 
 /** What is asked of the server for an address. */
 export function folderQuery(search: FolderSearch, pageSize: PageSize): FolderQuery {
-  const { order, isDescending } = shownOrder(search);
+  const { order, isDescending } = orderOf(search);
   const size = search.size ?? pageSize;
-  const types = writtenTypes(chosenTypes(search));
+  const types = serializeTypes(parseTypes(search));
   const wanted = (search.q ?? '').trim();
   return {
     ...(types ? { types } : {}),

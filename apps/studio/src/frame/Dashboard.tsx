@@ -13,9 +13,9 @@ import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
 import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
-import { useHouseLinks } from '../state/houseFacts';
+import { useConfiguredLinks } from '../state/publicConfig';
 import { useCompany, useHasFeature, useUser } from '../state/session';
-import { useTruth } from '../state/truth';
+import { useApiQuery } from '../state/serverState';
 import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
 import { linkProps } from './linkProps';
@@ -23,13 +23,13 @@ import { linkProps } from './linkProps';
 /** The front page: a card for each thing this user can do. */
 export function Dashboard() {
   const user = useUser();
-  const mayStudy = useHasFeature('STUDY');
+  const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const company = useCompany();
-  const { helpCenter } = useHouseLinks();
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const demo = useTruth(getDemoProgress, {}).data;
+  const { helpCenter } = useConfiguredLinks();
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const demo = useApiQuery(getDemoProgress, {}).data;
   return (
     <>
       <PageHeader
@@ -42,13 +42,13 @@ export function Dashboard() {
         }
       />
       <div className={classes['cards']}>
-        {mayStudy && (
+        {canUseStudies && (
           <LinkCard
             href="#/folders"
             icon={IconFolder}
             title={<FormattedMessage id="home.studies" defaultMessage="Studies" />}
             subtitle={
-              mayBuild ? (
+              canBuild ? (
                 <FormattedMessage
                   id="home.studies.build"
                   defaultMessage="Create studies and collect data"
@@ -62,7 +62,7 @@ export function Dashboard() {
             }
           />
         )}
-        {mayStudy && demo?.studyId && (
+        {canUseStudies && demo?.studyId && (
           <LinkCard
             href={`#/studies/${demo.studyId}`}
             icon={IconChartHistogram}
@@ -143,7 +143,7 @@ export function Dashboard() {
           subtitle={<SlashDate moment={LATEST_RELEASE} />}
         />
       </div>
-      {!mayStudy && !isInternal && !isAdministrator && (
+      {!canUseStudies && !isInternal && !isAdministrator && (
         <p>
           <FormattedMessage
             id="home.noFeatures"

@@ -3,19 +3,19 @@ import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { IconFlask } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Banner } from '../controls/feedback/Banner';
-import { POLLING_MS, useTruth } from '../state/truth';
+import { POLLING_MS, useApiQuery } from '../state/serverState';
 
 /** While the demo study fills itself: how far it is. */
 export function DemoBanner() {
   const intl = useIntl();
-  const { data } = useTruth(
+  const { data } = useApiQuery(
     getDemoProgress,
     {},
     { every: (last) => (last?.state === 'seeding' ? POLLING_MS.demo : false) },
   );
   if (data?.state !== 'seeding' || data.respondentsTotal === 0) return null;
   const { respondentsDone: done, respondentsTotal: total, studyId } = data;
-  const words = intl.formatMessage(
+  const messages = intl.formatMessage(
     { id: 'demo.progress', defaultMessage: 'Demo respondents: {done} of {total}' },
     { done, total },
   );
@@ -32,12 +32,12 @@ export function DemoBanner() {
       }
     >
       <Group gap={12}>
-        <span>{words}</span>
+        <span>{messages}</span>
         <Progress
           value={(100 * done) / total}
           size={6}
           w={200}
-          aria-label={words}
+          aria-label={messages}
           style={{ flexShrink: 0 }}
         />
       </Group>

@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useHouseLinks } from '../state/houseFacts';
+import { useConfiguredLinks } from '../state/publicConfig';
 import classes from './Frame.module.css';
 import { linkProps } from './linkProps';
 
 /** What stands under every page: who wrote this, and the rules of the house. */
 export function Footer() {
   const intl = useIntl();
-  const { privacyPolicy, termsOfService } = useHouseLinks();
+  const { privacyPolicy, termsOfService } = useConfiguredLinks();
   return (
     <footer className={classes['footer']}>
       <nav

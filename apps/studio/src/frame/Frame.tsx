@@ -1,22 +1,24 @@
 import { Center, Loader } from '@mantine/core';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { WayIn } from '../auth/WayIn';
-import { useIsIn, useSession } from '../state/session';
-import { usePageViews } from '../telemetry/usage';
+import { SignInGate } from '../auth/SignInGate';
+import { useIsSignedIn, useSession } from '../state/session';
+import { useRecordPageViews } from '../telemetry/usage';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
 import { PublicFrame } from './PublicFrame';
-import { Titled } from './Titled';
+import { TitledScreen } from './TitledScreen';
 
-const loadSignedIn = () => import('./SignedIn');
-const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
+const loadSignedIn = () => import('./SignedInLayout');
+const SignedInLayout = lazy(() =>
+  loadSignedIn().then((module) => ({ default: module.SignedInLayout })),
+);
 
 /** Who is not signed in sees the login screen at any address, and lands there afterwards. */
 export function Frame() {
-  usePageViews();
+  useRecordPageViews();
   const status = useSession((session) => session.status);
-  const isIn = useIsIn();
+  const isIn = useIsSignedIn();
   const visitors = useMatches().at(-1)?.staticData.visitors;
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
@@ -27,7 +29,7 @@ export function Frame() {
     // After the first paint, and while the server is asked who this is.
     loadSignedIn().catch(() => {});
   }, []);
-  if (visitors === 'bare') return <Titled />;
+  if (visitors === 'bare') return <TitledScreen />;
   if (isIn) {
     return (
       <Suspense
@@ -37,20 +39,20 @@ export function Frame() {
           </Center>
         }
       >
-        <SignedIn />
+        <SignedInLayout />
       </Suspense>
     );
   }
   if (visitors) {
     return (
       <PublicFrame>
-        <Titled />
+        <TitledScreen />
       </PublicFrame>
     );
   }
   return (
     <div className={classes['main']}>
-      <WayIn />
+      <SignInGate />
       {status !== 'verifying' && <Footer />}
     </div>
   );

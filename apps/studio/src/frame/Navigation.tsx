@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useHouseLinks } from '../state/houseFacts';
+import { useConfiguredLinks } from '../state/publicConfig';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
 import { LogoMark } from '../controls/display/LogoMark';
@@ -35,7 +35,7 @@ export function Navigation() {
         </a>
         <NotificationBell />
       </div>
-      {studyId ? <StudyNavigation studyId={studyId} /> : <House />}
+      {studyId ? <StudyNavigation studyId={studyId} /> : <ProductEntries />}
       <div className={classes['foot']}>
         <UserMenu />
       </div>
@@ -44,17 +44,17 @@ export function Navigation() {
 }
 
 /** The entries of the whole product, by what this user may do. */
-function House() {
-  const mayStudy = useHasFeature('STUDY');
+function ProductEntries() {
+  const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
-  const { helpCenter } = useHouseLinks();
+  const { helpCenter } = useConfiguredLinks();
   return (
     <div className={classes['items']}>
       <NavItem link="/" isExact icon={IconHome}>
         <FormattedMessage id="nav.home" defaultMessage="Home" />
       </NavItem>
-      {mayStudy && (
+      {canUseStudies && (
         <NavItem link="/folders" alternatives={['/inactive/studies']} icon={IconFolder}>
           <FormattedMessage id="nav.studies" defaultMessage="Studies" />
         </NavItem>

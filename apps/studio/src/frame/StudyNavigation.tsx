@@ -14,39 +14,39 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import classes from './Frame.module.css';
 import { BackItem, NavItem } from './NavItem';
 
 /** The rooms of one study, by its kind and by what the user may do, and the way back to its folder. */
 export function StudyNavigation({ studyId }: { readonly studyId: string }) {
-  const { data: study, error } = useShownStudy(studyId);
+  const { data: study, error } = useOptimisticStudy(studyId);
   const isGone = study === undefined && error !== null;
   return (
     <div className={classes['items']}>
       <BackItem link={study ? `/folders/${study.folder}` : '/folders'}>
         <FormattedMessage id="nav.allStudies" defaultMessage="All studies" />
       </BackItem>
-      {!isGone && <Rooms studyId={studyId} study={study} />}
+      {!isGone && <StudyEntries studyId={studyId} study={study} />}
     </div>
   );
 }
 
-interface RoomsProps {
+interface StudyEntriesProps {
   readonly studyId: string;
   /** Undefined while it is asked for. */
   readonly study: Study | undefined;
 }
 
-function Rooms({ studyId, study }: RoomsProps) {
-  const mayAnalyse = useHasFeature('ANALYSIS');
-  const mayLab = useHasFeature('LAB');
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const mayLimit = useHasFeature('LIMITED_STUDY_VIEW');
+function StudyEntries({ studyId, study }: StudyEntriesProps) {
+  const canAnalyse = useHasFeature('ANALYSIS');
+  const canUseLab = useHasFeature('LAB');
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
   const isOnline = study === undefined || isCloudNative(study);
-  const hasQuota = study !== undefined && isLab(study) && mayLab;
+  const hasQuota = study !== undefined && isLab(study) && canUseLab;
   const hasSettings =
-    study !== undefined && isOnline && mayBuild && (mayLimit || study.validTo !== null);
+    study !== undefined && isOnline && canBuild && (canLimitAccess || study.validTo !== null);
   const home = `/studies/${studyId}`;
   // A survey is a page of the builder, a session one of the collection.
   return (
@@ -83,7 +83,7 @@ function Rooms({ studyId, study }: RoomsProps) {
       >
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />
       </NavItem>
-      {mayAnalyse && isOnline && (
+      {canAnalyse && isOnline && (
         <NavItem
           link={`${home}/analysis`}
           alternatives={[`${home}/signal-processing`]}
@@ -92,17 +92,17 @@ function Rooms({ studyId, study }: RoomsProps) {
           <FormattedMessage id="nav.analysis" defaultMessage="Analysis" />
         </NavItem>
       )}
-      {mayAnalyse && isOnline && (
+      {canAnalyse && isOnline && (
         <NavItem link={`${home}/comparison`} icon={IconLayoutColumns}>
           <FormattedMessage id="nav.comparison" defaultMessage="Comparison" />
         </NavItem>
       )}
-      {mayAnalyse && isOnline && (
+      {canAnalyse && isOnline && (
         <NavItem link={`${home}/survey-results`} icon={IconClipboardText}>
           <FormattedMessage id="nav.surveyResults" defaultMessage="Survey results" />
         </NavItem>
       )}
-      {mayAnalyse && isOnline && (
+      {canAnalyse && isOnline && (
         <NavItem link={`${home}/methods`} icon={IconFileText}>
           <FormattedMessage id="nav.methods" defaultMessage="Methods report" />
         </NavItem>

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useHouseLinks } from '../state/houseFacts';
+import { useConfiguredLinks } from '../state/publicConfig';
 import { logOut, useCompany, useUser } from '../state/session';
 import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Frame.module.css';
@@ -37,7 +37,7 @@ export function UserMenu() {
   const intl = useIntl();
   const user = useUser();
   const company = useCompany();
-  const links = useHouseLinks();
+  const links = useConfiguredLinks();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   async function leave() {
@@ -45,7 +45,7 @@ export function UserMenu() {
     // The next one at this computer may be somebody else, who cannot open what was open here.
     await navigate({ to: '/' });
   }
-  const words = {
+  const messages = {
     light: intl.formatMessage({ id: 'userMenu.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'userMenu.dark', defaultMessage: 'Dark' }),
     auto: intl.formatMessage({ id: 'userMenu.auto', defaultMessage: 'Like the system' }),
@@ -93,14 +93,14 @@ export function UserMenu() {
           <>
             <Menu.Item
               component="a"
-              {...linkProps(mailTo(links.supportEmail, words.feedback))}
+              {...linkProps(mailTo(links.supportEmail, messages.feedback))}
               leftSection={<IconMessage2 {...icon} />}
             >
               <FormattedMessage id="userMenu.feedback" defaultMessage="Submit feedback" />
             </Menu.Item>
             <Menu.Item
               component="a"
-              {...linkProps(mailTo(links.supportEmail, words.support))}
+              {...linkProps(mailTo(links.supportEmail, messages.support))}
               leftSection={<IconLifebuoy {...icon} />}
             >
               <FormattedMessage id="userMenu.support" defaultMessage="Request support" />
@@ -141,7 +141,7 @@ export function UserMenu() {
             aria-current={colorScheme === value}
             onClick={() => setColorScheme(value)}
           >
-            {words[value]}
+            {messages[value]}
           </Menu.Item>
         ))}
         <Menu.Divider />

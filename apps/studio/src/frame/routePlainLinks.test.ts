@@ -12,8 +12,8 @@ beforeAll(() => {
 function click(html: string, options: MouseEventInit = {}) {
   push.mockClear();
   document.body.innerHTML = html;
-  const made = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
-  document.body.querySelector('b')!.dispatchEvent(made);
+  const created = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+  document.body.querySelector('b')!.dispatchEvent(created);
 }
 
 it('a plain link goes the way of the router, with what stands behind its path', () => {

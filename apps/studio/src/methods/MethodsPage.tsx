@@ -9,14 +9,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { Panel } from '../controls/layout/Panel';
 import { Table } from '../controls/layout/Table';
 import { PRODUCT_VERSION } from '../telemetry/productVersion';
-import { fileNameOf, saveFile } from '../downloads/saveFile';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { toFileName, saveFile } from '../downloads/saveFile';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
-import { useTruth } from '../state/truth';
+import { useApiQuery } from '../state/serverState';
 import { methodsDocument } from './methodsDocument';
 import classes from './MethodsPage.module.css';
 import type { ReportDocument, ReportSection, ReportTable } from './reportDocument';
@@ -28,14 +28,14 @@ const PRODUCT = 'Fovea';
 /** /studies/{id}/methods: what a paper must state, as a page and as text to take along. */
 export function MethodsPage() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
-  return <Loaded from={study}>{(shown) => <OfStudy study={shown} />}</Loaded>;
+  const study = useOptimisticStudy(studyId);
+  return <QueryContent from={study}>{(shown) => <OfStudy study={shown} />}</QueryContent>;
 }
 
 function OfStudy({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const sessions = useTruth(listSessions, { studyId: study.id });
-  const aoiSets = useTruth(listAoiSets, { query: { studyId: study.id } });
+  const sessions = useApiQuery(listSessions, { studyId: study.id });
+  const aoiSets = useApiQuery(listAoiSets, { query: { studyId: study.id } });
   const [writtenMs] = useState(() => Date.now());
   const report = useMemo((): ReportDocument | null => {
     if (!sessions.data || !aoiSets.data) return null;
@@ -56,7 +56,7 @@ function OfStudy({ study }: { readonly study: Study }) {
         page={<FormattedMessage id="title.methods" defaultMessage="Methods and quality report" />}
         actions={report && <Actions report={report} study={study} />}
       />
-      <Loaded isPart from={{ ...failed, data: report ?? undefined }}>
+      <QueryContent isPart from={{ ...failed, data: report ?? undefined }}>
         {(written) => (
           <Stack gap={16} className={classes['page']}>
             <Text maw={760}>{written.lead}</Text>
@@ -65,7 +65,7 @@ function OfStudy({ study }: { readonly study: Study }) {
             ))}
           </Stack>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -86,7 +86,7 @@ function Actions({ report, study }: { readonly report: ReportDocument; readonly 
       <Button
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() =>
-          saveFile(`${fileNameOf(fileName)}.md`, markdown, 'text/markdown;charset=utf-8', {
+          saveFile(`${toFileName(fileName)}.md`, markdown, 'text/markdown;charset=utf-8', {
             what: 'methodsReport',
             studyId: study.id,
           })

@@ -1,4 +1,4 @@
-import { methodsReport, spreadOf } from '@fovea/rules/analysis/methodsReport';
+import { methodsReport, summaryStatistics } from '@fovea/rules/analysis/methodsReport';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { methodsDocument } from './methodsDocument';
@@ -8,7 +8,7 @@ const FACTS = {
   product: 'Fovea',
   version: '1.2.3',
   aoiMetricsVersion: '1',
-  dispersionDeg: spreadOf([2, 4]),
+  dispersionDeg: summaryStatistics([2, 4]),
   writtenMs: Date.UTC(2026, 0, 15, 12),
 };
 const intl = createIntl({ locale: 'en', timeZone: 'UTC' });
@@ -50,7 +50,10 @@ it('figures carry mean, median, spread, range and n', () => {
     sessions: [],
     aois: [],
   });
-  const spread = { ...report, quality: { ...report.quality, accuracyDeg: spreadOf([1, 2, 6]) } };
+  const spread = {
+    ...report,
+    quality: { ...report.quality, accuracyDeg: summaryStatistics([1, 2, 6]) },
+  };
   const facts = new Map(
     methodsDocument(intl, spread, FACTS).sections.flatMap((section) => section.facts),
   );

@@ -1,21 +1,21 @@
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
 import type {
   AlgorithmUse,
-  Counted,
+  Frequency,
   MethodsReport,
-  Spread,
+  SummaryStatistics,
 } from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
-import { SESSION_STATE_WORDS, STIMULUS_TYPE_WORDS } from '../words/words';
+import { SESSION_STATE_MESSAGES, STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
 import {
-  accuracyMethodWords,
-  deviceWords,
+  accuracyMethodMessage,
+  deviceMessage,
   FILTER_NAMES,
-  METHODS_GENDER_WORDS,
-  METHODS_LOSS_WORDS,
-  METHODS_SHAPE_WORDS,
-  METHODS_WORDS as WORDS,
-} from './methodsWords';
+  METHODS_GENDER_MESSAGES,
+  METHODS_LOSS_MESSAGES,
+  METHODS_SHAPE_MESSAGES,
+  METHODS_MESSAGES as WORDS,
+} from './methodsMessages';
 import type { ReportDocument, ReportSection } from './reportDocument';
 
 export interface DocumentFacts {
@@ -23,7 +23,7 @@ export interface DocumentFacts {
   readonly version: string;
   readonly aoiMetricsVersion: string;
   /** Dispersion of I-DT over the respondents. */
-  readonly dispersionDeg: Spread;
+  readonly dispersionDeg: SummaryStatistics;
   readonly writtenMs: number;
 }
 
@@ -77,7 +77,7 @@ function writer(intl: IntlShape) {
           minimumFractionDigits: digits,
           maximumFractionDigits: digits,
         });
-  const list = <Value>(counts: readonly Counted<Value>[], name: (value: Value) => string) =>
+  const list = <Value>(counts: readonly Frequency<Value>[], name: (value: Value) => string) =>
     counts.length === 0
       ? say(WORDS.none)
       : counts
@@ -93,7 +93,7 @@ function writer(intl: IntlShape) {
     day: (at: number | string) => intl.formatDate(at, { dateStyle: 'long' }),
     known: (value: string | null) => value ?? say(WORDS.unknown),
     yesNo: (is: boolean) => say(is ? WORDS.yes : WORDS.no),
-    spread: ({ n, mean, median, sd, min, max }: Spread, digits: number, scale = 1) =>
+    spread: ({ n, mean, median, sd, min, max }: SummaryStatistics, digits: number, scale = 1) =>
       n === 0
         ? say(WORDS.none)
         : say(WORDS.spread, {
@@ -105,7 +105,7 @@ function writer(intl: IntlShape) {
             max: number(max, digits, scale),
             n,
           }),
-    uses: (counts: readonly Counted<AlgorithmUse>[]) =>
+    uses: (counts: readonly Frequency<AlgorithmUse>[]) =>
       list(counts, (use) =>
         [`${use.name} ${use.version}`, parameters(use)].filter(Boolean).join(', '),
       ),
@@ -135,7 +135,7 @@ function participants({ say, day, spread, list }: Writer, report: MethodsReport)
       [say(WORDS.age), age.n === 0 ? say(WORDS.noAge) : spread(age, 1)],
       [
         say(WORDS.gender),
-        list(genders, (gender) => say(gender ? METHODS_GENDER_WORDS[gender] : WORDS.noAge)),
+        list(genders, (gender) => say(gender ? METHODS_GENDER_MESSAGES[gender] : WORDS.noAge)),
       ],
     ],
     paragraphs: analysed === 0 ? [say(WORDS.nobody)] : [],
@@ -156,7 +156,7 @@ function exclusions({ say }: Writer, { participants: own }: MethodsReport): Repo
       label: say(WORDS.exclusions),
       columns: [text(say(WORDS.exclusionReason)), figure(say(WORDS.sessions))],
       rows: own.excluded.map(({ value, sessions }) => [
-        say(SESSION_STATE_WORDS[value]),
+        say(SESSION_STATE_MESSAGES[value]),
         String(sessions),
       ]),
     },
@@ -170,8 +170,8 @@ function exclusions({ say }: Writer, { participants: own }: MethodsReport): Repo
 function devices({ say, list, known, spread, uses }: Writer, report: MethodsReport): ReportSection {
   const { kinds, browsers, systems, screens } = report.devices;
   const deviceName = (kind: string | null) => {
-    const words = deviceWords(kind ?? '');
-    return words ? say(words) : known(kind);
+    const messages = deviceMessage(kind ?? '');
+    return messages ? say(messages) : known(kind);
   };
   return {
     ...empty('devices', say(WORDS.devices)),
@@ -189,8 +189,8 @@ function devices({ say, list, known, spread, uses }: Writer, report: MethodsRepo
 
 function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport): ReportSection {
   const methodOf = (method: string) => {
-    const words = accuracyMethodWords(method);
-    return words ? say(words) : method;
+    const messages = accuracyMethodMessage(method);
+    return messages ? say(messages) : method;
   };
   return {
     ...empty('quality', say(WORDS.quality)),
@@ -227,7 +227,7 @@ function loss({ say, spread, number }: Writer, { quality: own }: MethodsReport):
         figure(say(WORDS.lossRange)),
       ],
       rows: own.loss.map(({ reason, share }) => [
-        say(METHODS_LOSS_WORDS[reason]),
+        say(METHODS_LOSS_MESSAGES[reason]),
         number(share.mean, 1, 100),
         share.n === 0 ? '–' : `${number(share.min, 1, 100)} – ${number(share.max, 1, 100)}`,
       ]),
@@ -238,7 +238,7 @@ function loss({ say, spread, number }: Writer, { quality: own }: MethodsReport):
 function fixations(
   { say, parameters, spread }: Writer,
   { fixationFilters }: MethodsReport,
-  dispersionDeg: Spread,
+  dispersionDeg: SummaryStatistics,
 ): ReportSection {
   return {
     ...empty('fixations', say(WORDS.fixations)),
@@ -277,7 +277,7 @@ function stimuli({ say, number }: Writer, report: MethodsReport): ReportSection 
       ],
       rows: report.stimuli.map(({ name, type, exposureMs, respondents: shown }) => [
         name,
-        say(STIMULUS_TYPE_WORDS[type]),
+        say(STIMULUS_TYPE_MESSAGES[type]),
         exposureMs === null ? say(WORDS.ownPace) : number(exposureMs, 1, 1 / 1000),
         String(shown),
       ]),
@@ -317,7 +317,7 @@ function aois({ say, number }: Writer, report: MethodsReport, version: string): 
       rows: report.aois.map((aoi) => [
         aoi.group === '' ? aoi.name : `${aoi.name} (${aoi.group})`,
         aoi.stimulusName,
-        say(METHODS_SHAPE_WORDS[aoi.shape]),
+        say(METHODS_SHAPE_MESSAGES[aoi.shape]),
         number(aoi.areaShare, 1, 100),
         aoi.toMs === null
           ? say(WORDS.activeFrom, { from: seconds(aoi.fromMs) })

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
 import { StateBadge } from '../controls/feedback/StateBadge';
-import { ACTIVITY_WORDS } from './activityWords';
+import { ACTIVITY_MESSAGES } from './activityMessages';
 import classes from './Notifications.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
         <ActivityState activity={activity} />
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <FormattedMessage {...ACTIVITY_WORDS[activity.type]} />
+        <FormattedMessage {...ACTIVITY_MESSAGES[activity.type]} />
         {activity.studyId !== null && studyName !== undefined && (
           <>
             {' · '}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Indicator, Popover, Text } from '@mantine/co
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { useHasFeature } from '../state/session';
 import { ActivityRow } from './ActivityRow';
 import classes from './Notifications.module.css';
@@ -20,12 +20,12 @@ function Bell() {
   const [isOpen, setOpen] = useState(false);
   const work = useActivities();
   const mayCopyStudies = useMayCopy();
-  const noteLook = useRef(work.noteLook);
-  noteLook.current = work.noteLook;
+  const markAsSeen = useRef(work.markAsSeen);
+  markAsSeen.current = work.markAsSeen;
 
   useEffect(() => {
     // While the list is open, what comes in is seen; a lost answer only leaves the number there.
-    if (isOpen && work.newCount > 0) noteLook.current().catch(() => {});
+    if (isOpen && work.newCount > 0) markAsSeen.current().catch(() => {});
   }, [isOpen, work.newCount]);
 
   const label = intl.formatMessage(
@@ -87,7 +87,7 @@ function Bell() {
             <FormattedMessage id="notifications.clear" defaultMessage="Clear finished" />
           </Button>
         </Group>
-        <Loaded from={work.query} isPart padding="12px">
+        <QueryContent from={work.query} isPart padding="12px">
           {({ activities }) =>
             activities.length === 0 ? (
               <Text size="sm" c="dimmed" p={16}>
@@ -119,7 +119,7 @@ function Bell() {
               </ul>
             )
           }
-        </Loaded>
+        </QueryContent>
       </Popover.Dropdown>
     </Popover>
   );

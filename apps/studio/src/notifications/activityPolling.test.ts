@@ -1,6 +1,6 @@
 import type { Activity } from '@fovea/contract/studies/activities';
 import { expect, it } from 'vitest';
-import { activityInterval, newCount } from './activityPolling';
+import { activityPollingMs, newCount } from './activityPolling';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
 const activity = (more: Partial<Activity>): Activity => ({
@@ -19,10 +19,10 @@ const activity = (more: Partial<Activity>): Activity => ({
   ...more,
 });
 const interval = (...activities: Activity[]) =>
-  activityInterval({ activities, lastActivityCheck: null }, now);
+  activityPollingMs({ activities, lastActivityCheck: null }, now);
 
 it('asks seldom when nothing runs', () => {
-  expect(activityInterval(undefined, now)).toBe(300_000);
+  expect(activityPollingMs(undefined, now)).toBe(300_000);
   expect(interval(activity({}), activity({ state: 'ERROR' }))).toBe(300_000);
 });
 it('asks quickly while a copy runs, and less when it takes very long', () => {

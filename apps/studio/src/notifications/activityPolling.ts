@@ -2,21 +2,21 @@ import type { Activity, ActivityInfo } from '@fovea/contract/studies/activities'
 
 const SOON_MS = 3_000;
 const COPYING_MS = 60_000;
-const QUIET_MS = 300_000;
+const IDLE_MS = 300_000;
 /** What runs longer than this is not watched any more, only looked at. */
-const WATCHED_MS = 15 * 60_000;
+const FAST_POLLING_MS = 15 * 60_000;
 
 /** Nothing more will happen to it. */
-export function isOver(activity: Pick<Activity, 'state'>): boolean {
+export function isFinished(activity: Pick<Activity, 'state'>): boolean {
   return activity.state === 'SUCCESS' || activity.state === 'ERROR';
 }
 
 /** How soon the list is asked for again: quickly while something runs, seldom otherwise. */
-export function activityInterval(info: ActivityInfo | undefined, nowMs: number): number {
-  const running = (info?.activities ?? []).filter((activity) => !isOver(activity));
-  if (running.length === 0) return QUIET_MS;
+export function activityPollingMs(info: ActivityInfo | undefined, nowMs: number): number {
+  const running = (info?.activities ?? []).filter((activity) => !isFinished(activity));
+  if (running.length === 0) return IDLE_MS;
   const youngestMs = Math.max(...running.map(({ requestedDate }) => Date.parse(requestedDate)));
-  return nowMs - youngestMs < WATCHED_MS ? SOON_MS : COPYING_MS;
+  return nowMs - youngestMs < FAST_POLLING_MS ? SOON_MS : COPYING_MS;
 }
 
 /** How many were completed since the list was looked at. */

@@ -6,36 +6,36 @@ import {
 } from '@fovea/contract/studies/activities';
 import { getFolder } from '@fovea/contract/studies/folders';
 import { getStudy } from '@fovea/contract/studies/studies';
-import { copyStudy, listStudyNames } from '@fovea/contract/studies/studyLife';
+import { copyStudy, listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';
-import { askAgain, putTruth, useTruth } from '../state/truth';
-import { activityInterval, isOver, newCount } from './activityPolling';
+import { invalidateServerState, setServerState, useApiQuery } from '../state/serverState';
+import { activityPollingMs, isFinished, newCount } from './activityPolling';
 
 /** The long work of this user, asked for while the tab is visible, and what can be done with it. */
 export function useActivities() {
   const intl = useIntl();
-  const query = useTruth(
+  const query = useApiQuery(
     listActivities,
     {},
-    { every: (last) => activityInterval(last, Date.now()) },
+    { every: (last) => activityPollingMs(last, Date.now()) },
   );
-  const names = useTruth(listStudyNames, {});
+  const names = useApiQuery(listStudyNames, {});
   const activities = query.data?.activities ?? [];
 
   // A copy that is finished is a study now: it has a name and lies in a folder.
   const finished = activities
-    .filter((activity) => activity.type === 'STUDY_COPY' && isOver(activity))
+    .filter((activity) => activity.type === 'STUDY_COPY' && isFinished(activity))
     .map(({ id }) => id)
     .join();
   useEffect(() => {
     if (finished === '') return;
-    void askAgain(listStudyNames);
-    void askAgain(getFolder);
+    void invalidateServerState(listStudyNames);
+    void invalidateServerState(getFolder);
   }, [finished]);
 
   const nameOf = useMemo(() => {
@@ -44,15 +44,15 @@ export function useActivities() {
       studyId === null || !known ? undefined : (known.get(studyId) ?? null);
   }, [names.data]);
 
-  async function noteLook() {
-    putTruth(listActivities, {}, await call(noteActivityCheck, {}));
+  async function markAsSeen() {
+    setServerState(listActivities, {}, await call(noteActivityCheck, {}));
   }
   async function clear() {
     try {
-      putTruth(listActivities, {}, await call(clearActivities, {}));
+      setServerState(listActivities, {}, await call(clearActivities, {}));
     } catch (reason) {
       showError(
-        failureWords(
+        failureText(
           reason,
           intl.formatMessage({
             id: 'activity.clear.failed',
@@ -68,11 +68,11 @@ export function useActivities() {
       const { folder } = await call(getStudy, { studyId });
       const body = { name: activity.name, targetFolderId: folder, requestId: newRequestId() };
       await call(copyStudy, { studyId, body });
-      void askAgain(getFolder);
-      await askAgain(listActivities);
+      void invalidateServerState(getFolder);
+      await invalidateServerState(listActivities);
     } catch (reason) {
       showError(
-        failureWords(
+        failureText(
           reason,
           intl.formatMessage({
             id: 'folders.duplicate.failed',
@@ -86,10 +86,10 @@ export function useActivities() {
     query,
     activities,
     newCount: query.data ? newCount(query.data) : 0,
-    hasFinished: activities.some(isOver),
-    isRunning: activities.some((activity) => !isOver(activity)),
+    hasFinished: activities.some(isFinished),
+    isRunning: activities.some((activity) => !isFinished(activity)),
     nameOf,
-    noteLook,
+    markAsSeen,
     clear,
     retryCopy,
   };

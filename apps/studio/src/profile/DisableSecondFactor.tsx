@@ -2,10 +2,10 @@ import { disableSecondFactor } from '@fovea/contract/people/secondFactor';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { PasswordField } from '../controls/fields/PasswordField';
 import { showSuccess } from '../controls/feedback/snackbars';
-import { useFocusBack } from '../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { call } from '../state/api';
 import { fetchUser } from '../state/session';
 import { currentPasswordProblem } from './currentPasswordProblem';
@@ -16,7 +16,7 @@ export function DisableSecondFactor({ onClose }: { readonly onClose: () => void 
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useFocusBack();
+  useRestoreFocus();
 
   async function disable(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function DisableSecondFactor({ onClose }: { readonly onClose: () => void 
         defaultMessage: 'Unable to disable it. Please try again later.',
       };
       setProblem(
-        currentPasswordProblem(intl, reason) ?? failureWords(reason, intl.formatMessage(message)),
+        currentPasswordProblem(intl, reason) ?? failureText(reason, intl.formatMessage(message)),
       );
       setBusy(false);
     }

@@ -1,10 +1,10 @@
 import { changeOwnPassword } from '@fovea/contract/people/passwords';
 import { listSignedInSessions } from '@fovea/contract/people/signIn';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { Panel } from '../controls/layout/Panel';
 import { PasswordField } from '../controls/fields/PasswordField';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
@@ -12,14 +12,14 @@ import { call } from '../state/api';
 import { useNewPassword } from '../signIn/newPassword';
 import { NewPasswordFields } from '../signIn/NewPasswordFields';
 import { useUser } from '../state/session';
-import { askAgain } from '../state/truth';
+import { invalidateServerState } from '../state/serverState';
 import { currentPasswordProblem } from './currentPasswordProblem';
-import { ElsewhereNotice } from './ElsewhereNotice';
+import { IdentityProviderNotice } from './IdentityProviderNotice';
 
 interface Wrong {
   readonly current?: string;
   /** What the server said of a new password. */
-  readonly chosen?: { readonly of: string; readonly words: string };
+  readonly chosen?: { readonly of: string; readonly messages: string };
 }
 
 /** A new password for the current one. */
@@ -30,7 +30,7 @@ export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
   const chosen = useNewPassword(user.email);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
-  if (user.usesIdentityProvider) return <ElsewhereNotice />;
+  if (user.usesIdentityProvider) return <IdentityProviderNotice />;
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
       await call(changeOwnPassword, { body });
       setCurrent('');
       chosen.clear();
-      void askAgain(listSignedInSessions);
+      void invalidateServerState(listSignedInSessions);
       showSuccess(
         intl.formatMessage({
           id: 'profile.password.changed',
@@ -56,9 +56,9 @@ export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
         defaultMessage: 'Unable to change the password. Please try again later.',
       });
       if (atCurrent !== null) setWrong({ current: atCurrent });
-      else if (reason instanceof CallFailed && reason.status === 406) {
-        setWrong({ chosen: { of: chosen.password, words: failureWords(reason, otherwise) } });
-      } else showError(failureWords(reason, otherwise));
+      else if (reason instanceof ApiError && reason.status === 406) {
+        setWrong({ chosen: { of: chosen.password, messages: failureText(reason, otherwise) } });
+      } else showError(failureText(reason, otherwise));
     } finally {
       setBusy(false);
     }
@@ -97,7 +97,7 @@ export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
               />
               <NewPasswordFields
                 from={chosen}
-                refusal={wrong.chosen?.of === chosen.first ? wrong.chosen.words : null}
+                refusal={wrong.chosen?.of === chosen.first ? wrong.chosen.messages : null}
               />
               <Text size="sm" c="dimmed">
                 <FormattedMessage

@@ -7,7 +7,7 @@ import { useUser } from '../state/session';
 import { PasswordChange } from './PasswordChange';
 import { PROFILE_TABS } from './profileSearch';
 import { SecondFactor } from './SecondFactor';
-import { SignedInPlaces } from './SignedInPlaces';
+import { SignInSessions } from './SignInSessions';
 import { UserDetails } from './UserDetails';
 
 const route = getRouteApi('/profile');
@@ -65,7 +65,7 @@ export function ProfilePage() {
             <SecondFactor isLocked={actor !== null} />
           </Tabs.Panel>
           <Tabs.Panel value="sessions">
-            <SignedInPlaces isLocked={actor !== null} />
+            <SignInSessions isLocked={actor !== null} />
           </Tabs.Panel>
         </Stack>
       </Tabs>

@@ -7,18 +7,18 @@ import { saveFile } from '../downloads/saveFile';
 import { useUser } from '../state/session';
 import { LeaveGuard } from '../editing/LeaveGuard';
 import classes from './Profile.module.css';
-import { recoveryCodesText } from './recoveryCodesText';
+import { formatRecoveryCodes } from './formatRecoveryCodes';
 
 interface Props {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onStored: () => void;
 }
 
 /** The recovery codes, which nobody can show again. */
-export function RecoveryCodes({ codes, onKept }: Props) {
+export function RecoveryCodes({ codes, onStored }: Props) {
   const intl = useIntl();
   const user = useUser();
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const introduction = intl.formatMessage(
     {
       id: 'profile.mfa.file',
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
           onClick={() =>
             saveFile(
               'fovea-recovery-codes.txt',
-              recoveryCodesText(introduction, codes),
+              formatRecoveryCodes(introduction, codes),
               'text/plain;charset=utf-8',
               null,
             )
@@ -64,8 +64,8 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         </Button>
       </Group>
       <Checkbox
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
         label={
           <FormattedMessage
             id="profile.mfa.kept"
@@ -74,12 +74,12 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         }
       />
       <Group justify="flex-end">
-        <Button disabled={!isKept} onClick={onKept}>
+        <Button disabled={!isStored} onClick={onStored}>
           <FormattedMessage id="profile.mfa.finish" defaultMessage="Finish" />
         </Button>
       </Group>
       <LeaveGuard
-        isOn={!isKept}
+        isOn={!isStored}
         title={
           <FormattedMessage
             id="profile.mfa.leave"

@@ -1,17 +1,17 @@
 import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { ErrorPanel } from '../controls/feedback/ErrorPanel';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { QrCode } from '../controls/display/QrCode';
 import { call } from '../state/api';
 import { fetchUser } from '../state/session';
 import { otpSecret } from './otpSecret';
 import classes from './Profile.module.css';
-import { tooManyWords } from './tooManyWords';
+import { tooManyAttemptsText } from './tooManyAttemptsText';
 
 const DIGITS = 6;
 const QR_SIZE = 200;
@@ -39,7 +39,7 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
       (reason: unknown) => {
         setFailure(reason);
         // Switched on in another tab, for example.
-        if (reason instanceof CallFailed && reason.status === 409) void fetchUser();
+        if (reason instanceof ApiError && reason.status === 409) void fetchUser();
       },
     );
   }, []);
@@ -57,7 +57,7 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
       await fetchUser();
     } catch (reason) {
       setBusy(false);
-      if (reason instanceof CallFailed && reason.problem?.code === 'BEGIN_AGAIN') {
+      if (reason instanceof ApiError && reason.problem?.code === 'BEGIN_AGAIN') {
         setFailure(reason);
         return;
       }
@@ -69,8 +69,10 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
         id: 'profile.mfa.notVerified',
         defaultMessage: 'The code could not be checked. Please try again later.',
       });
-      const isWrong = reason instanceof CallFailed && reason.status === 400;
-      setProblem(isWrong ? wrong : (tooManyWords(intl, reason) ?? failureWords(reason, later)));
+      const isWrong = reason instanceof ApiError && reason.status === 400;
+      setProblem(
+        isWrong ? wrong : (tooManyAttemptsText(intl, reason) ?? failureText(reason, later)),
+      );
     }
   }
 
@@ -97,13 +99,13 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
               id="profile.mfa.scanText"
               defaultMessage="Scan the picture with your authenticator app. If you cannot scan it, type this key into the app, or <link>open the app on this device</link>."
               values={{
-                link: (words) =>
+                link: (messages) =>
                   otpAuth ? (
                     <Anchor href={otpAuth} underline="always">
-                      {words}
+                      {messages}
                     </Anchor>
                   ) : (
-                    <span>{words}</span>
+                    <span>{messages}</span>
                   ),
               }}
             />

@@ -5,7 +5,7 @@ import { Panel } from '../controls/layout/Panel';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { useUser } from '../state/session';
 import { DisableSecondFactor } from './DisableSecondFactor';
-import { ElsewhereNotice } from './ElsewhereNotice';
+import { IdentityProviderNotice } from './IdentityProviderNotice';
 import { SecondFactorSetup } from './SecondFactorSetup';
 
 /** The second factor of signing in: on, off, or being set up. */
@@ -13,7 +13,7 @@ export function SecondFactor({ isLocked }: { readonly isLocked: boolean }) {
   const user = useUser();
   const [isSettingUp, setSettingUp] = useState(false);
   const [isDisabling, setDisabling] = useState(false);
-  if (user.usesIdentityProvider) return <ElsewhereNotice />;
+  if (user.usesIdentityProvider) return <IdentityProviderNotice />;
   // The last step comes after it is on already.
   if (isSettingUp) return <SecondFactorSetup onEnd={() => setSettingUp(false)} />;
   const isOn = user.mfaState === 'ENABLED';

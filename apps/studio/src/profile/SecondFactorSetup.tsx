@@ -24,7 +24,7 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
     scan: <FormattedMessage id="profile.mfa.scan" defaultMessage="Scan and verify" />,
     codes: <FormattedMessage id="profile.mfa.codes" defaultMessage="Keep your recovery codes" />,
   };
-  const stepWords = intl.formatMessage(
+  const stepText = intl.formatMessage(
     { id: 'profile.mfa.step', defaultMessage: 'Step {place} of {count}' },
     { place, count: STEPS.length },
   );
@@ -45,12 +45,12 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
         title={titles[step]}
         aside={
           <Text size="sm" c="dimmed" aria-live="polite">
-            {stepWords}
+            {stepText}
           </Text>
         }
       >
         <Stack gap={16}>
-          <Progress size={4} value={(100 * place) / STEPS.length} aria-label={stepWords} />
+          <Progress size={4} value={(100 * place) / STEPS.length} aria-label={stepText} />
           {step === 'intro' && (
             <>
               <Text>
@@ -97,13 +97,13 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
           {step === 'scan' && (
             <ScanAndVerify
               onBack={() => setStep('app')}
-              onVerified={(made) => {
-                setCodes(made);
+              onVerified={(created) => {
+                setCodes(created);
                 setStep('codes');
               }}
             />
           )}
-          {step === 'codes' && <RecoveryCodes codes={codes} onKept={finish} />}
+          {step === 'codes' && <RecoveryCodes codes={codes} onStored={finish} />}
         </Stack>
       </Panel>
     </div>

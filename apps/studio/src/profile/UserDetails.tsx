@@ -3,13 +3,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { Panel } from '../controls/layout/Panel';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { TextField } from '../controls/fields/TextField';
-import { useLiveProblem } from '../controls/fields/useLiveProblem';
+import { useLiveValidation } from '../controls/fields/useLiveValidation';
 import { call } from '../state/api';
-import { FEATURE_NAMES } from '../words/featureWords';
+import { FEATURE_NAMES } from '../messages/featureMessages';
 import { fetchUser, useCompany, useUser } from '../state/session';
 import classes from './Profile.module.css';
 
@@ -23,7 +23,7 @@ export function UserDetails({ isLocked }: { readonly isLocked: boolean }) {
   const [name, setName] = useState(user.name);
   const [isBusy, setBusy] = useState(false);
   const isSame = name.trim() === user.name;
-  const problem = useLiveProblem(
+  const problem = useLiveValidation(
     name.trim() === ''
       ? intl.formatMessage({ id: 'profile.nameEmpty', defaultMessage: 'Enter your name.' })
       : null,
@@ -46,15 +46,15 @@ export function UserDetails({ isLocked }: { readonly isLocked: boolean }) {
         id: 'profile.notSaved',
         defaultMessage: 'Unable to save your details. Please try again later.',
       };
-      showError(failureWords(reason, intl.formatMessage(message)));
+      showError(failureText(reason, intl.formatMessage(message)));
     } finally {
       setBusy(false);
     }
   }
 
   const features = user.features.map((feature) => {
-    const words = FEATURE_NAMES[feature];
-    return words ? intl.formatMessage(words) : feature;
+    const messages = FEATURE_NAMES[feature];
+    return messages ? intl.formatMessage(messages) : feature;
   });
   return (
     <Stack gap={24} maw={720}>

@@ -6,7 +6,7 @@ import { parameterList } from './parameterList';
 import { RECOMMENDED } from './recommendedQuality';
 
 /** The figures of a recording that are explained; their definitions are those of docs/science/quality.md. */
-export type ExplainedFigure =
+export type QualityMeasure =
   | 'accuracy'
   | 'endAccuracy'
   | 'uncorrectedAccuracy'
@@ -18,7 +18,7 @@ export type ExplainedFigure =
   | 'distance';
 
 interface Props {
-  readonly figure: ExplainedFigure;
+  readonly figure: QualityMeasure;
   readonly quality: QualityMetrics;
 }
 
@@ -51,8 +51,8 @@ export function QualityHelp({ figure, quality }: Props) {
   );
 }
 
-const METHOD_MATTERS: ReadonlySet<ExplainedFigure> = new Set(['accuracy', 'precisionStd']);
-const IN_DEGREES: ReadonlySet<ExplainedFigure> = new Set(['accuracy', 'endAccuracy', 'distance']);
+const METHOD_MATTERS: ReadonlySet<QualityMeasure> = new Set(['accuracy', 'precisionStd']);
+const IN_DEGREES: ReadonlySet<QualityMeasure> = new Set(['accuracy', 'endAccuracy', 'distance']);
 
 function Distance({ quality }: Pick<Props, 'quality'>) {
   const intl = useIntl();

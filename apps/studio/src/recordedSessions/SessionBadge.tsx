@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge, type Tone } from '../controls/feedback/StateBadge';
-import { SESSION_STATE_WORDS } from '../words/words';
+import { SESSION_STATE_MESSAGES } from '../messages/contractMessages';
 
-const SIGNS: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }> = {
+const BADGES: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }> = {
   WAITING: { tone: 'waiting' },
   IN_PROGRESS: { tone: 'busy', icon: IconPlayerPlay },
   UPLOADING: { tone: 'busy', icon: IconUpload },
@@ -29,8 +29,8 @@ const SIGNS: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }>
 /** Where a session stands: colour, icon and word. */
 export function SessionBadge({ state }: { readonly state: SessionState }) {
   return (
-    <StateBadge {...SIGNS[state]}>
-      <FormattedMessage {...SESSION_STATE_WORDS[state]} />
+    <StateBadge {...BADGES[state]}>
+      <FormattedMessage {...SESSION_STATE_MESSAGES[state]} />
     </StateBadge>
   );
 }

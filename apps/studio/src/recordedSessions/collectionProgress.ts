@@ -7,7 +7,12 @@ import { getSession, listSessions } from '@fovea/contract/participation/responde
 import { getStudy } from '@fovea/contract/studies/studies';
 import { useEffect, useState } from 'react';
 import { listenTo } from '../state/api';
-import { askAgain, knownTruth, putTruth, useTruth } from '../state/truth';
+import {
+  invalidateServerState,
+  knownServerState,
+  setServerState,
+  useApiQuery,
+} from '../state/serverState';
 
 /** With many respondents something changes all the time: lists are asked for again this often. */
 const LISTS_MS = 4_000;
@@ -18,7 +23,7 @@ const LISTS_MS = 4_000;
  */
 export function useCollectionProgress(studyId: string) {
   const [isLive, setLive] = useState(false);
-  const query = useTruth(getCollectionProgress, { studyId });
+  const query = useApiQuery(getCollectionProgress, { studyId });
   useEffect(() => {
     let listening: AbortController | null = null;
     const lists = askAtTimes(studyId);
@@ -35,17 +40,19 @@ export function useCollectionProgress(studyId: string) {
         { studyId },
         (progress) => {
           setLive(true);
-          if (knownTruth(getCollectionProgress, { studyId })?.revision !== progress.revision) {
+          if (
+            knownServerState(getCollectionProgress, { studyId })?.revision !== progress.revision
+          ) {
             lists.ask();
           }
-          putTruth(getCollectionProgress, { studyId }, () => progress);
+          setServerState(getCollectionProgress, { studyId }, () => progress);
           putBuckets(studyId, progress);
         },
         signal,
       ).catch(() => {
         // The server said no: the queries of the page say so in words.
         setLive(false);
-        void askAgain(getCollectionProgress, { studyId });
+        void invalidateServerState(getCollectionProgress, { studyId });
       });
     };
     adapt();
@@ -62,7 +69,7 @@ export function useCollectionProgress(studyId: string) {
 
 /** The counts of the study are the same counts. */
 function putBuckets(studyId: string, progress: CollectionProgress): void {
-  putTruth(getStudy, { studyId }, (study) => ({
+  setServerState(getStudy, { studyId }, (study) => ({
     ...study,
     respondentBuckets: progress.buckets,
   }));
@@ -74,9 +81,9 @@ function askAtTimes(studyId: string): { ask: () => void; stop: () => void } {
   let isWanted = false;
   const now = () => {
     isWanted = false;
-    void askAgain(listSessions, { studyId });
-    void askAgain(getSession);
-    void askAgain(getStudy, { studyId });
+    void invalidateServerState(listSessions, { studyId });
+    void invalidateServerState(getSession);
+    void invalidateServerState(getStudy, { studyId });
     timer = setTimeout(() => {
       timer = undefined;
       if (isWanted) now();

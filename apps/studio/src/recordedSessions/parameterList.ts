@@ -16,8 +16,8 @@ export function parameterList(parameters: Parameters): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
       const [ending = '', unit = ''] = UNITS.find(([each]) => name.endsWith(each)) ?? [];
-      const words = spaced(name.slice(0, name.length - ending.length));
-      return `${words} ${shortened(value)}${unit}`;
+      const messages = spaced(name.slice(0, name.length - ending.length));
+      return `${messages} ${shortened(value)}${unit}`;
     })
     .join(', ');
 }

@@ -5,11 +5,11 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { Fact } from '../controls/display/Fact';
 import { Panel } from '../controls/layout/Panel';
-import { localeName } from '../words/localeName';
-import { SENSOR_WORDS } from '../words/words';
+import { localeName } from '../messages/localeName';
+import { SENSOR_MESSAGES } from '../messages/contractMessages';
 import { ConsentText } from './ConsentText';
-import { MaybeDate } from './MaybeDate';
-import classes from './DetailsPanel.module.css';
+import { OptionalDate } from './OptionalDate';
+import classes from './SessionDetailsPanel.module.css';
 
 interface Props {
   readonly session: RespondentSession;
@@ -25,7 +25,7 @@ export function ConsentPanel({ session }: Props) {
           <FormattedMessage
             id="session.withdrawnOn"
             defaultMessage="The respondent took the consent back on {date}. Everything that was recorded is erased; that consent was given and taken back stays known."
-            values={{ date: <MaybeDate moment={withdrawnDate} /> }}
+            values={{ date: <OptionalDate moment={withdrawnDate} /> }}
           />
         </Text>
       )}
@@ -50,7 +50,7 @@ function Agreed({ session, consent }: Props & { readonly consent: ConsentRecord 
     <>
       <dl className={classes['facts']}>
         <Fact name={<FormattedMessage id="session.consent" defaultMessage="Consent given" />}>
-          <MaybeDate moment={session.consentGiven ? consent.serverTime : null} />
+          <OptionalDate moment={session.consentGiven ? consent.serverTime : null} />
         </Fact>
         <Fact
           name={
@@ -60,7 +60,7 @@ function Agreed({ session, consent }: Props & { readonly consent: ConsentRecord 
             />
           }
         >
-          <MaybeDate moment={consent.clientTime} />
+          <OptionalDate moment={consent.clientTime} />
         </Fact>
         <Fact name={<FormattedMessage id="session.consent.locale" defaultMessage="Language" />}>
           <bdi>{localeName(intl.locale, consent.locale)}</bdi>
@@ -129,12 +129,12 @@ function Agreed({ session, consent }: Props & { readonly consent: ConsentRecord 
 
 function SensorNames({ sensors }: { readonly sensors: Sensors }) {
   const intl = useIntl();
-  const names = (Object.keys(SENSOR_WORDS) as (keyof Sensors)[]).filter((name) => sensors[name]);
+  const names = (Object.keys(SENSOR_MESSAGES) as (keyof Sensors)[]).filter((name) => sensors[name]);
   if (names.length === 0) {
     return <FormattedMessage id="session.consent.nothing" defaultMessage="Nothing" />;
   }
   return intl.formatList(
-    names.map((name) => intl.formatMessage(SENSOR_WORDS[name])),
+    names.map((name) => intl.formatMessage(SENSOR_MESSAGES[name])),
     { type: 'conjunction' },
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { call } from '../state/api';
-import classes from './DetailsPanel.module.css';
+import classes from './SessionDetailsPanel.module.css';
 
 interface Props {
   readonly studyId: string;

@@ -11,15 +11,15 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../controls/feedback/FailureAlert';
-import { failureWords } from '../controls/feedback/failureWords';
+import { failureText } from '../controls/feedback/failureText';
 import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
-import { askAgain, putTruth } from '../state/truth';
+import { invalidateServerState, setServerState } from '../state/serverState';
 
 /** Deletes what was collected, for ever; the dialog stays until the session says that it is deleted. */
 export function DeleteDataButton({ session }: { readonly session: RespondentSession }) {
   const intl = useIntl();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isDeleted = session.state === 'DATA_DELETED_BY_RESEARCHER';
@@ -30,23 +30,23 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
     setProblem(null);
     try {
       const deleted = await call(deleteSessionData, { studyId, sessionId });
-      putTruth(getSession, { studyId, sessionId }, deleted);
+      setServerState(getSession, { studyId, sessionId }, deleted);
       showSuccess(
         intl.formatMessage({
           id: 'session.dataDeleted',
           defaultMessage: 'Session data deleted by the researcher.',
         }),
       );
-      void askAgain(listSessions, { studyId });
-      void askAgain(getStudy, { studyId });
+      void invalidateServerState(listSessions, { studyId });
+      void invalidateServerState(getStudy, { studyId });
     } catch (reason) {
       const otherwise = intl.formatMessage({
         id: 'session.delete.failed',
         defaultMessage: 'The data could not be deleted. Try again in a moment.',
       });
-      setProblem(failureWords(reason, otherwise));
+      setProblem(failureText(reason, otherwise));
       // Somebody else may have done it.
-      void askAgain(getSession, { studyId, sessionId });
+      void invalidateServerState(getSession, { studyId, sessionId });
     } finally {
       setBusy(false);
     }
@@ -60,15 +60,15 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => {
             setProblem(null);
-            setAsked(true);
+            setConfirming(true);
           }}
         >
           <FormattedMessage id="session.delete" defaultMessage="Delete collected data" />
         </Button>
       )}
       <Modal
-        opened={isAsked && !isDeleted}
-        onClose={() => setAsked(false)}
+        opened={isConfirming && !isDeleted}
+        onClose={() => setConfirming(false)}
         title={
           <FormattedMessage id="session.delete.title" defaultMessage="Delete collected data?" />
         }
@@ -83,7 +83,7 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
           </Text>
           <FailureAlert failure={problem} />
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+            <Button variant="default" onClick={() => setConfirming(false)} data-autofocus>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button color="red.9" loading={isBusy} onClick={() => void erase()}>

@@ -10,30 +10,30 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
 import { call } from '../state/api';
-import { askAgain } from '../state/truth';
+import { invalidateServerState } from '../state/serverState';
 
 /** Removes a respondent of a lab who still waits for a machine. */
 export function RemoveRespondentButton({ session }: { readonly session: RespondentSession }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
   const { id: sessionId, studyId } = session;
   async function remove() {
     await call(removeWaitingSession, { sessionId });
     await navigate({ to: '/studies/$studyId/data-collection', params: { studyId } });
-    await askAgain(listSessions, { studyId });
+    await invalidateServerState(listSessions, { studyId });
   }
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconUserMinus size={16} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         <FormattedMessage id="session.remove" defaultMessage="Remove respondent" />
       </Button>
       <ConfirmDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         isDangerous
         title={<FormattedMessage id="session.remove.title" defaultMessage="Remove respondent?" />}
         confirm={<FormattedMessage id="session.remove" defaultMessage="Remove respondent" />}

@@ -4,47 +4,47 @@ import {
   type RespondentSession,
 } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Alert, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { useCollectionProgress } from '../recordedSessions/collectionProgress';
 import { SessionBadge } from '../recordedSessions/SessionBadge';
-import { useShownStudy } from '../currentStudy/shownStudy';
-import { knownTruth, useTruth } from '../state/truth';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
+import { knownServerState, useApiQuery } from '../state/serverState';
 import { ConsentPanel } from './ConsentPanel';
 import { DeleteDataButton } from './DeleteDataButton';
-import { DetailsPanel } from './DetailsPanel';
+import { SessionDetailsPanel } from './SessionDetailsPanel';
 import { ParameterAlert } from './ParameterAlert';
 import { QualityPanel } from './quality/QualityPanel';
 import { RemoveRespondentButton } from './RemoveRespondentButton';
-import { TakeArrivedButton } from './TakeArrivedButton';
+import { AcceptPartialButton } from './AcceptPartialButton';
 
 const route = getRouteApi('/studies/$studyId/sessions/$sessionId');
 
 /** One session: what is known of it, what its recording is worth, and what can be done with it. */
 export function SessionDetails() {
   const { studyId, sessionId } = route.useParams();
-  const study = useShownStudy(studyId);
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
-      {(shown) => <OfStudy key={sessionId} study={shown} sessionId={sessionId} />}
-    </Loaded>
+    <QueryContent from={study}>
+      {(shown) => <StudySession key={sessionId} study={shown} sessionId={sessionId} />}
+    </QueryContent>
   );
 }
 
-function OfStudy({ study, sessionId }: { readonly study: Study; readonly sessionId: string }) {
+function StudySession({ study, sessionId }: { readonly study: Study; readonly sessionId: string }) {
   useCollectionProgress(study.id);
-  const asked = useTruth(getSession, { studyId: study.id, sessionId });
+  const asked = useApiQuery(getSession, { studyId: study.id, sessionId });
   // Who comes from the list sees the session at once.
-  const listed = knownTruth(listSessions, { studyId: study.id })?.find(
+  const listed = knownServerState(listSessions, { studyId: study.id })?.find(
     ({ id }) => id === sessionId,
   );
-  const isMissing = asked.error instanceof CallFailed && asked.error.status === 404;
+  const isMissing = asked.error instanceof ApiError && asked.error.status === 404;
   return (
     <>
       <PageHeader
@@ -72,16 +72,16 @@ function OfStudy({ study, sessionId }: { readonly study: Study; readonly session
           />
         </Alert>
       ) : (
-        <Loaded from={{ ...asked, data: asked.data ?? listed }}>
+        <QueryContent from={{ ...asked, data: asked.data ?? listed }}>
           {(session) => (
             <Stack gap={16}>
               <ParameterAlert variables={session.variables} />
-              <DetailsPanel study={study} session={session} />
+              <SessionDetailsPanel study={study} session={session} />
               {!isLab(study) && <ConsentPanel session={session} />}
               {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}
             </Stack>
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </>
   );
@@ -104,7 +104,7 @@ function Actions({
   }
   return (
     <Group gap={8}>
-      <TakeArrivedButton session={session} />
+      <AcceptPartialButton session={session} />
       <DeleteDataButton session={session} />
     </Group>
   );

@@ -64,10 +64,10 @@ describe('invalid respondent parameters', () => {
       { incorrectSearchParameter: 'true', FoveaIngoingUrl: URL },
       'Error: Invalid respondent parameters',
     ],
-  ])('%o', (variables, words) => {
+  ])('%o', (variables, messages) => {
     render(around(<ParameterAlert variables={variables} />));
     const alert = screen.getByRole('alert');
-    expect(within(alert).getByText(words)).toBeDefined();
+    expect(within(alert).getByText(messages)).toBeDefined();
     // The address as a text: it came from outside and leads nowhere.
     expect(within(alert).getByText(URL).closest('a')).toBeNull();
   });

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { getConsentText, type ConsentRecord } from '@fovea/contract/participation/respondents';
 import { finishedSessionUpload } from '@fovea/contract/participation/savedRecordings';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 import { aSession, aStudy } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { show } from '../controls/testing/show';
+import { show } from '../controls/testing/renderWithProviders';
 import { call } from '../state/api';
 import { ConsentPanel } from './ConsentPanel';
-import { DetailsPanel } from './DetailsPanel';
-import { TakeArrivedButton } from './TakeArrivedButton';
+import { SessionDetailsPanel } from './SessionDetailsPanel';
+import { AcceptPartialButton } from './AcceptPartialButton';
 
 vi.mock('../state/api', () => ({ call: vi.fn(), listenTo: vi.fn() }));
 
@@ -101,7 +101,7 @@ describe('what has arrived', () => {
       zipFileName: 'recording.zip',
       isPartial: true,
     });
-    show(<DetailsPanel study={study} session={session} />);
+    show(<SessionDetailsPanel study={study} session={session} />);
     expect(fact('Receipt code')).toBe('ABCD-1234');
     expect(fact('Received')).toMatch(/^60 parts, 7.2 MB \(taken as the whole recording/);
     expect(fact('Recorded')).toBe('112 parts, 14.3 MB');
@@ -110,7 +110,7 @@ describe('what has arrived', () => {
   });
 
   test('is not compared with what nobody has said', () => {
-    show(<DetailsPanel study={study} session={aSession('R')} />);
+    show(<SessionDetailsPanel study={study} session={aSession('R')} />);
     expect(fact('Recorded')).toBe('(The respondent’s browser has not said yet)');
     expect(screen.queryByText('Uploaded from the file')).toBeNull();
   });
@@ -119,7 +119,7 @@ describe('what has arrived', () => {
 test.each(['WITHDRAWN', 'DATA_DELETED_BY_RESEARCHER'] as const)(
   'of a session that is %s nothing is left to count',
   (state) => {
-    show(<DetailsPanel study={study} session={aSession('R', { state })} />);
+    show(<SessionDetailsPanel study={study} session={aSession('R', { state })} />);
     expect(screen.queryByText('Received')).toBeNull();
     expect(fact('Receipt code')).toBe('ABCD-1234');
   },
@@ -135,7 +135,7 @@ describe('taking what has arrived', () => {
 
   test('asks first, and says how much it is', async () => {
     vi.mocked(call).mockResolvedValue({ ...stuck, state: 'PROCESSING', isPartial: true });
-    show(<TakeArrivedButton session={stuck} />);
+    show(<AcceptPartialButton session={stuck} />);
     await userEvent.click(button()!);
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('60 of 112 parts have arrived.');
@@ -149,9 +149,9 @@ describe('taking what has arrived', () => {
   test('says why it cannot be', async () => {
     const message = 'The session is complete already.';
     vi.mocked(call).mockRejectedValue(
-      new CallFailed(409, '/x', { status: 409, message, code: 'ALREADY_COMPLETE' }),
+      new ApiError(409, '/x', { status: 409, message, code: 'ALREADY_COMPLETE' }),
     );
-    show(<TakeArrivedButton session={stuck} />);
+    show(<AcceptPartialButton session={stuck} />);
     await userEvent.click(button()!);
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Take what has arrived' }));
@@ -168,7 +168,7 @@ describe('taking what has arrived', () => {
     ['WITHDRAWN', 0, false],
     ['DATA_DELETED_BY_RESEARCHER', 60, false],
   ] as const)('%s with %d parts: offered %s', (state, receivedChunks, isOffered) => {
-    show(<TakeArrivedButton session={{ ...stuck, state, receivedChunks }} />);
+    show(<AcceptPartialButton session={{ ...stuck, state, receivedChunks }} />);
     expect(button() !== null).toBe(isOffered);
   });
 });

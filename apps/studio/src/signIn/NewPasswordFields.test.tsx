@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { show } from '../controls/testing/show';
+import { show } from '../controls/testing/renderWithProviders';
 import { NewPasswordFields } from './NewPasswordFields';
 import { useNewPassword } from './newPassword';
 
@@ -30,9 +30,9 @@ it.each([
   ['robin.long@lab.example', 'Password must not be identical to email.'],
   ['ROBIN.LONG', 'Password must not be contained in email.'],
   ['password', "Password must not be 'password'."],
-])('%s: %s', async (password, words) => {
+])('%s: %s', async (password, messages) => {
   await type(password, password);
-  await screen.findByText(words);
+  await screen.findByText(messages);
   expect(answer()).toBe('not yet');
 });
 

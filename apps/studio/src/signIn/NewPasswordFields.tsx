@@ -1,7 +1,7 @@
 import type { PasswordProblem } from '@fovea/rules/people/passwords';
 import { defineMessages, useIntl, type IntlShape } from 'react-intl';
 import { PasswordField } from '../controls/fields/PasswordField';
-import { useLiveProblem } from '../controls/fields/useLiveProblem';
+import { useLiveValidation } from '../controls/fields/useLiveValidation';
 import type { NewPassword } from './newPassword';
 
 const problems = defineMessages({
@@ -23,7 +23,7 @@ const problems = defineMessages({
   },
 });
 
-function wordsOf(intl: IntlShape, problem: PasswordProblem): string {
+function problemText(intl: IntlShape, problem: PasswordProblem): string {
   if (problem.kind !== 'common') return intl.formatMessage(problems[problem.kind]);
   return intl.formatMessage(
     { id: 'password.common', defaultMessage: "Password must not be ''{word}''." },
@@ -41,8 +41,11 @@ interface Props {
 /** The new password and its repeat; each says what is wrong with it after a pause. */
 export function NewPasswordFields({ from, refusal = null, autoFocus = false }: Props) {
   const intl = useIntl();
-  const problem = useLiveProblem(from.problem && wordsOf(intl, from.problem), from.first !== '');
-  const mismatch = useLiveProblem(
+  const problem = useLiveValidation(
+    from.problem && problemText(intl, from.problem),
+    from.first !== '',
+  );
+  const mismatch = useLiveValidation(
     from.isSame
       ? null
       : intl.formatMessage({

@@ -1,4 +1,4 @@
-import type { Region } from '@fovea/contract/platform/house';
+import type { Region } from '@fovea/contract/platform/publicConfig';
 import { create } from 'zustand';
 
 interface RegionChoice {
@@ -11,7 +11,7 @@ export const useRegionChoice = create<RegionChoice>(() => ({ offered: null }));
 let chosen: (id: string | null) => void = () => {};
 
 /** @returns the id of the region that the user chooses, null when they give up */
-export function askForRegion(offered: readonly Region[]): Promise<string | null> {
+export function promptForRegion(offered: readonly Region[]): Promise<string | null> {
   return new Promise((done) => {
     chosen = (id) => {
       useRegionChoice.setState({ offered: null });

@@ -1,7 +1,7 @@
 import { requestToken, type AccessToken, type Credentials } from '@fovea/contract/people/accounts';
-import type { HouseFacts, Region } from '@fovea/contract/platform/house';
-import { askRegions, regionWith, type RegionAnswer } from '@fovea/link/calls/regions';
-import { askForRegion } from './regionChoice';
+import type { PublicConfig, Region } from '@fovea/contract/platform/publicConfig';
+import { queryRegions, regionById, type RegionAnswer } from '@fovea/link/calls/regions';
+import { promptForRegion } from './regionChoice';
 import { revokeToken } from '../state/revokeToken';
 
 /** What a region gave to the right password: a token, or the right to send a code. */
@@ -12,7 +12,7 @@ export interface SignInStep {
 }
 
 /** The own region is called without crossing origins, whatever address this page was opened at. */
-export function regionsFromHere({ regions, ownRegion }: HouseFacts): Region[] {
+export function regionsForThisOrigin({ regions, ownRegion }: PublicConfig): Region[] {
   return regions.map((region) => (region.id === ownRegion ? { ...region, base: '' } : region));
 }
 
@@ -27,19 +27,19 @@ function revoke({ region, answer }: RegionAnswer<AccessToken>): void {
  * Tries the credentials in every region. Where several accept them the user chooses one, and the tokens
  * of the others are revoked.
  * @returns null when the user gives up choosing
- * @throws RegionsFailed
+ * @throws AllRegionsFailedError
  */
-export async function requestTokenOfRegions(
-  house: HouseFacts,
+export async function requestTokenFromRegions(
+  config: PublicConfig,
   body: Credentials,
 ): Promise<SignInStep | null> {
-  const regions = regionsFromHere(house);
-  const given = await askRegions(regions, requestToken, { body }, { onLate: revoke });
+  const regions = regionsForThisOrigin(config);
+  const given = await queryRegions(regions, requestToken, { body }, { onLate: revoke });
   const offered = given.map(({ region }) => region);
-  const id = offered.length > 1 ? await askForRegion(offered) : offered[0]!.id;
+  const id = offered.length > 1 ? await promptForRegion(offered) : offered[0]!.id;
   given.filter(({ region }) => region.id !== id).forEach(revoke);
   if (id === null) return null;
-  const { base } = regionWith(offered, id);
+  const { base } = regionById(offered, id);
   const { answer } = given.find(({ region }) => region.id === id)!;
   return { token: answer, region: id, base };
 }

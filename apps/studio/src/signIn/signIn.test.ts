@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetHouseFacts } from '../state/houseFacts';
-import { kept } from '../state/kept';
+import { forgetPublicConfig } from '../state/publicConfig';
+import { localStore } from '../state/localStore';
 import { chooseRegion, useRegionChoice } from './regionChoice';
-import { leave, useSession } from '../state/session';
-import { giveUpCode, logIn, sendCode } from './signIn';
+import { clearSession, useSession } from '../state/session';
+import { cancelSecondFactor, logIn, sendCode } from './signIn';
 import {
   done,
   fakeServers,
@@ -18,15 +18,15 @@ import {
 import { token } from '../state/token';
 
 const told = vi.hoisted(() => vi.fn());
-vi.mock('../telemetry/usage', () => ({ noteUsage: told }));
+vi.mock('../telemetry/usage', () => ({ recordUsage: told }));
 
 const status = () => useSession.getState().status;
 let server: ReturnType<typeof fakeServers>;
 
 beforeEach(() => {
   localStorage.clear();
-  leave();
-  forgetHouseFacts();
+  clearSession();
+  forgetPublicConfig();
   told.mockClear();
   server = fakeServers();
 });
@@ -43,7 +43,7 @@ describe('the password', () => {
     server.answers['GET /users/current'] = () => no(404);
     await expect(logIn('a@b.example', 'secret')).rejects.toThrow('no');
     expect(status()).toBe('logged-out');
-    expect(kept.read('token')).toBeUndefined();
+    expect(localStore.read('token')).toBeUndefined();
   });
 });
 
@@ -55,7 +55,7 @@ describe('the second factor', () => {
 
   it('is needed: nobody is signed in before, and nothing is kept', () => {
     expect(status()).toBe('mfa-needed');
-    expect(kept.read('token')).toBeUndefined();
+    expect(localStore.read('token')).toBeUndefined();
     expect(server.names()).not.toContain('GET /users/current');
   });
 
@@ -85,7 +85,7 @@ describe('the second factor', () => {
   });
 
   it('can be given up', () => {
-    giveUpCode();
+    cancelSecondFactor();
     expect(status()).toBe('logged-out');
   });
 });
@@ -117,7 +117,7 @@ describe('several regions', () => {
     server.answers[`POST ${eu}/token`] = () => tokenOf('european');
     await logIn('a@b.example', 'secret');
     expect(useSession.getState().user?.id).toBe(`of ${eu}`);
-    expect(kept.read('token')).toMatchObject({ region: 'row', base: eu });
+    expect(localStore.read('token')).toMatchObject({ region: 'row', base: eu });
   });
 
   it('several accept: the user chooses, and the tokens not chosen are revoked', async () => {
@@ -155,7 +155,11 @@ describe('several regions', () => {
     await logIn('a@b.example', 'secret');
     expect(status()).toBe('mfa-needed');
     await sendCode('123456');
-    expect(kept.read('token')).toMatchObject({ accessToken: 'second', region: 'sg', base: sg });
+    expect(localStore.read('token')).toMatchObject({
+      accessToken: 'second',
+      region: 'sg',
+      base: sg,
+    });
   });
 
   it('a no beside a server error is a server error, and no invalid login', async () => {
@@ -168,10 +172,10 @@ describe('several regions', () => {
   });
 
   it('that cannot be asked for are a server error, never one server only', async () => {
-    forgetHouseFacts();
+    forgetPublicConfig();
     server.answers['GET /house'] = () => no(500);
     const failed = await logIn('a@b.example', 'secret').catch((reason: unknown) => reason);
-    expect(failed).toBeInstanceOf(CallFailed);
+    expect(failed).toBeInstanceOf(ApiError);
     expect(failed).toMatchObject({ status: 500 });
     expect(server.names()).not.toContain('POST /token');
   });

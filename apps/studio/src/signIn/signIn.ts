@@ -1,90 +1,90 @@
 import { requestToken } from '@fovea/contract/people/accounts';
 import { sendSecondFactor } from '@fovea/contract/people/signIn';
 import { connect } from '@fovea/link/calls/call';
-import { CallFailed } from '@fovea/link/calls/callFailed';
-import { houseFacts } from '../state/houseFacts';
+import { ApiError } from '@fovea/link/calls/apiError';
+import { publicConfig } from '../state/publicConfig';
 import type { SignInStep } from './regionSignIn';
-import { end, fetchUser, leave, setStatus } from '../state/session';
+import { endSession, fetchUser, clearSession, setStatus } from '../state/session';
 import { token } from '../state/token';
-import { noteUsage } from '../telemetry/usage';
+import { recordUsage } from '../telemetry/usage';
 
 /** The first step of who has yet to send a code. */
-let awaited: SignInStep | null = null;
+let pendingStep: SignInStep | null = null;
 
 /**
  * The first step: e-mail and password, at every region if there are several.
  * Afterwards they are signed in, or a code is needed, or they gave up choosing a region.
- * @throws CallFailed when the credentials are wrong or a server cannot answer
+ * @throws ApiError when the credentials are wrong or a server cannot answer
  */
 export async function logIn(username: string, password: string): Promise<void> {
   setStatus('logging-in');
   try {
     const body = { username, password, grant_type: 'password' as const };
-    const house = await houseFacts();
-    if (house.regions.length < 2) {
+    const config = await publicConfig();
+    if (config.regions.length < 2) {
       const given = await connect({ base: '' })(requestToken, { body });
-      return await goOn({ token: given, region: house.ownRegion, base: '' });
+      return await continueSignIn({ token: given, region: config.ownRegion, base: '' });
     }
-    const { requestTokenOfRegions } = await import('./regionSignIn');
-    const step = await requestTokenOfRegions(house, body);
-    if (step === null) return leave();
-    await goOn(step);
+    const { requestTokenFromRegions } = await import('./regionSignIn');
+    const step = await requestTokenFromRegions(config, body);
+    if (step === null) return clearSession();
+    await continueSignIn(step);
   } catch (reason) {
-    leave();
-    if (isNo(reason)) noteUsage('invalid-login');
+    clearSession();
+    if (isNo(reason)) recordUsage('invalid-login');
     throw reason;
   }
 }
 
-const isNo = (reason: unknown) => reason instanceof CallFailed && reason.status === 401;
+const isNo = (reason: unknown) => reason instanceof ApiError && reason.status === 401;
 
 /** Signs in with what was given, or waits for the code of the second factor. */
-export async function goOn(step: SignInStep): Promise<void> {
+export async function continueSignIn(step: SignInStep): Promise<void> {
   if (step.token.mfaNeeded) {
-    awaited = step;
+    pendingStep = step;
     return setStatus('mfa-needed');
   }
   const { accessToken, expirationDate } = step.token;
-  token.keepOwn(null);
+  token.setOwn(null);
   token.set({ accessToken, expirationDate, region: step.region, base: step.base });
   try {
     await fetchUser();
   } catch (reason) {
-    end();
+    endSession();
     throw reason;
   }
 }
 
 /** Whether the code may be tried again with the same first step. */
-function mayTryAgain(reason: unknown): boolean {
-  if (!(reason instanceof CallFailed)) return false;
+function canRetry(reason: unknown): boolean {
+  if (!(reason instanceof ApiError)) return false;
   if (reason.status === 401) return reason.problem?.code !== 'BEGIN_AGAIN';
   return reason.status === 400 || reason.status === 429;
 }
 
 /**
  * The second step: six digits, or a recovery code. A wrong code leaves the code needed.
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function sendCode(totp: string): Promise<void> {
-  const step = awaited;
-  if (!step) return giveUpCode();
+  const step = pendingStep;
+  if (!step) return cancelSecondFactor();
   setStatus('mfa-logging-in');
   try {
     const body = { accessToken: step.token.accessToken, totp };
     const given = await connect({ base: step.base })(sendSecondFactor, { body }, { retries: 0 });
-    awaited = null;
-    await goOn({ ...step, token: given });
+    pendingStep = null;
+    await continueSignIn({ ...step, token: given });
   } catch (reason) {
-    if (isNo(reason)) noteUsage('invalid-code');
-    if (awaited && mayTryAgain(reason)) setStatus('mfa-needed');
-    else giveUpCode();
+    if (isNo(reason)) recordUsage('invalid-code');
+    if (pendingStep && canRetry(reason)) setStatus('mfa-needed');
+    else cancelSecondFactor();
     throw reason;
   }
 }
 
 /** Back to e-mail and password. */
-export function giveUpCode(): void {
-  awaited = null;
-  leave();
+export function cancelSecondFactor(): void {
+  pendingStep = null;
+  clearSession();
 }

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Whether the last request was answered. Server errors and lost requests count as disconnected. */
 export const useConnection = create<{ connected: boolean }>(() => ({ connected: true }));
 
-export function noteOutcome(outcome: Outcome): void {
+export function recordOutcome(outcome: Outcome): void {
   const connected = outcome === 'answered';
   if (useConnection.getState().connected !== connected) useConnection.setState({ connected });
 }

@@ -1,6 +1,6 @@
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
-import { makePendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdits';
+import { createPendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdits';
 
 /** Answers that ask to try again later, and 401, which logs out. */
 const TEMPORARY = [401, 408, 425, 429];
@@ -8,7 +8,7 @@ const TEMPORARY = [401, 408, 425, 429];
 /** Whether the server understood and said no: sending the same again is of no use. */
 export function isRefusal(reason: unknown): boolean {
   return (
-    reason instanceof CallFailed &&
+    reason instanceof ApiError &&
     reason.status >= 400 &&
     reason.status < 500 &&
     !TEMPORARY.includes(reason.status)
@@ -16,7 +16,7 @@ export function isRefusal(reason: unknown): boolean {
 }
 
 /** The edits of this tab that the server does not know yet. */
-export const edits = makePendingEdits({
+export const edits = createPendingEdits({
   isFinal: isRefusal,
   onRefused: (reason) => showError(reason instanceof Error ? reason.message : String(reason)),
 });

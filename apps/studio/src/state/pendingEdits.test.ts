@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makePendingEdits, QUIET_MS, type Subject } from './pendingEdits';
+import { createPendingEdits, SAVE_DELAY_MS, type EditTarget } from './pendingEdits';
 
 type Patch = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Patch = Record<string, unknown>;
 function subject(id: string) {
   const sent: Patch[] = [];
   const answers: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
-  const made: Subject<Patch> = {
+  const created: EditTarget<Patch> = {
     id,
     merge: (older, newer) => ({ ...older, ...newer }),
     send: (patch) => {
@@ -16,7 +16,7 @@ function subject(id: string) {
     },
   };
   return {
-    made,
+    created,
     sent,
     answer: async () => {
       answers.shift()?.resolve();
@@ -31,11 +31,11 @@ function subject(id: string) {
 
 const refused: unknown[] = [];
 const edits = () =>
-  makePendingEdits({
+  createPendingEdits({
     isFinal: (reason) => reason === 'no',
     onRefused: (reason) => refused.push(reason),
   });
-const quiet = () => vi.advanceTimersByTimeAsync(QUIET_MS);
+const quiet = () => vi.advanceTimersByTimeAsync(SAVE_DELAY_MS);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -47,10 +47,10 @@ describe('pending edits', () => {
   it('are shown at once and sent as one after 2 s of quiet', async () => {
     const study = subject('study');
     const store = edits();
-    store.edit(study.made, { name: 'A' });
-    await vi.advanceTimersByTimeAsync(QUIET_MS - 1);
-    store.edit(study.made, { name: 'AB', color: 'red' });
-    await vi.advanceTimersByTimeAsync(QUIET_MS - 1);
+    store.edit(study.created, { name: 'A' });
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS - 1);
+    store.edit(study.created, { name: 'AB', color: 'red' });
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS - 1);
     expect(study.sent).toEqual([]);
     expect(store.patchOf('study')).toEqual({ name: 'AB', color: 'red' });
     expect(store.status()).toBe('pending');
@@ -66,9 +66,9 @@ describe('pending edits', () => {
   it('made while one is sent stay on top and follow it', async () => {
     const study = subject('study');
     const store = edits();
-    store.edit(study.made, { name: 'A', color: 'red' });
+    store.edit(study.created, { name: 'A', color: 'red' });
     await quiet();
-    store.edit(study.made, { name: 'B' });
+    store.edit(study.created, { name: 'B' });
     expect(store.patchOf('study')).toEqual({ name: 'B', color: 'red' });
     await study.answer();
     expect(store.patchOf('study')).toEqual({ name: 'B' });
@@ -81,9 +81,9 @@ describe('pending edits', () => {
   it('that fail stay pending beneath newer ones, and are sent again', async () => {
     const study = subject('study');
     const store = edits();
-    store.edit(study.made, { name: 'A', color: 'red' });
+    store.edit(study.created, { name: 'A', color: 'red' });
     await quiet();
-    store.edit(study.made, { name: 'B' });
+    store.edit(study.created, { name: 'B' });
     await study.fail();
     expect(store.patchOf('study')).toEqual({ name: 'B', color: 'red' });
     expect(store.status()).toBe('notSaved');
@@ -96,8 +96,8 @@ describe('pending edits', () => {
   it('are on the wire one at a time, and one failure does not hold back the others', async () => {
     const [a, b] = [subject('a'), subject('b')];
     const store = edits();
-    store.edit(a.made, { x: 1 });
-    store.edit(b.made, { y: 1 });
+    store.edit(a.created, { x: 1 });
+    store.edit(b.created, { y: 1 });
     await quiet();
     expect([a.sent.length, b.sent.length]).toEqual([1, 0]);
     await a.fail();
@@ -112,7 +112,7 @@ describe('pending edits', () => {
   it('that are refused go away with a message; sending them again is of no use', async () => {
     const study = subject('study');
     const store = edits();
-    store.edit(study.made, { name: '' });
+    store.edit(study.created, { name: '' });
     await quiet();
     await study.fail('no');
     expect(refused).toEqual(['no']);
@@ -126,7 +126,7 @@ describe('pending edits', () => {
     const store = edits();
     const seen: string[] = [];
     const stop = store.subscribe(() => seen.push(store.status()));
-    store.edit(study.made, { name: 'A' });
+    store.edit(study.created, { name: 'A' });
     const done = store.flush();
     await study.answer();
     await done;
@@ -141,7 +141,7 @@ describe('pending edits', () => {
   it('that were cleared while on the wire do not come back', async () => {
     const study = subject('study');
     const store = edits();
-    store.edit(study.made, { name: 'A' });
+    store.edit(study.created, { name: 'A' });
     await quiet();
     store.clear();
     await study.fail();

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-export const QUIET_MS = 2000;
+export const SAVE_DELAY_MS = 2000;
 /** How a flush calls: 0 retries and 5 s. */
 export const FLUSH_CALL = { retries: 0, timeoutMs: 5000 } as const;
 
 /** A thing that is edited: how patches of it join and how they are sent. */
-export interface Subject<Patch> {
+export interface EditTarget<Patch> {
   /** The same id is the same subject. */
   readonly id: string;
   /** Both patches as one; the newer wins. */
@@ -17,9 +17,9 @@ export interface Subject<Patch> {
 export type SaveStatus = 'saved' | 'pending' | 'saving' | 'notSaved';
 
 interface Entry {
-  readonly subject: Subject<unknown>;
+  readonly subject: EditTarget<unknown>;
   /** Edits since the last send. */
-  fresh: unknown;
+  unsent: unknown;
   /** The patch on the wire. */
   sending: unknown;
   editedAtMs: number;
@@ -29,7 +29,7 @@ interface Entry {
 
 export interface PendingEdits {
   /** `isUrgent`: sent at once, with everything that waits before it. */
-  edit<Patch>(subject: Subject<Patch>, patch: Patch, isUrgent?: boolean): void;
+  edit<Patch>(subject: EditTarget<Patch>, patch: Patch, isUrgent?: boolean): void;
   /** What is shown on top of the truth; undefined when nothing waits. */
   patchOf(id: string): unknown;
   any(): boolean;
@@ -51,7 +51,7 @@ export interface Refusal {
  * After 2 s of quiet the patches are sent, one at a time; a failed patch stays pending beneath newer
  * edits and is sent again. Only a refusal (the server understood and said no) takes a patch away.
  */
-export function makePendingEdits(refusal: Refusal): PendingEdits {
+export function createPendingEdits(refusal: Refusal): PendingEdits {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,14 +60,14 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
 
   const changed = () => listeners.forEach((listener) => listener());
 
-  function sleepUntilQuiet() {
+  function scheduleFlush() {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), QUIET_MS);
+    timer = setTimeout(() => void flush(), SAVE_DELAY_MS);
   }
 
   async function sendOne(entry: Entry): Promise<boolean> {
-    entry.sending = entry.fresh;
-    entry.fresh = undefined;
+    entry.sending = entry.unsent;
+    entry.unsent = undefined;
     entry.isUrgent = false;
     changed();
     try {
@@ -76,17 +76,17 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
       if (refusal.isFinal(reason)) {
         refusal.onRefused(reason);
       } else {
-        entry.fresh =
-          entry.fresh === undefined
+        entry.unsent =
+          entry.unsent === undefined
             ? entry.sending
-            : entry.subject.merge(entry.sending, entry.fresh);
+            : entry.subject.merge(entry.sending, entry.unsent);
         entry.sending = undefined;
         return false;
       }
     }
     entry.sending = undefined;
     // Cleared or logged out meanwhile: the entry may be another one by now.
-    if (entry.fresh === undefined && entries.get(entry.subject.id) === entry) {
+    if (entry.unsent === undefined && entries.get(entry.subject.id) === entry) {
       entries.delete(entry.subject.id);
     }
     return true;
@@ -96,7 +96,7 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
     failed = false;
     const started = Date.now();
     for (const entry of [...entries.values()]) {
-      if (entry.fresh === undefined || entry.editedAtMs > started) continue;
+      if (entry.unsent === undefined || entry.editedAtMs > started) continue;
       if (!(await sendOne(entry))) failed = true;
       changed();
     }
@@ -108,7 +108,7 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
       running = undefined;
       // New edits came meanwhile, or something failed: again after the next quiet time.
       if ([...entries.values()].some((entry) => entry.isUrgent)) void flush();
-      else if (entries.size > 0) sleepUntilQuiet();
+      else if (entries.size > 0) scheduleFlush();
       changed();
     });
     return running;
@@ -117,27 +117,28 @@ export function makePendingEdits(refusal: Refusal): PendingEdits {
   return {
     edit(subject, patch, isUrgent = false) {
       const entry = entries.get(subject.id) ?? {
-        subject: subject as Subject<unknown>,
-        fresh: undefined,
+        subject: subject as EditTarget<unknown>,
+        unsent: undefined,
         sending: undefined,
         editedAtMs: 0,
         isUrgent: false,
       };
-      entry.fresh = entry.fresh === undefined ? patch : subject.merge(entry.fresh as never, patch);
+      entry.unsent =
+        entry.unsent === undefined ? patch : subject.merge(entry.unsent as never, patch);
       entry.editedAtMs = Date.now();
       entry.isUrgent ||= isUrgent;
       entries.set(subject.id, entry);
       changed();
       if (running) return;
       if (isUrgent) void flush();
-      else sleepUntilQuiet();
+      else scheduleFlush();
     },
     patchOf(id) {
       const entry = entries.get(id);
       if (!entry) return undefined;
-      if (entry.sending === undefined) return entry.fresh;
-      if (entry.fresh === undefined) return entry.sending;
-      return entry.subject.merge(entry.sending, entry.fresh);
+      if (entry.sending === undefined) return entry.unsent;
+      if (entry.unsent === undefined) return entry.sending;
+      return entry.subject.merge(entry.sending, entry.unsent);
     },
     any: () => entries.size > 0,
     status() {

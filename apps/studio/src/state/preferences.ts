@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { kept } from './kept';
+import { localStore } from './localStore';
 
 const Preferences = z.object({
   locale: z.catch(z.string(), 'en-US'),
@@ -9,12 +9,12 @@ const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 
 const read = () =>
-  z.catch(Preferences, Preferences.parse({})).parse(kept.read('preferences') ?? {});
+  z.catch(Preferences, Preferences.parse({})).parse(localStore.read('preferences') ?? {});
 
 /** How this browser shows the studio: language and light or dark. */
 export const usePreferences = create<Preferences>(read);
 
 export function setPreference(changes: Partial<Preferences>): void {
   usePreferences.setState(changes);
-  kept.write('preferences', usePreferences.getState());
+  localStore.write('preferences', usePreferences.getState());
 }

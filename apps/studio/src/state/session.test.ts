@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api';
-import { forgetHouseFacts } from './houseFacts';
-import { kept } from './kept';
+import { forgetPublicConfig } from './publicConfig';
+import { localStore } from './localStore';
 import {
-  leave,
+  clearSession,
   logOut,
   refetchCompany,
   setStatus,
@@ -29,8 +29,8 @@ let server: ReturnType<typeof fakeServers>;
 
 beforeEach(() => {
   localStorage.clear();
-  leave();
-  forgetHouseFacts();
+  clearSession();
+  forgetPublicConfig();
   server = fakeServers();
   startSession();
 });
@@ -44,12 +44,12 @@ it('signs in, keeps the token, and forgets it at logout', async () => {
     user: USER,
     company: COMPANY,
   });
-  expect(kept.read('token')).toMatchObject({ accessToken: 'secret', base: '' });
+  expect(localStore.read('token')).toMatchObject({ accessToken: 'secret', base: '' });
   await logOut();
   expect(server.requests.at(-1)).toMatchObject({ name: 'DELETE /token/', token: 'secret' });
   expect(useWasEnded.getState().wasEnded).toBe(false);
   expect(status()).toBe('logged-out');
-  expect(kept.read('token')).toBeUndefined();
+  expect(localStore.read('token')).toBeUndefined();
 });
 
 it('verifies a kept token, and logs out when the user cannot be fetched', async () => {
@@ -61,7 +61,7 @@ it('verifies a kept token, and logs out when the user cannot be fetched', async 
   server.answers['GET /users/current'] = () => no(404);
   startSession();
   await vi.waitFor(() => expect(status()).toBe('logged-out'), 10_000);
-  expect(kept.read('token')).toBeUndefined();
+  expect(localStore.read('token')).toBeUndefined();
 });
 
 it('does not use a token that has expired', () => {
@@ -81,7 +81,7 @@ it('logs out at any 401, for example of a disabled user', async () => {
   server.answers['GET /users/current'] = () => no(401);
   await expect(call(getCurrentUser, {})).rejects.toThrow('no');
   expect(status()).toBe('logged-out');
-  expect(kept.read('token')).toBeUndefined();
+  expect(localStore.read('token')).toBeUndefined();
   expect(useWasEnded.getState().wasEnded).toBe(true);
   await logIn('a@b.example', 'secret').catch(() => {});
   expect(useWasEnded.getState().wasEnded).toBe(false);
@@ -104,7 +104,7 @@ it('a 401 that comes late does not end the session that came after', async () =>
 
 it('a 401 takes up the token that another tab has put in place', async () => {
   await logIn('a@b.example', 'secret');
-  kept.write('token', { accessToken: 'elsewhere', expirationDate: later });
+  localStore.write('token', { accessToken: 'elsewhere', expirationDate: later });
   server.answers['GET /users/current'] = ({ token: sent }) =>
     sent === 'elsewhere' ? json({ ...USER, id: 'v' }) : no(401);
   await call(getCurrentUser, {}).catch(() => {});

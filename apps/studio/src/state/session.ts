@@ -9,11 +9,11 @@ import {
 import { create } from 'zustand';
 import { call, onUnauthorized } from './api';
 import { edits } from './edits';
-import { kept, onForgottenElsewhere } from './kept';
+import { localStore, onClearedInOtherTab } from './localStore';
 import { revokeToken } from './revokeToken';
 import { token } from './token';
-import { truths } from './truth';
-import { forgetViewStates } from './viewState';
+import { serverState } from './serverState';
+import { clearViewStates } from './viewState';
 
 export type SessionState =
   | {
@@ -24,10 +24,10 @@ export type SessionState =
   | { status: 'logged-in'; user: CurrentUser; company: Company };
 export type SessionStatus = SessionState['status'];
 
-const out = { status: 'logged-out', user: null, company: null } as const;
+const LOGGED_OUT = { status: 'logged-out', user: null, company: null } as const;
 
 /** Who is signed in in this browser. */
-export const useSession = create<SessionState>(() => ({ ...out }));
+export const useSession = create<SessionState>(() => ({ ...LOGGED_OUT }));
 
 /** True: the server ended it, and nobody asked for that. */
 export const useWasEnded = create<{ wasEnded: boolean }>(() => ({ wasEnded: false }));
@@ -58,17 +58,17 @@ export async function refetchCompany(): Promise<void> {
 }
 
 /** Forgets what was seen and done here, but not who is signed in. */
-export function forgetWork(): void {
+export function clearWork(): void {
   edits.clear();
-  truths.clear();
-  forgetViewStates();
+  serverState.clear();
+  clearViewStates();
 }
 
 /** Forgets the user here; the server and the other tabs are told by `logOut`. */
-export function leave(): void {
+export function clearSession(): void {
   token.clear();
-  forgetWork();
-  useSession.setState({ ...out });
+  clearWork();
+  useSession.setState({ ...LOGGED_OUT });
 }
 
 /** Saves what is pending while there still is somebody to save it. */
@@ -83,14 +83,14 @@ export async function logOut(): Promise<void> {
   const own = token.own();
   if (token.get()) await call(deleteToken, {}, { retries: 0, timeoutMs: 3000 }).catch(() => {});
   if (own) await revokeToken(own.base, own.accessToken);
-  kept.forget();
-  leave();
+  localStore.forget();
+  clearSession();
 }
 
 /** Signed in no more: what this browser keeps goes too, which logs the other tabs out. */
-export function end(): void {
-  kept.forget();
-  leave();
+export function endSession(): void {
+  localStore.forget();
+  clearSession();
 }
 
 /** Takes up the token that is held, and logs out when the current user cannot be fetched with it. */
@@ -100,7 +100,7 @@ export async function verify(): Promise<void> {
   try {
     await fetchUser();
   } catch {
-    if (of === token.held()?.accessToken) end();
+    if (of === token.held()?.accessToken) endSession();
   }
 }
 
@@ -108,30 +108,30 @@ export async function verify(): Promise<void> {
  * A 401. Another tab may have put another token in place, and who is logged in as another user still
  * has the own account; for everybody else it is the end.
  */
-function ended(): void {
+function handleUnauthorized(): void {
   const own = token.own();
-  if (!token.tookUpOther()) {
+  if (!token.adoptOtherTabsToken()) {
     if (!own || own.accessToken === token.held()?.accessToken) {
       const wasEnded = useSession.getState().status === 'logged-in';
-      end();
+      endSession();
       return useWasEnded.setState({ wasEnded });
     }
     token.set(own);
-    token.keepOwn(null);
+    token.setOwn(null);
   }
-  forgetWork();
+  clearWork();
   void verify();
 }
 
 /** Takes up the kept token, if there is one, and listens to other tabs and to every 401. */
 export function startSession(): void {
-  onUnauthorized(ended);
-  onForgottenElsewhere(leave);
+  onUnauthorized(handleUnauthorized);
+  onClearedInOtherTab(clearSession);
   if (token.get()) void verify();
 }
 
 /** Whether somebody is signed in and may use the studio: a password made for them is replaced first. */
-export function useIsIn(): boolean {
+export function useIsSignedIn(): boolean {
   return useSession(({ user }) => user !== null && !user.mustChangePassword);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { kept } from './kept';
+import { localStore } from './localStore';
 
-const KeptToken = z.object({
+const StoredToken = z.object({
   accessToken: z.string(),
   expirationDate: z.string(),
   /** The region that gave it, where there are several: every call goes there. */
@@ -9,49 +9,50 @@ const KeptToken = z.object({
   /** Where the API of that region stands; empty: where this page came from. */
   base: z.catch(z.string(), ''),
 });
-export type KeptToken = z.infer<typeof KeptToken>;
-type GivenToken = Pick<KeptToken, 'accessToken' | 'expirationDate'> &
-  Partial<Pick<KeptToken, 'region' | 'base'>>;
+export type StoredToken = z.infer<typeof StoredToken>;
+type GivenToken = Pick<StoredToken, 'accessToken' | 'expirationDate'> &
+  Partial<Pick<StoredToken, 'region' | 'base'>>;
 
-const MaybeKept = z.catch(z.nullable(KeptToken), null);
-const readKept = (part: string): KeptToken | null => MaybeKept.parse(kept.read(part) ?? null);
-const isOver = (held: KeptToken) => Date.parse(held.expirationDate) <= Date.now();
+const OptionalToken = z.catch(z.nullable(StoredToken), null);
+const readStored = (part: string): StoredToken | null =>
+  OptionalToken.parse(localStore.read(part) ?? null);
+const isExpired = (held: StoredToken) => Date.parse(held.expirationDate) <= Date.now();
 
 /** The token that calls are made with, and beside it the own one of who is logged in as another user. */
 const HELD = 'token';
 const OWN = 'ownToken';
 
-let current: KeptToken | null | undefined;
-const held = () => (current === undefined ? (current = readKept(HELD)) : current);
+let current: StoredToken | null | undefined;
+const held = () => (current === undefined ? (current = readStored(HELD)) : current);
 
 /** The token of the signed-in user; kept, so that a reload does not sign out. */
 export const token = {
   get(): string | null {
     const now = held();
-    return now && !isOver(now) ? now.accessToken : null;
+    return now && !isExpired(now) ? now.accessToken : null;
   },
   /** All that is known of the token, also when it has expired. */
   held,
   set(given: GivenToken): void {
     current = { region: null, base: '', ...given };
-    kept.write(HELD, current);
+    localStore.write(HELD, current);
   },
   clear(): void {
     current = null;
   },
   /** Whether another tab has put another token in its place; this one is then taken up. */
-  tookUpOther(): boolean {
-    const found = readKept(HELD);
+  adoptOtherTabsToken(): boolean {
+    const found = readStored(HELD);
     if (!found || found.accessToken === held()?.accessToken) return false;
     current = found;
     return true;
   },
   /** What the staff who are logged in as another user go back to. */
-  own(): KeptToken | null {
-    const own = readKept(OWN);
-    return own && !isOver(own) ? own : null;
+  own(): StoredToken | null {
+    const own = readStored(OWN);
+    return own && !isExpired(own) ? own : null;
   },
-  keepOwn(own: KeptToken | null): void {
-    kept.write(OWN, own ?? undefined);
+  setOwn(own: StoredToken | null): void {
+    localStore.write(OWN, own ?? undefined);
   },
 };

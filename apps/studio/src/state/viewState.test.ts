@@ -1,18 +1,19 @@
 // @vitest-environment jsdom
 import * as z from 'zod/mini';
 import { beforeEach, expect, it } from 'vitest';
-import { makeKept } from './kept';
-import { forgetViewStates, makeViewState } from './viewState';
+import { createLocalStore } from './localStore';
+import { clearViewStates, createViewState } from './viewState';
 
 const View = z.catch(z.object({ size: z.catch(z.number(), 5) }), { size: 5 });
-const make = () => makeViewState('view', (from) => View.parse(from), makeKept(localStorage));
+const make = () =>
+  createViewState('view', (from) => View.parse(from), createLocalStore(localStorage));
 beforeEach(() => localStorage.clear());
 
 it('is kept for each id, and defaults stand in for damage', () => {
   make().change('a', { size: 10 });
   expect(make().get('a')).toEqual({ size: 10 });
   expect(make().get('b')).toEqual({ size: 5 });
-  makeKept(localStorage).write('view', [['a', { size: 'large' }], 'rubbish']);
+  createLocalStore(localStorage).write('view', [['a', { size: 'large' }], 'rubbish']);
   expect(make().get('a')).toEqual({ size: 5 });
 });
 
@@ -27,6 +28,6 @@ it('is cleared at logout', () => {
   const view = make();
   view.change('a', { size: 10 });
   localStorage.clear();
-  forgetViewStates();
+  clearViewStates();
   expect(view.get('a')).toEqual({ size: 5 });
 });

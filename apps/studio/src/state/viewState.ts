@@ -1,29 +1,33 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { kept, type Kept } from './kept';
+import { localStore, type LocalStore } from './localStore';
 
 /** Reads unknown data into a state and never throws (zod's parse with a catch on every field). */
 type Read<State> = (from: unknown) => State;
 
-const MOST_STUDIES = 50;
-const forgetters: (() => void)[] = [];
+const MAX_STATES = 50;
+const clearCallbacks: (() => void)[] = [];
 
 /** At logout: what was chosen is cleared in every open screen. */
-export function forgetViewStates(): void {
-  forgetters.forEach((forget) => forget());
+export function clearViewStates(): void {
+  clearCallbacks.forEach((forget) => forget());
 }
 
 /**
  * View state: what a researcher chose to see, a small object for each id, kept between visits.
  * The part of the storage holds the newest states last and drops the oldest beyond fifty.
  */
-export function makeViewState<State extends object>(part: string, read: Read<State>, store = kept) {
+export function createViewState<State extends object>(
+  part: string,
+  read: Read<State>,
+  store = localStore,
+) {
   const states = new Map<string, State>();
   const listeners = new Set<() => void>();
 
   const get = (id: string): State => {
     let state = states.get(id);
     if (!state) {
-      state = read(keptStates(store, part).find(([key]) => key === id)?.[1] ?? {});
+      state = read(readStates(store, part).find(([key]) => key === id)?.[1] ?? {});
       states.set(id, state);
     }
     return state;
@@ -31,11 +35,11 @@ export function makeViewState<State extends object>(part: string, read: Read<Sta
   const change = (id: string, changes: Partial<State>) => {
     const next = { ...get(id), ...changes };
     states.set(id, next);
-    const others = keptStates(store, part).filter(([key]) => key !== id);
-    store.write(part, [...others, [id, next] as const].slice(-MOST_STUDIES));
+    const others = readStates(store, part).filter(([key]) => key !== id);
+    store.write(part, [...others, [id, next] as const].slice(-MAX_STATES));
     listeners.forEach((listener) => listener());
   };
-  forgetters.push(() => {
+  clearCallbacks.push(() => {
     states.clear();
     listeners.forEach((listener) => listener());
   });
@@ -51,7 +55,7 @@ export function makeViewState<State extends object>(part: string, read: Read<Sta
   return { get, change, useViewState };
 }
 
-function keptStates(store: Kept, part: string): [string, unknown][] {
+function readStates(store: LocalStore, part: string): [string, unknown][] {
   const found = store.read(part);
   if (!Array.isArray(found)) return [];
   return found.filter(

@@ -15,15 +15,15 @@ import classes from './StudyOverview.module.css';
 
 /** A card for each room of a study, by its kind and by what the user may do. */
 export function OverviewCards({ study }: { readonly study: Study }) {
-  const mayAnalyse = useHasFeature('ANALYSIS');
-  const mayLab = useHasFeature('LAB');
+  const canAnalyse = useHasFeature('ANALYSIS');
+  const canUseLab = useHasFeature('LAB');
   const isOnline = isCloudNative(study);
   return (
     <div className={classes['cards']}>
-      {isLab(study) && mayLab && <QuotaCard study={study} />}
+      {isLab(study) && canUseLab && <QuotaCard study={study} />}
       <StimuliCard study={study} />
       <CollectionCard study={study} />
-      {isOnline && mayAnalyse && <AnalysisCard study={study} />}
+      {isOnline && canAnalyse && <AnalysisCard study={study} />}
     </div>
   );
 }

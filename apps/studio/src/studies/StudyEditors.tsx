@@ -1,10 +1,10 @@
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
-import { setEditors } from '@fovea/contract/studies/studyLife';
+import { setEditors } from '@fovea/contract/studies/studyLifecycle';
 import {
   editorAccess,
-  editorsAfter,
-  editorsAreMissing,
-  sameEditors,
+  editorsForAccess,
+  isMissingEditors,
+  hasSameEditors,
   type EditorAccess,
 } from '@fovea/rules/studies/editorAccess';
 import { Button, Group, MultiSelect, Radio, Stack, Text } from '@mantine/core';
@@ -14,7 +14,7 @@ import { Panel } from '../controls/layout/Panel';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { useCompany, useUser } from '../state/session';
-import { putTruth } from '../state/truth';
+import { setServerState } from '../state/serverState';
 
 /** Who of the company sees and edits the study. */
 export function StudyEditors({ study }: { readonly study: Study }) {
@@ -24,12 +24,12 @@ export function StudyEditors({ study }: { readonly study: Study }) {
   const [editors, setChosen] = useState<readonly string[]>(study.editors);
   const [access, setAccess] = useState(() => editorAccess(study.editors, user.id));
   const [isBusy, setBusy] = useState(false);
-  const isMissing = editorsAreMissing(access, editors);
-  const isSame = sameEditors(editors, study.editors);
+  const isMissing = isMissingEditors(access, editors);
+  const isSame = hasSameEditors(editors, study.editors);
 
   function choose(next: EditorAccess) {
     setAccess(next);
-    setChosen(editorsAfter(next, study.editors, user.id));
+    setChosen(editorsForAccess(next, study.editors, user.id));
   }
 
   async function update() {
@@ -37,7 +37,7 @@ export function StudyEditors({ study }: { readonly study: Study }) {
     try {
       const body = { editors: [...editors] };
       const saved = await call(setEditors, { studyId: study.id, body });
-      putTruth(getStudy, { studyId: study.id }, saved);
+      setServerState(getStudy, { studyId: study.id }, saved);
       showSuccess(
         intl.formatMessage({
           id: 'editors.saved',

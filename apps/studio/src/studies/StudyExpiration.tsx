@@ -1,13 +1,13 @@
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
-import { setValidTo } from '@fovea/contract/studies/studyLife';
-import { expirationProblem, mayUpdateExpiration } from '@fovea/rules/studies/expiration';
+import { setValidTo } from '@fovea/contract/studies/studyLifecycle';
+import { expirationProblem, canUpdateExpiration } from '@fovea/rules/studies/expiration';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
-import { putTruth } from '../state/truth';
+import { setServerState } from '../state/serverState';
 
 interface Props {
   readonly study: Study;
@@ -27,7 +27,7 @@ export function StudyExpiration({ study, validTo }: Props) {
     setBusy(true);
     try {
       const saved = await call(setValidTo, { studyId: study.id, body: { validTo: day } });
-      putTruth(getStudy, { studyId: study.id }, saved);
+      setServerState(getStudy, { studyId: study.id }, saved);
       showSuccess(
         intl.formatMessage({
           id: 'expiration.saved',
@@ -68,7 +68,7 @@ export function StudyExpiration({ study, validTo }: Props) {
         />
         <Group>
           <Button
-            disabled={!mayUpdateExpiration(day, stored, today, isBusy)}
+            disabled={!canUpdateExpiration(day, stored, today, isBusy)}
             loading={isBusy}
             onClick={() => void update()}
           >

@@ -1,18 +1,18 @@
 import { updateStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
-import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Alert, Button } from '@mantine/core';
 import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
-import { askAgain, putTruth, useTruth } from '../state/truth';
+import { invalidateServerState, setServerState, useApiQuery } from '../state/serverState';
 import { OverviewCards } from './OverviewCards';
 
 const route = getRouteApi('/studies/$studyId');
@@ -23,21 +23,21 @@ const LOADING_EVERY_MS = 120_000;
 /** The rooms of a study, each with what is in it. */
 export function StudyOverview() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId, {
+  const study = useOptimisticStudy(studyId, {
     every: (last) => (last?.state === 'LOADING_IN_PROGRESS' ? LOADING_EVERY_MS : false),
   });
-  return <Loaded from={study}>{(shown) => <Overview study={shown} />}</Loaded>;
+  return <QueryContent from={study}>{(shown) => <Overview study={shown} />}</QueryContent>;
 }
 
 function Overview({ study }: { readonly study: Study }) {
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const [isRenaming, setRenaming] = useState(false);
   return (
     <>
       <StudyHeader
         study={study}
         actions={
-          mayBuild &&
+          canBuild &&
           isCloudNative(study) &&
           !study.locked && (
             <Button
@@ -66,12 +66,12 @@ function Overview({ study }: { readonly study: Study }) {
 
 function RenameDialog({ study, onClose }: { readonly study: Study; readonly onClose: () => void }) {
   const intl = useIntl();
-  const names = useTruth(listStudyNames, {});
+  const names = useApiQuery(listStudyNames, {});
   const others = names.data?.filter(({ id }) => id !== study.id) ?? [];
   async function rename(name: string) {
     const renamed = await call(updateStudy, { studyId: study.id, body: { name } });
-    putTruth(getStudy, { studyId: study.id }, renamed);
-    void askAgain(listStudyNames);
+    setServerState(getStudy, { studyId: study.id }, renamed);
+    void invalidateServerState(listStudyNames);
     onClose();
   }
   return (
@@ -79,8 +79,8 @@ function RenameDialog({ study, onClose }: { readonly study: Study; readonly onCl
       title={<FormattedMessage id="folders.rename" defaultMessage="Rename study" />}
       name={study.name}
       taken={others.map(({ name }) => name)}
-      submitWord={<FormattedMessage id="rename" defaultMessage="Rename" />}
-      failureWords={intl.formatMessage({
+      submitLabel={<FormattedMessage id="rename" defaultMessage="Rename" />}
+      failureText={intl.formatMessage({
         id: 'folders.rename.failed',
         defaultMessage: 'There was an error renaming the study',
       })}

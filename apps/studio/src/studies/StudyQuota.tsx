@@ -3,7 +3,7 @@ import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import {
   labPhase,
-  mayEditQuota,
+  canEditQuota,
   QUOTA_OLD_AT,
   QUOTA_OLD_AT_DEFAULT,
   quotaProblem,
@@ -14,25 +14,25 @@ import { IconLock } from '@tabler/icons-react';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { Panel } from '../controls/layout/Panel';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
-import { putTruth } from '../state/truth';
+import { setServerState } from '../state/serverState';
 import { QuotaCount } from './QuotaCount';
-import { QuotaLockWords } from './QuotaLockWords';
+import { QuotaLockReason } from './QuotaLockReason';
 
 const route = getRouteApi('/studies/$studyId/quota');
 
 /** How many respondents of each gender and age a lab study shall have. */
 export function StudyQuota() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) =>
         isLab(shown) ? (
           <>
@@ -46,7 +46,7 @@ export function StudyQuota() {
           <Navigate to="/studies/$studyId" params={{ studyId }} replace />
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -60,9 +60,9 @@ const EMPTY: QuotaChange = {
 
 function QuotaForm({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const mayLab = useHasFeature('LAB');
+  const canUseLab = useHasFeature('LAB');
   const phase = labPhase(study, study.hasCollected);
-  const mayEdit = mayLab && mayEditQuota(phase);
+  const mayEdit = canUseLab && canEditQuota(phase);
   const stored: QuotaChange = study.quota
     ? {
         youngMale: study.quota.youngMale,
@@ -83,7 +83,7 @@ function QuotaForm({ study }: { readonly study: Study }) {
     setBusy(true);
     try {
       const saved = await call(updateQuota, { studyId: study.id, body: quota }, { retries: 1 });
-      putTruth(getStudy, { studyId: study.id }, (old) => ({ ...old, quota: saved }));
+      setServerState(getStudy, { studyId: study.id }, (old) => ({ ...old, quota: saved }));
       showSuccess(
         intl.formatMessage({ id: 'quota.saved', defaultMessage: 'The quota was saved.' }),
       );
@@ -109,7 +109,7 @@ function QuotaForm({ study }: { readonly study: Study }) {
       <Stack gap={20} maw={640}>
         {!mayEdit && (
           <Alert icon={<IconLock aria-hidden />} color="gray">
-            <QuotaLockWords phase={phase} hasLabAccess={mayLab} />
+            <QuotaLockReason phase={phase} hasLabAccess={canUseLab} />
           </Alert>
         )}
         <QuotaCount

@@ -3,42 +3,42 @@ import type { Study } from '@fovea/contract/studies/studies';
 import {
   hasRespiration,
   settingProblem,
-  settingsAfter,
-  type SettingsAround,
+  applySettingsChange,
+  type SettingsContext,
 } from '@fovea/rules/studies/settings';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Alert, Stack, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { Panel } from '../controls/layout/Panel';
 import { useCompany, useHasFeature } from '../state/session';
-import { editStudy, useShownStudy } from '../currentStudy/shownStudy';
+import { editStudy, useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
-import { SENSOR_WORDS } from '../words/words';
-import { SENSOR_HELP } from './sensorWords';
+import { SENSOR_MESSAGES } from '../messages/contractMessages';
+import { SENSOR_HELP } from './sensorHelp';
 
 const route = getRouteApi('/studies/$studyId/sensors');
 
 /** What is measured of respondents. */
 export function StudySensors() {
   const { studyId } = route.useParams();
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const study = useShownStudy(studyId);
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) => (
         <>
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="sensors.title" defaultMessage="Sensors" />}
-            saves={isCloudNative(shown) && !shown.locked && mayBuild}
+            saves={isCloudNative(shown) && !shown.locked && canBuild}
           />
           <SensorList study={shown} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -55,16 +55,16 @@ const ORDER = [
 
 function SensorList({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const { preProcessingVersions } = useCompany();
   const isOnline = isCloudNative(study);
-  const isReadOnly = !isOnline || study.locked || !mayBuild;
-  const around: SettingsAround = { stimuli: study.stimuli, locked: false, preProcessingVersions };
+  const isReadOnly = !isOnline || study.locked || !canBuild;
+  const around: SettingsContext = { stimuli: study.stimuli, locked: false, preProcessingVersions };
   const shown = ORDER.filter((sensor) => sensor !== 'respiration' || hasRespiration(around));
 
   function turn(sensor: keyof Sensors, on: boolean) {
     // What follows from it is shown at once; the server comes to the same by the same rule.
-    const { sensors, checks } = settingsAfter(study, { sensors: { [sensor]: on } }, around);
+    const { sensors, checks } = applySettingsChange(study, { sensors: { [sensor]: on } }, around);
     editStudy(study.id, { sensors, checks });
   }
 
@@ -100,7 +100,7 @@ function SensorList({ study }: { readonly study: Study }) {
                 key={sensor}
                 checked={isOn}
                 disabled={isReadOnly || problem !== null}
-                label={intl.formatMessage(SENSOR_WORDS[sensor])}
+                label={intl.formatMessage(SENSOR_MESSAGES[sensor])}
                 description={intl.formatMessage(SENSOR_HELP[sensor])}
                 onChange={(event) => turn(sensor, event.currentTarget.checked)}
               />

@@ -3,9 +3,9 @@ import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { Stack } from '@mantine/core';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { useHasFeature } from '../state/session';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { StudyEditors } from './StudyEditors';
 import { StudyExpiration } from './StudyExpiration';
@@ -15,13 +15,13 @@ const route = getRouteApi('/studies/$studyId/settings');
 /** Who may see an online study, and until when it may collect data. */
 export function StudySettings() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
-  return <Loaded from={study}>{(shown) => <Settings study={shown} />}</Loaded>;
+  const study = useOptimisticStudy(studyId);
+  return <QueryContent from={study}>{(shown) => <Settings study={shown} />}</QueryContent>;
 }
 
 function Settings({ study }: { readonly study: Study }) {
-  const mayLimit = useHasFeature('LIMITED_STUDY_VIEW');
-  if (!isCloudNative(study) || (!mayLimit && study.validTo === null)) {
+  const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
+  if (!isCloudNative(study) || (!canLimitAccess && study.validTo === null)) {
     return <Navigate to="/studies/$studyId" params={{ studyId: study.id }} replace />;
   }
   return (
@@ -31,7 +31,7 @@ function Settings({ study }: { readonly study: Study }) {
         page={<FormattedMessage id="studySettings.title" defaultMessage="Settings" />}
       />
       <Stack gap={16}>
-        {mayLimit && <StudyEditors study={study} />}
+        {canLimitAccess && <StudyEditors study={study} />}
         {study.validTo !== null && <StudyExpiration study={study} validTo={study.validTo} />}
       </Stack>
     </>

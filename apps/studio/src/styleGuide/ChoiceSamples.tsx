@@ -8,7 +8,7 @@ import { Panel } from '../controls/layout/Panel';
 import { PasswordField } from '../controls/fields/PasswordField';
 import { SearchField } from '../controls/fields/SearchField';
 import { SlashDate } from '../controls/display/SlashDate';
-import { STUDY_TYPE_WORDS } from '../words/words';
+import { STUDY_TYPE_MESSAGES } from '../messages/contractMessages';
 import { NewPasswordFields } from '../signIn/NewPasswordFields';
 import { useNewPassword } from '../signIn/newPassword';
 
@@ -24,9 +24,9 @@ export function ChoiceSamples() {
   const newPassword = useNewPassword(EMAIL);
   const types = (['ONLINE', 'REMOTE_DATA_COLLECTION', 'LAB'] as const).map((value) => ({
     value,
-    label: intl.formatMessage(STUDY_TYPE_WORDS[value]),
+    label: intl.formatMessage(STUDY_TYPE_MESSAGES[value]),
   }));
-  const words = {
+  const messages = {
     select: intl.formatMessage({ id: 'guide.select', defaultMessage: 'Select' }),
     clearable: intl.formatMessage({
       id: 'guide.select.search',
@@ -52,37 +52,37 @@ export function ChoiceSamples() {
   return (
     <Panel title={<FormattedMessage id="guide.choices" defaultMessage="Choices and dates" />}>
       <SimpleGrid cols={3} spacing={24}>
-        <NativeSelect label={words.select} data={types} description={words.help} />
+        <NativeSelect label={messages.select} data={types} description={messages.help} />
         <Select
-          label={words.clearable}
+          label={messages.clearable}
           data={types}
           searchable
           clearable
           value={chosen}
           onChange={setChosen}
         />
-        <Select label={words.wrong} data={types} error={words.none} />
-        <Select label={words.off} data={types} value="LAB" disabled />
+        <Select label={messages.wrong} data={types} error={messages.none} />
+        <Select label={messages.off} data={types} value="LAB" disabled />
         <Stack gap={8}>
-          <Checkbox label={words.checkbox} description={words.help} />
-          <Checkbox label={words.partly} indeterminate />
-          <Checkbox label={words.locked} checked disabled readOnly />
-          <Switch label={words.locked} checked disabled readOnly />
+          <Checkbox label={messages.checkbox} description={messages.help} />
+          <Checkbox label={messages.partly} indeterminate />
+          <Checkbox label={messages.locked} checked disabled readOnly />
+          <Switch label={messages.locked} checked disabled readOnly />
         </Stack>
-        <Radio.Group label={words.radio} defaultValue="ONLINE">
+        <Radio.Group label={messages.radio} defaultValue="ONLINE">
           <Stack gap={8} mt={8}>
             {types.map(({ value, label }) => (
               <Radio key={value} value={value} label={label} disabled={value === 'LAB'} />
             ))}
           </Stack>
         </Radio.Group>
-        <DateField label={words.day} value={day} onChange={setDay} />
-        <DateField label={words.noDay} value="2026/02/31" onChange={() => {}} />
+        <DateField label={messages.day} value={day} onChange={setDay} />
+        <DateField label={messages.noDay} value="2026/02/31" onChange={() => {}} />
         <Stack gap={4}>
           <DateText moment={MOMENT} />
           <SlashDate moment={MOMENT} />
           <div>
-            <HelpMark about={words.day}>
+            <HelpMark about={messages.day}>
               <p>
                 <FormattedMessage
                   id="guide.day.help"
@@ -95,16 +95,16 @@ export function ChoiceSamples() {
         <SearchField
           value={search}
           onChange={setSearch}
-          label={words.search}
-          placeholder={words.search}
+          label={messages.search}
+          placeholder={messages.search}
         />
-        <PasswordField label={words.password} value="" onChange={() => {}} autoComplete="off" />
+        <PasswordField label={messages.password} value="" onChange={() => {}} autoComplete="off" />
         <PasswordField
-          label={words.password}
+          label={messages.password}
           value="short"
           onChange={() => {}}
           autoComplete="off"
-          error={words.passwordError}
+          error={messages.passwordError}
         />
         <NewPasswordFields from={newPassword} />
       </SimpleGrid>

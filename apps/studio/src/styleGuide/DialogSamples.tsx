@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
 import { Panel } from '../controls/layout/Panel';
 import { TypedConfirm } from '../controls/feedback/TypedConfirm';
-import { undoSnackbar } from '../controls/feedback/undoSnackbar';
+import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
 import { CsvFormatDialog } from '../downloads/CsvFormatDialog';
 
 const WORD = 'Delete';
@@ -34,7 +34,7 @@ export function DialogSamples() {
         <Button
           variant="default"
           onClick={() =>
-            undoSnackbar(
+            showUndoSnackbar(
               intl.formatMessage({
                 id: 'guide.undo.message',
                 defaultMessage: 'The stimulus was removed.',

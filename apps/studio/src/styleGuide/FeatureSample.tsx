@@ -3,7 +3,7 @@ import { editableFeatures } from '@fovea/rules/people/features';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FeatureEditor } from '../administration/features/FeatureEditor';
-import { afterStep } from '../administration/features/featureSteps';
+import { applyFeatureStep } from '../administration/features/featureSteps';
 import { Panel } from '../controls/layout/Panel';
 
 const EDITABLE = editableFeatures({ isInternal: true, companyFeatures: [] });
@@ -24,7 +24,7 @@ export function FeatureSample() {
             <FormattedMessage id="guide.features.fixed" defaultMessage="This one stays." />
           ),
         }}
-        onStep={(step) => setFeatures((had) => afterStep(had, step))}
+        onStep={(step) => setFeatures((had) => applyFeatureStep(had, step))}
       />
     </Panel>
   );

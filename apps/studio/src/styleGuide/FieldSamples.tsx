@@ -17,7 +17,7 @@ export function FieldSamples() {
   const [count, setCount] = useState(3);
   const [durationMs, setDurationMs] = useState(33_050);
   const [pair, setPair] = useState(DARK_ON_LIGHT);
-  const words = {
+  const messages = {
     text: intl.formatMessage({ id: 'guide.textField', defaultMessage: 'Text with a counter' }),
     help: intl.formatMessage({ id: 'guide.help', defaultMessage: 'Help stands below the field.' }),
     wrong: intl.formatMessage({ id: 'guide.wrong', defaultMessage: 'Text with an error' }),
@@ -30,23 +30,23 @@ export function FieldSamples() {
     <Panel title={<FormattedMessage id="guide.fields" defaultMessage="Fields" />}>
       <SimpleGrid cols={3} spacing={24}>
         <TextField
-          label={words.text}
-          description={words.help}
+          label={messages.text}
+          description={messages.help}
           maxLength={40}
           value={text}
           onChange={setText}
         />
-        <TextField label={words.wrong} value="" error={words.problem} onChange={() => {}} />
-        <TextField label={words.off} value={words.help} disabled onChange={() => {}} />
+        <TextField label={messages.wrong} value="" error={messages.problem} onChange={() => {}} />
+        <TextField label={messages.off} value={messages.help} disabled onChange={() => {}} />
         <NumberField
-          label={words.number}
+          label={messages.number}
           value={count}
           min={0}
           max={9.5}
           decimals={1}
           onChange={setCount}
         />
-        <NumberField label={words.tooHigh} value={12} min={0} max={9} onChange={() => {}} />
+        <NumberField label={messages.tooHigh} value={12} min={0} max={9} onChange={() => {}} />
         <DurationField
           label={<FormattedMessage id="guide.duration" defaultMessage="Duration up to 5 min" />}
           valueMs={durationMs}

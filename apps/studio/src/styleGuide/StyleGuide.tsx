@@ -3,7 +3,7 @@ import { useState, type CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
-import { SaveSign } from '../controls/feedback/SaveSign';
+import { SaveIndicator } from '../controls/feedback/SaveIndicator';
 import { showError, showInfo, showSuccess, showWarning } from '../controls/feedback/snackbars';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { BannerSamples } from './BannerSamples';
@@ -70,7 +70,7 @@ export function StyleGuide() {
               </StateBadge>
             ))}
             {SAVE_STATES.map((status) => (
-              <SaveSign key={status} status={status} />
+              <SaveIndicator key={status} status={status} />
             ))}
           </Group>
         </Panel>

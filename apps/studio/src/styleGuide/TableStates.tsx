@@ -2,7 +2,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { Pager } from '../controls/layout/Pager';
 import { Panel } from '../controls/layout/Panel';
 
@@ -25,14 +25,14 @@ export function TableStates() {
         <Panel
           title={<FormattedMessage id="guide.table.loading" defaultMessage="Table, not yet" />}
         >
-          <Loaded from={{ ...FROM, error: null }} isPart>
+          <QueryContent from={{ ...FROM, error: null }} isPart>
             {() => null}
-          </Loaded>
+          </QueryContent>
         </Panel>
         <Panel title={<FormattedMessage id="guide.table.failed" defaultMessage="Table, failed" />}>
-          <Loaded from={{ ...FROM, error: failed }} isPart>
+          <QueryContent from={{ ...FROM, error: failed }} isPart>
             {() => null}
-          </Loaded>
+          </QueryContent>
         </Panel>
         <Panel title={<FormattedMessage id="guide.table.empty" defaultMessage="Table, filtered" />}>
           <EmptyState

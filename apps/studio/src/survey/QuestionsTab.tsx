@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson';
+import { surveyFindings, removeFindings } from '@fovea/rules/survey/surveyJson';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { showError } from '../controls/feedback/snackbars';
-import { DetailsPanel } from './details/DetailsPanel';
+import { SurveyDetailsPanel } from './details/SurveyDetailsPanel';
 import { isJson } from './operations/jsonPath';
 import classes from './fields/Survey.module.css';
 import { useSurvey } from './operations/surveyEdits';
@@ -18,7 +18,7 @@ export function QuestionsTab() {
       <div className={classes['room']}>
         <SurveyTreePanel />
         <aside className={classes['side']}>
-          <DetailsPanel />
+          <SurveyDetailsPanel />
         </aside>
       </div>
     </>
@@ -37,7 +37,7 @@ function UnsafeNotice() {
     defaultMessage: 'Remove what is not allowed',
   });
   const clean = () => {
-    const cleaned = withoutFindings(survey);
+    const cleaned = removeFindings(survey);
     const problem = isJson(cleaned) ? edit(label, { survey: cleaned }) : first.message;
     if (problem) showError(problem);
   };

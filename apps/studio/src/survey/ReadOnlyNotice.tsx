@@ -45,9 +45,9 @@ export function ReadOnlyNotice({ study, access }: Props) {
           id="survey.readOnly.duplicate"
           defaultMessage="<link>Duplicate the study</link> to change the copy."
           values={{
-            link: (words) => (
+            link: (messages) => (
               <Anchor href={`#/folders/${study.folder}`} inherit underline="always">
-                {words}
+                {messages}
               </Anchor>
             ),
           }}

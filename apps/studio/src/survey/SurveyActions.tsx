@@ -19,13 +19,13 @@ export function SurveyActions({ name }: { readonly name: string }) {
   const intl = useIntl();
   const { survey, isReadOnly, undo, redo } = useSurvey();
   const [isImporting, setImporting] = useState(false);
-  const undoWords = undo.label
+  const undoLabel = undo.label
     ? intl.formatMessage(
         { id: 'survey.undo', defaultMessage: 'Undo: {step} (Ctrl+Z)' },
         { step: undo.label },
       )
     : intl.formatMessage({ id: 'survey.undo.none', defaultMessage: 'Nothing to undo' });
-  const redoWords = redo.label
+  const redoLabel = redo.label
     ? intl.formatMessage(
         { id: 'survey.redo', defaultMessage: 'Redo: {step} (Ctrl+Shift+Z)' },
         { step: redo.label },
@@ -35,8 +35,8 @@ export function SurveyActions({ name }: { readonly name: string }) {
     <>
       {!isReadOnly && (
         <Group gap={4}>
-          <StepButton icon={IconArrowBackUp} words={undoWords} step={undo} />
-          <StepButton icon={IconArrowForwardUp} words={redoWords} step={redo} />
+          <StepButton icon={IconArrowBackUp} messages={undoLabel} step={undo} />
+          <StepButton icon={IconArrowForwardUp} messages={redoLabel} step={redo} />
         </Group>
       )}
       <Menu position="bottom-end">
@@ -69,17 +69,17 @@ export function SurveyActions({ name }: { readonly name: string }) {
 
 interface StepButtonProps {
   readonly icon: Icon;
-  readonly words: string;
+  readonly messages: string;
   readonly step: { readonly label: string | null; run(): void };
 }
 
-function StepButton({ icon: StepIcon, words, step }: StepButtonProps) {
+function StepButton({ icon: StepIcon, messages, step }: StepButtonProps) {
   return (
-    <Tooltip label={words}>
+    <Tooltip label={messages}>
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={words}
+        aria-label={messages}
         disabled={step.label === null}
         onClick={step.run}
       >

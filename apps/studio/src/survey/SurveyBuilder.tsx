@@ -1,5 +1,5 @@
 import { useSession } from '../state/session';
-import { editStudy, useShownStudy } from '../currentStudy/shownStudy';
+import { editStudy, useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { builderAccess, type BuilderAccess } from '@fovea/rules/studies/studyAccess';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
@@ -9,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
-import { Loaded } from '../controls/feedback/Loaded';
+import { QueryContent } from '../controls/feedback/QueryContent';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { pathOf, pathText, type Path } from './operations/jsonPath';
 import { SurveyActions } from './SurveyActions';
@@ -24,9 +24,9 @@ const route = getRouteApi('/studies/$studyId/survey/$stimulusId');
 /** The survey of a stimulus: its questions, logic and looks. */
 export function SurveyBuilder() {
   const { studyId, stimulusId } = route.useParams();
-  const study = useShownStudy(studyId);
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) => {
         const stimulus = shown.stimuli.find(({ id }) => id === stimulusId);
         return stimulus?.surveyQuestions ? (
@@ -45,7 +45,7 @@ export function SurveyBuilder() {
           />
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 

@@ -77,14 +77,14 @@ function show(first: Json, isReadOnly = false) {
 }
 
 /** The first Add of the page, then what is searched, then Enter: no pointer. */
-async function add(words: string) {
+async function add(messages: string) {
   const [button] = screen.getAllByRole('button', { name: 'Add' });
   button!.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search what can be added'),
   );
-  await userEvent.keyboard(words);
+  await userEvent.keyboard(messages);
   await userEvent.keyboard('{Enter}');
 }
 

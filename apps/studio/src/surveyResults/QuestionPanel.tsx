@@ -10,8 +10,8 @@ import classes from './charts/Charts.module.css';
 import { FieldSummary } from './charts/FieldSummary';
 import { QuestionFigures } from './charts/QuestionFigures';
 import { clipboardText, questionTable, type QuestionTable } from './charts/questionTable';
-import { questionTypeWords } from './questionTypeWords';
-import { ReachLine } from './charts/ReachLine';
+import { questionTypeMessage } from './questionTypeMessage';
+import { ResponseCounts } from './charts/ResponseCounts';
 import type { AnswerGroup } from './shownAnswers';
 import { TextAnswers } from './charts/TextAnswers';
 
@@ -45,7 +45,7 @@ export const QuestionPanel = memo(function QuestionPanel(props: Props) {
     () => questionTable(intl, summary, { names, labelOf }),
     [intl, summary, names, labelOf],
   );
-  const type = questionTypeWords(question.type, question.kind);
+  const type = questionTypeMessage(question.type, question.kind);
   const copyLabel = intl.formatMessage(
     { id: 'surveyResults.copy', defaultMessage: 'Copy the table of {question}' },
     { question: question.title },
@@ -99,7 +99,7 @@ export const QuestionPanel = memo(function QuestionPanel(props: Props) {
         {' · '}
         <bdi>{question.name}</bdi>
       </p>
-      <ReachLine summary={summary} names={names} />
+      <ResponseCounts summary={summary} names={names} />
       <div className={classes.content}>
         {summary.kind === 'table' && summary.rows.length > 0 && (
           <FieldSummary summary={summary} names={names} />

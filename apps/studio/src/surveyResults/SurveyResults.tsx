@@ -3,10 +3,10 @@ import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../controls/feedback/Loaded';
-import { useShownStudy } from '../currentStudy/shownStudy';
+import { QueryContent } from '../controls/feedback/QueryContent';
+import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
-import { askAgain, POLLING_MS, useTruth } from '../state/truth';
+import { invalidateServerState, POLLING_MS, useApiQuery } from '../state/serverState';
 import { SurveyResultsScreen } from './SurveyResultsScreen';
 
 const route = getRouteApi('/studies/$studyId/survey-results');
@@ -16,31 +16,31 @@ export function SurveyResults() {
   const { studyId } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const study = useShownStudy(studyId, { every: POLLING_MS.study });
-  const sessions = useTruth(listSessions, { studyId }, { every: POLLING_MS.sessions });
-  const answers = useTruth(listSurveyAnswers, { studyId });
+  const study = useOptimisticStudy(studyId, { every: POLLING_MS.study });
+  const sessions = useApiQuery(listSessions, { studyId }, { every: POLLING_MS.sessions });
+  const answers = useApiQuery(listSurveyAnswers, { studyId });
 
   // Answers come when a session is processed, and go when its data is deleted.
   const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
   const before = useRef(states);
   useEffect(() => {
     if (before.current !== undefined && before.current !== states) {
-      void askAgain(listSurveyAnswers, { studyId });
+      void invalidateServerState(listSurveyAnswers, { studyId });
     }
     before.current = states;
   }, [states, studyId]);
 
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) => (
         <>
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="title.surveyResults" defaultMessage="Survey results" />}
           />
-          <Loaded isPart from={sessions}>
+          <QueryContent isPart from={sessions}>
             {(loadedSessions) => (
-              <Loaded isPart from={answers}>
+              <QueryContent isPart from={answers}>
                 {(loadedAnswers) => (
                   <SurveyResultsScreen
                     study={shown}
@@ -64,11 +64,11 @@ export function SurveyResults() {
                     }
                   />
                 )}
-              </Loaded>
+              </QueryContent>
             )}
-          </Loaded>
+          </QueryContent>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -4,7 +4,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../controls/testing/show';
+import { show } from '../controls/testing/renderWithProviders';
 import type { ResultsSearch } from './resultsSearch';
 import { SurveyResultsScreen } from './SurveyResultsScreen';
 

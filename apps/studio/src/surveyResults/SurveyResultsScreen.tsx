@@ -15,17 +15,17 @@ import { useCallback, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
 import { Panel } from '../controls/layout/Panel';
-import { useInPieces } from '../controls/layout/useInPieces';
+import { useProgressiveList } from '../controls/layout/useProgressiveList';
 import { CsvFormatDialog } from '../downloads/CsvFormatDialog';
-import { csvText, type CsvFormat } from '../downloads/csvText';
-import { fileNameOf, saveCsv } from '../downloads/saveFile';
+import { formatCsv, type CsvFormat } from '../downloads/formatCsv';
+import { toFileName, saveCsv } from '../downloads/saveFile';
 import classes from './charts/Charts.module.css';
 import type { QuestionTable } from './charts/questionTable';
 import { QuestionPanel } from './QuestionPanel';
 import type { ResultsSearch } from './resultsSearch';
 import { ResultsToolbar } from './ResultsToolbar';
 import { shownAnswers } from './shownAnswers';
-import { SurveyFacts } from './SurveyFacts';
+import { SurveySummary } from './SurveySummary';
 
 interface Props {
   readonly study: Study;
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** What is on its way to a file. */
-interface Saving {
+interface PendingSave {
   readonly name: string;
   readonly what: 'surveyAnswers' | 'surveySummary';
   readonly table: () => QuestionTable;
@@ -48,14 +48,14 @@ interface Saving {
 export function SurveyResultsScreen(props: Props) {
   const { study, sessions, answers, search, setSearch, toBuilder, toCollection } = props;
   const intl = useIntl();
-  const [saving, setSaving] = useState<Saving | null>(null);
+  const [saving, setSaving] = useState<PendingSave | null>(null);
   const shown = useMemo(() => shownAnswers(study, answers, search), [study, answers, search]);
   const { surveys, survey, groups } = shown;
   const questions = useMemo(
     () => surveyQuestions(survey?.surveyQuestions ?? null, study.locale),
     [survey, study.locale],
   );
-  const drawn = useInPieces(questions, survey?.id ?? '');
+  const drawn = useProgressiveList(questions, survey?.id ?? '');
   const labels = useMemo(
     () =>
       new Map(
@@ -97,9 +97,9 @@ export function SurveyResultsScreen(props: Props) {
   const download = (format: CsvFormat) => {
     if (!saving) return;
     const { header, rows } = saving.table();
-    const text = csvText([header, ...rows], format);
+    const text = formatCsv([header, ...rows], format);
     const { what } = saving;
-    saveCsv(`${fileNameOf(saving.name) || 'survey'}.csv`, text, { what, studyId: study.id });
+    saveCsv(`${toFileName(saving.name) || 'survey'}.csv`, text, { what, studyId: study.id });
   };
 
   return (
@@ -150,7 +150,7 @@ export function SurveyResultsScreen(props: Props) {
       ) : (
         <>
           <Panel title={<bdi>{survey.displayName}</bdi>}>
-            <SurveyFacts groups={groups} />
+            <SurveySummary groups={groups} />
           </Panel>
           {drawn.map((question, at) => (
             <QuestionPanel

@@ -1,5 +1,5 @@
 import { ErrorReport } from '@fovea/contract/platform/telemetry';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('__FOVEA_VERSION__', '1.2.3');
@@ -19,7 +19,7 @@ describe('an error report', () => {
       '    at async https://eye.example/#/studies/77?x=ann@lab.example',
       'draw@https://eye.example/assets/main-abc123.js:1:2',
     ].join('\n');
-    const report = module.errorReport(error, '/studies/{studyId}');
+    const report = module.buildErrorReport(error, '/studies/{studyId}');
     expect(report).toEqual({
       message: `TypeError: Cannot read 'aoi' of "…" for {email} at {address} in "…" {id} {id} {number}`,
       stack: [
@@ -35,15 +35,15 @@ describe('an error report', () => {
 
   it('is not made of what was expected, of noise, or of what is no error', () => {
     for (const error of [
-      new CallFailed(404, 'http://a', null),
-      new CallFailed(0, 'http://a', null),
+      new ApiError(404, 'http://a', null),
+      new ApiError(0, 'http://a', null),
       new DOMException('Aborted', 'AbortError'),
       new Error('ResizeObserver loop completed with undelivered notifications.'),
       { isNotFound: true },
       'text',
       undefined,
     ]) {
-      expect(module.errorReport(error, null)).toBeNull();
+      expect(module.buildErrorReport(error, null)).toBeNull();
     }
   });
 });
@@ -51,7 +51,7 @@ describe('an error report', () => {
 it('the same error is reported once, and five a minute at most', () => {
   const send = vi.fn();
   let at = 0;
-  const report = module.makeReporter(send, () => at);
+  const report = module.createReporter(send, () => at);
   const same = new Error('again');
   report(same);
   report(same);
@@ -64,7 +64,7 @@ it('the same error is reported once, and five a minute at most', () => {
 });
 
 it('never throws itself', () => {
-  const report = module.makeReporter(() => {
+  const report = module.createReporter(() => {
     throw new Error('no way out');
   });
   expect(() => report(new Error('one'))).not.toThrow();

@@ -1,6 +1,6 @@
 import type { UsageEvent } from '@fovea/contract/platform/telemetry';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeThrottle, namedRoute } from './usage';
+import { createThrottle, routePattern } from './usage';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const view = (route: string): UsageEvent => ({ name: 'page-view', route });
 describe('usage events', () => {
   it('are sent at once, then one a second, the newest of each name', () => {
     const sent: UsageEvent[] = [];
-    const note = makeThrottle((event) => void sent.push(event));
+    const note = createThrottle((event) => void sent.push(event));
     note(view('/'));
     note(view('/folders'));
     note({ name: 'invalid-login', route: null });
@@ -33,6 +33,6 @@ describe('usage events', () => {
     ['/studies/$studyId/sessions/$sessionId', '/studies/{studyId}/sessions/{sessionId}'],
     ['/studies/$studyId/', '/studies/{studyId}'],
   ])('name the parameters of %s', (path, named) => {
-    expect(namedRoute(path)).toBe(named);
+    expect(routePattern(path)).toBe(named);
   });
 });

@@ -1,12 +1,12 @@
 import { reportUsage, type UsageEvent } from '@fovea/contract/platform/telemetry';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tell } from './telemetryCall';
+import { sendTelemetry } from './sendTelemetry';
 
 export const USAGE_THROTTLE_MS = 1000;
 
 /** At most one event a second; of those that wait, the newest of each name is sent. */
-export function makeThrottle(send: (event: UsageEvent) => void): (event: UsageEvent) => void {
+export function createThrottle(send: (event: UsageEvent) => void): (event: UsageEvent) => void {
   const waiting = new Map<string, UsageEvent>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const next = () => {
@@ -25,29 +25,29 @@ export function makeThrottle(send: (event: UsageEvent) => void): (event: UsageEv
   };
 }
 
-const send = makeThrottle((event) => void tell(reportUsage, { body: event }));
+const send = createThrottle((event) => void sendTelemetry(reportUsage, { body: event }));
 
 /** `/studies/$studyId/analysis` as `/studies/{studyId}/analysis`: never which study. */
-export const namedRoute = (path: string): string =>
+export const routePattern = (path: string): string =>
   path.replace(/\$(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
 
 let shown: string | null = null;
 
 /** The route that is on the screen. */
-export const shownRoute = (): string | null => shown;
+export const currentRoute = (): string | null => shown;
 
 /** Notes what the studio is used for; never fails and never waits. */
-export function noteUsage(name: UsageEvent['name']): void {
+export function recordUsage(name: UsageEvent['name']): void {
   send({ name, route: shown });
 }
 
 /** Every page that is opened; the same route with other parameters is another page. */
-export function usePageViews(): void {
+export function useRecordPageViews(): void {
   const match = useMatches().at(-1);
-  const route = namedRoute(match?.fullPath ?? '/');
+  const route = routePattern(match?.fullPath ?? '/');
   const path = match?.pathname;
   useEffect(() => {
     shown = route;
-    noteUsage('page-view');
+    recordUsage('page-view');
   }, [route, path]);
 }

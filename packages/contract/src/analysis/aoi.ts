@@ -1,7 +1,7 @@
 /** Areas of interest. What may be drawn: `rules/aoi`; what is measured: `science/aoiMetrics`. */
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { HexColor, Id, Moment, RequestId } from '../protocol/scalars';
+import { HexColor, Id, Timestamp, RequestId } from '../protocol/scalars';
 
 /** Fraction of the stimulus picture; a shape may reach a little beyond it. */
 const Part = z.number().check(z.minimum(-1), z.maximum(2));
@@ -39,7 +39,7 @@ export const AoiDefinition = z.object({
   timeline: z.array(AoiShape),
   /** Where the researcher stood when it was drawn, milliseconds. */
   time: z.nullable(z.number()),
-  updatedDate: Moment,
+  updatedDate: Timestamp,
 });
 export type AoiDefinition = z.infer<typeof AoiDefinition>;
 
@@ -102,7 +102,7 @@ export const AoiStats = z.object({
   aoiDefinition: Id,
   segment: Id,
   /** That of the definition it was computed from; another one makes it stale. */
-  updatedDate: Moment,
+  updatedDate: Timestamp,
   /** Version of the respondents' data it was computed from. */
   dataVersion: z.string(),
   /** Version of the metrics. */
@@ -211,7 +211,7 @@ export const changeAoiDefinition = endpoint({
     shape: z.optional(AoiShapeKind),
     timeline: z.optional(Timeline),
     /** The state it was changed from; another one answers 409. */
-    updatedDate: z.optional(Moment),
+    updatedDate: z.optional(Timestamp),
   }),
   answer: AoiDefinition,
   refusals: {

@@ -22,10 +22,10 @@ export const FILTER_OPERATORS = [
 export const FilterOperator = z.enum(FILTER_OPERATORS);
 export type FilterOperator = z.infer<typeof FilterOperator>;
 
-const Word = z.string().check(z.maxLength(2000));
-const Words = z.array(Word).check(z.maxLength(20_000));
+const ShortText = z.string().check(z.maxLength(2000));
+const ShortTexts = z.array(ShortText).check(z.maxLength(20_000));
 /** A text, a number, a day (YYYY-MM-DD) or moment, or several choices; null: none is needed, or not yet chosen. */
-export const FilterOperand = z.nullable(z.union([Word, z.number(), Words]));
+export const FilterOperand = z.nullable(z.union([ShortText, z.number(), ShortTexts]));
 export type FilterOperand = z.infer<typeof FilterOperand>;
 
 export const DEVICE_KINDS = ['Desktop', 'Phone', 'Tablet', 'Unknown'] as const;
@@ -37,15 +37,15 @@ export const SegmentFilter = z.discriminatedUnion('kind', [
     /** The survey. */
     stimulusId: z.nullable(Id),
     /** The name of the question. */
-    question: z.nullable(Word),
+    question: z.nullable(ShortText),
     /** Of a matrix or matrixdropdown. */
-    row: z.nullable(Word),
+    row: z.nullable(ShortText),
     /** Of a matrixdropdown. */
-    column: z.nullable(Word),
+    column: z.nullable(ShortText),
     /** Of a multipletext. */
-    item: z.nullable(Word),
+    item: z.nullable(ShortText),
     /** Of a ranking: the choice whose place is compared, 1 for the first. */
-    choice: z.nullable(Word),
+    choice: z.nullable(ShortText),
     operator: z.nullable(FilterOperator),
     operand: FilterOperand,
   }),
@@ -58,11 +58,11 @@ export const SegmentFilter = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('external'),
     /** `label`, or the name of a variable that is unique for each respondent. */
-    field: Word,
+    field: ShortText,
     /** What was pasted, split. */
-    values: Words,
+    values: ShortTexts,
   }),
-  z.object({ kind: z.literal('variable'), variable: z.nullable(Word), values: Words }),
+  z.object({ kind: z.literal('variable'), variable: z.nullable(ShortText), values: ShortTexts }),
   z.object({ kind: z.literal('flow'), blockIds: z.array(Id).check(z.maxLength(5000)) }),
   z.object({ kind: z.literal('device'), devices: z.array(z.enum(DEVICE_KINDS)) }),
   z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment, RequestId } from '../protocol/scalars';
+import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { SegmentCriteria } from './segmentCriteria';
 
 /** A segment: respondents seen together. Every study has All Respondents. */
@@ -15,7 +15,7 @@ export const Segment = z.object({
   progress: z.object({ done: z.int(), total: z.int() }),
   /** How its respondents were chosen; null: by hand, or all. */
   criteria: z.nullable(SegmentCriteria),
-  updatedDate: Moment,
+  updatedDate: Timestamp,
 });
 export type Segment = z.infer<typeof Segment>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { AbandonmentPhase, LastPing, SetupStep } from './respondents';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 import { RespondentBuckets } from '../studies/studies';
 
 /** Where respondents who did not finish were last, in the order of the way through the study. */
@@ -24,13 +24,13 @@ export type FunnelStep = z.infer<typeof FunnelStep>;
 export const LiveRespondent = z.object({
   sessionId: Id,
   label: z.string(),
-  startedDate: Moment,
+  startedDate: Timestamp,
   phase: AbandonmentPhase,
   lastPing: z.nullable(LastPing),
   /** The name of the stimulus on the screen. */
   stimulusName: z.nullable(z.string()),
   /** When the respondent will be done, if all goes as planned. */
-  expectedEnd: z.nullable(Moment),
+  expectedEnd: z.nullable(Timestamp),
 });
 export type LiveRespondent = z.infer<typeof LiveRespondent>;
 

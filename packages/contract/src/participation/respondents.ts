@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment, Sha256 } from '../protocol/scalars';
+import { Id, Timestamp, Sha256 } from '../protocol/scalars';
 import { Sensors } from '../studies/sensors';
 
 export const AbandonmentPhase = z.enum([
@@ -28,7 +28,7 @@ export type SetupStep = z.infer<typeof SetupStep>;
 /** The last sign of life of a respondent, and where it came from. */
 export const LastPing = z.object({
   phase: AbandonmentPhase,
-  timestamp: Moment,
+  timestamp: Timestamp,
   setupStep: z.nullable(SetupStep),
   stimulusId: z.nullable(Id),
   currentSlideNo: z.nullable(z.int()),
@@ -157,8 +157,8 @@ export const ConsentRecord = z.object({
   version: z.int(),
   locale: z.string(),
   /** The respondent's clock, and ours. */
-  clientTime: Moment,
-  serverTime: Moment,
+  clientTime: Timestamp,
+  serverTime: Timestamp,
   /** What the respondent was told is measured; null of sessions before it was kept. */
   sensors: z._default(z.nullable(Sensors), null),
   /** Whether the respondent was told that the video itself is kept. */
@@ -190,11 +190,11 @@ export const RespondentSession = z.object({
   lowQualityReasons: z.array(z.string()),
   state: SessionState,
   preview: z.boolean(),
-  createdDate: Moment,
-  startTime: z.nullable(Moment),
-  endTime: z.nullable(Moment),
+  createdDate: Timestamp,
+  startTime: z.nullable(Timestamp),
+  endTime: z.nullable(Timestamp),
   consentGiven: z.boolean(),
-  consentTime: z.nullable(Moment),
+  consentTime: z.nullable(Timestamp),
   consent: z.nullable(ConsentRecord),
   /** What the respondent reads out to ask about the recording. */
   receiptCode: z.string(),
@@ -206,12 +206,12 @@ export const RespondentSession = z.object({
   /** What the respondent's browser said it has recorded; null before it said so. */
   expectedChunks: z.nullable(z.int()),
   expectedBytes: z.nullable(z.number()),
-  lastChunkDate: z.nullable(Moment),
+  lastChunkDate: z.nullable(Timestamp),
   /** What had arrived was taken as the whole recording, because nothing more would come. */
   isPartial: z.boolean(),
   /** The file that a respondent saved and a researcher uploaded. */
   zipFileName: z.nullable(z.string()),
-  withdrawnDate: z.nullable(Moment),
+  withdrawnDate: z.nullable(Timestamp),
   /** A sentence that says why processing failed and what to do. */
   processingError: z.nullable(z.string()),
   /** The whole session. */

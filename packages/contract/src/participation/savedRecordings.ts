@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { RespondentSession } from './respondents';
-import { Id, Moment, Sha256 } from '../protocol/scalars';
-import { ERASED_FOR_GOOD, ManifestChunk } from './takingPart';
+import { Id, Timestamp, Sha256 } from '../protocol/scalars';
+import { ERASED_REFUSAL, ManifestChunk } from './participation';
 
 /**
  * The file `fovea.json` in the zip that a respondent saved: what is in it. Every chunk is a file of its own,
@@ -18,7 +18,7 @@ export const SavedManifest = z.object({
   version: z.literal(1),
   sessionId: Id,
   studyId: Id,
-  savedAt: Moment,
+  savedAt: Timestamp,
   /**
    * Everything that was recorded, with what the server had acknowledged already and the zip leaves out.
    * The numbers of a stream begin with 0 and leave none out.
@@ -33,7 +33,7 @@ export const reportSavedLocally = endpoint({
   path: '/datacollection/studies/{studyId}/sessions/{sessionId}/savedLocally',
   summary: 'The recording was saved as a file by the respondent, because the upload did not work',
   needs: 'respondent',
-  refusals: { 410: ERASED_FOR_GOOD },
+  refusals: { 410: ERASED_REFUSAL },
 });
 
 export const openSavedRecording = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Moment } from '../protocol/scalars';
+import { Timestamp } from '../protocol/scalars';
 
 export const withdrawSession = endpoint({
   method: 'POST',
@@ -10,7 +10,7 @@ export const withdrawSession = endpoint({
   needs: 'anyone',
   /** The secret of the session, from its withdrawal link or the browser that took part. */
   body: z.object({ secret: z.string().check(z.minLength(43), z.maxLength(43)) }),
-  answer: z.object({ withdrawnDate: Moment }),
+  answer: z.object({ withdrawnDate: Timestamp }),
   refusals: {
     403: 'The link is not the one of this session; of a session that does not exist the same.',
     410: 'The study was deleted for ever, and everything that was collected with it.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FEATURES } from '../protocol/access';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 
 export const FeatureName = z.enum(FEATURES);
 
@@ -13,10 +13,10 @@ export const User = z.object({
   companyId: Id,
   /** The flags in force: those of the user that the company has too. */
   features: z.array(FeatureName),
-  createdDate: Moment,
-  updatedDate: Moment,
+  createdDate: Timestamp,
+  updatedDate: Timestamp,
   disabled: z.boolean(),
-  validTo: z.nullable(Moment),
+  validTo: z.nullable(Timestamp),
   /** 15 or 18 characters; empty: none. */
   salesforceId: z.string(),
   /** ENABLED: a second factor is asked for at sign-in. */
@@ -49,7 +49,7 @@ export type DpaVersion = z.infer<typeof DpaVersion>;
 /** Which data processing agreement a company has; all null: unregistered. */
 const dpaOfCompany = {
   dpaVersionApproved: z.nullable(DpaVersion),
-  dpaApprovalDate: z.nullable(Moment),
+  dpaApprovalDate: z.nullable(Timestamp),
   dpaApprover: z.nullable(z.object({ id: Id, name: z.string() })),
 };
 
@@ -62,7 +62,7 @@ export const Company = z.object({
   salesforceId: z.string(),
   ...dpaOfCompany,
   features: z.array(FeatureName),
-  createdDate: Moment,
+  createdDate: Timestamp,
   rootFolder: Id,
   mediaFolder: Id,
   disabled: z.boolean(),
@@ -77,7 +77,7 @@ export type Company = z.infer<typeof Company>;
 
 export const AccessToken = z.object({
   accessToken: z.string(),
-  expirationDate: Moment,
+  expirationDate: Timestamp,
   /** True: the token only serves to send the code of the second factor, see `POST /token/mfa`. */
   mfaNeeded: z.boolean(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Company, DpaVersion, FeatureName } from './accounts';
 import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 import { ADMINISTERS } from './users';
 
 export const CompanyRow = z.object({
@@ -11,7 +11,7 @@ export const CompanyRow = z.object({
   salesforceId: z.string(),
   customerKey: z.string(),
   usersCount: z.int(),
-  createdDate: Moment,
+  createdDate: Timestamp,
   disabled: z.boolean(),
 });
 export type CompanyRow = z.infer<typeof CompanyRow>;
@@ -30,8 +30,8 @@ export const listCompanies = endpoint({
 /** How the last comparison with the customer system went. */
 export const Resync = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  requestedDate: Moment,
-  completedDate: z.nullable(Moment),
+  requestedDate: Timestamp,
+  completedDate: z.nullable(Timestamp),
   /** What was changed, or why it failed and what to do. */
   message: z.nullable(z.string()),
 });

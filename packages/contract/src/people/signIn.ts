@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessToken, FeatureName } from './accounts';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 
 const Username = z.string().check(z.minLength(1), z.maxLength(320));
 const TooMany =
@@ -80,9 +80,9 @@ export const requestScopedToken = endpoint({
 /** A browser or program that is signed in. */
 export const SignedInSession = z.object({
   id: Id,
-  createdDate: Moment,
-  lastUsedDate: Moment,
-  expirationDate: Moment,
+  createdDate: Timestamp,
+  lastUsedDate: Timestamp,
+  expirationDate: Timestamp,
   /** What the browser says of itself; empty: nothing. */
   userAgent: z.string(),
   ip: z.string(),

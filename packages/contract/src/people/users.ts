@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FeatureName, User } from './accounts';
 import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 
 /** Account administrators act within their company, internal staff everywhere. */
 export const ADMINISTERS = { anyOf: ['ACCOUNT_ADMINISTRATION', 'INTERNAL'] } as const;
@@ -17,7 +17,7 @@ export const AdministeredUser = z.extend(User, {
   featuresInForce: z.array(FeatureName),
   companyName: z.string(),
   /** Null: never. */
-  lastSignIn: z.nullable(Moment),
+  lastSignIn: z.nullable(Timestamp),
   /** A welcome was sent and no password was set yet. */
   isInvited: z.boolean(),
 });
@@ -81,7 +81,7 @@ export const UserCreation = z.object({
   /** Why it was refused. */
   message: z.nullable(z.string()),
   userId: z.nullable(Id),
-  validTo: z.nullable(Moment),
+  validTo: z.nullable(Timestamp),
   /** Generated, 10 characters, shown this once; null: the user sets one with the welcome mail. */
   password: z.nullable(z.string()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 
 export const AUDIT_ACTIONS = [
   'SIGN_IN',
@@ -45,7 +45,7 @@ const Person = z.object({ id: Id, name: z.string() });
 export const AuditEntry = z.object({
   /** Counts up by one within the company. */
   seq: z.int(),
-  date: Moment,
+  date: Timestamp,
   action: AuditAction,
   /** Who did it; null: nobody who is known. */
   actor: z.nullable(Person),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Moment } from '../protocol/scalars';
+import { Timestamp } from '../protocol/scalars';
 
 export const OutboxMail = z.object({
   id: z.string(),
-  date: Moment,
+  date: Timestamp,
   to: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -75,7 +75,7 @@ export type Input<E extends Endpoint> =
     : never;
 
 /** What a handler on the server receives after validation. */
-export type Handled<E extends Endpoint> =
+export type HandlerInput<E extends Endpoint> =
   E extends EndpointOf<infer P, infer B, infer Q, infer _A>
     ? Paths<P> & Received<'body', B> & Received<'query', Q>
     : never;

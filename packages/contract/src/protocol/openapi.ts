@@ -46,7 +46,7 @@ export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
 }
 
 /** 'no token', 'a user who is signed in' …: what a call needs. */
-export function needsWords(needs: Needs): string {
+export function describeNeeds(needs: Needs): string {
   if (needs === 'anyone') return 'no token';
   if (needs === 'signedIn') return 'a user who is signed in';
   if (needs === 'inPerson') {
@@ -93,7 +93,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Needs ${needsWords(endpoint.needs)}.`,
+    description: `Needs ${describeNeeds(endpoint.needs)}.`,
     tags: [endpoint.path.split('/')[1] ?? ''],
     ...(endpoint.needs === 'anyone' ? {} : { security: [{ token: [] }] }),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -153,11 +153,11 @@ function headers({ headers: declared }: Endpoint): Json[] {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const stored = Object.entries(value).filter(
     ([name, inner]) =>
       name !== '$schema' &&
       !(name === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
       !(name === 'maximum' && inner === Number.MAX_SAFE_INTEGER),
   );
-  return Object.fromEntries(kept.map(([name, inner]) => [name, plain(inner)]));
+  return Object.fromEntries(stored.map(([name, inner]) => [name, plain(inner)]));
 }

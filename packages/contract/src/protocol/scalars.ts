@@ -5,7 +5,7 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(64));
 /** Chosen by the client: asking again with the same one answers what was made the first time. */
 export const RequestId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)));
 /** A moment, ISO 8601 in UTC. */
-export const Moment = z.string();
+export const Timestamp = z.string();
 export const Milliseconds = z.number().check(z.minimum(0));
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

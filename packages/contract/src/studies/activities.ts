@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 
 export const ActivityType = z.enum([
   'REPORT_RUN',
@@ -25,8 +25,8 @@ export const Activity = z.object({
   progress: z.number(),
   /** Why it failed and what to do. */
   message: z.nullable(z.string()),
-  requestedDate: Moment,
-  completedDate: z.nullable(Moment),
+  requestedDate: Timestamp,
+  completedDate: z.nullable(Timestamp),
   url: z.nullable(z.string()),
   /** The study that was asked about; of a copy, the study copied from. */
   studyId: z.nullable(Id),
@@ -39,7 +39,7 @@ export type Activity = z.infer<typeof Activity>;
 export const ActivityInfo = z.object({
   activities: z.array(Activity),
   /** What was completed after it is new. */
-  lastActivityCheck: z.nullable(Moment),
+  lastActivityCheck: z.nullable(Timestamp),
 });
 export type ActivityInfo = z.infer<typeof ActivityInfo>;
 

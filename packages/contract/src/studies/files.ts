@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id, Moment, RequestId, Sha256 } from '../protocol/scalars';
+import { Id, Timestamp, RequestId, Sha256 } from '../protocol/scalars';
 
 export const FILE_KINDS = ['image', 'video', 'surveyTheme', 'surveyThemeImage'] as const;
 export const FileKind = z.enum(FILE_KINDS);
@@ -22,7 +22,7 @@ export const File = z.object({
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.number()),
   parentFolder: Id,
-  createdDate: Moment,
+  createdDate: Timestamp,
 });
 export type File = z.infer<typeof File>;
 

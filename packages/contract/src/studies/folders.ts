@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { File } from './files';
-import { Id, Moment, RequestId } from '../protocol/scalars';
+import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { StudyType } from './studyTypes';
 
 const common = {
@@ -10,8 +10,8 @@ const common = {
   company: Id,
   parentFolder: Id,
   version: z.int(),
-  versionTimestamp: Moment,
-  createdDate: Moment,
+  versionTimestamp: Timestamp,
+  createdDate: Timestamp,
 };
 
 export const FolderEntry = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Block } from './blocks';
 import { endpoint } from '../protocol/endpoint';
 import { Quota } from './quota';
-import { Id, Moment, RequestId } from '../protocol/scalars';
+import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Segment } from '../analysis/segments';
 import { RespondentChecks, Sensors } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
@@ -26,8 +26,8 @@ export const Study = z.object({
   state: StudyState,
   /** What made it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` here. */
   desktopGeneration: z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']),
-  createdDate: Moment,
-  finishedDate: z.nullable(Moment),
+  createdDate: Timestamp,
+  finishedDate: z.nullable(Timestamp),
   folder: Id,
   company: Id,
   companyName: z.string(),
@@ -35,7 +35,7 @@ export const Study = z.object({
   /** Who may see it beside its owner and account administrators; empty: everybody of the company. */
   editors: z.array(Id),
   /** The last day on which the study may collect data. */
-  validTo: z.nullable(Moment),
+  validTo: z.nullable(Timestamp),
   /** The lab that collects data for it now. */
   currentLabId: z.nullable(Id),
   screenWidth: z.int(),

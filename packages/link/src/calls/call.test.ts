@@ -2,7 +2,7 @@ import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import { deleteToken, requestToken } from '@fovea/contract/people/accounts';
 import { describe, expect, it } from 'vitest';
 import { connect, requestPath, RETRY_DELAY_MS, type Outcome } from './call';
-import { CallFailed } from './callFailed';
+import { ApiError } from './apiError';
 
 interface Sent {
   url: string;
@@ -34,13 +34,13 @@ function scripted(...answers: (Response | Error)[]) {
 
 const json = (status: number, body: unknown, headers?: HeadersInit) =>
   new Response(JSON.stringify(body), headers ? { status, headers } : { status });
-const failure = (promise: Promise<unknown>): Promise<CallFailed> =>
+const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => {
       throw new Error('the call should have failed');
     },
     (reason: unknown) => {
-      if (reason instanceof CallFailed) return reason;
+      if (reason instanceof ApiError) return reason;
       throw reason;
     },
   );

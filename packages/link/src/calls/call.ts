@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import type { Problem } from '@fovea/contract/protocol/problem';
-import { CallFailed } from './callFailed';
+import { ApiError } from './apiError';
 
 export const RETRIES = 2;
 export const RETRY_DELAY_MS = 5000;
@@ -44,7 +44,7 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 /**
  * Makes typed calls of the API over one connection.
  * A network failure or a 5xx answer is tried again, twice with 5 s between, unless told otherwise.
- * @throws CallFailed when the last try failed or the server said no
+ * @throws ApiError when the last try failed or the server said no
  */
 export function connect(connection: Connection): Call {
   const pause = connection.pause ?? sleep;
@@ -63,13 +63,13 @@ export function connect(connection: Connection): Call {
       await pause(RETRY_DELAY_MS);
     }
 
-    async function attempt(address: string): Promise<{ answer: unknown } | { failed: CallFailed }> {
+    async function attempt(address: string): Promise<{ answer: unknown } | { failed: ApiError }> {
       let response: Response;
       try {
         response = await (connection.fetch ?? fetch)(address, request(endpoint, input, options));
       } catch (reason) {
         connection.onOutcome?.('unreachable');
-        return { failed: new CallFailed(0, address, null, { cause: reason }) };
+        return { failed: new ApiError(0, address, null, { cause: reason }) };
       }
       if (response.ok) {
         try {
@@ -79,13 +79,13 @@ export function connect(connection: Connection): Call {
         } catch (reason) {
           // The connection broke in the middle of the answer, or somebody else answered.
           connection.onOutcome?.('unreachable');
-          return { failed: new CallFailed(0, address, null, { cause: reason }) };
+          return { failed: new ApiError(0, address, null, { cause: reason }) };
         }
       }
       connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');
       if (response.status === 401 && connection.token?.()) connection.onUnauthorized?.();
       return {
-        failed: new CallFailed(response.status, address, await problemOf(response), {
+        failed: new ApiError(response.status, address, await problemOf(response), {
           retryAfterS: Number(response.headers.get('retry-after')) || null,
         }),
       };

@@ -1,7 +1,7 @@
 import { watchCollection } from '@fovea/contract/participation/collection';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from './call';
-import { listen, SILENT_MS } from './listen';
+import { listen, SILENCE_LIMIT_MS } from './listen';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -93,7 +93,7 @@ it('waits longer after each failure and comes back', async () => {
 
 it('a stream that says nothing, not even a heartbeat, is given up for a new one', async () => {
   const one = listening(stream(['data: 1\n\n'], { ends: false }), stream(['data: 2\n\n']));
-  await vi.advanceTimersByTimeAsync(SILENT_MS - 1);
+  await vi.advanceTimersByTimeAsync(SILENCE_LIMIT_MS - 1);
   expect(one.sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1000);
   expect(one.events).toEqual([1, 2]);
@@ -101,8 +101,8 @@ it('a stream that says nothing, not even a heartbeat, is given up for a new one'
 });
 
 it.each([401, 403, 404])('a refusal (%i) ends it', async (status) => {
-  const words = JSON.stringify({ status, message: 'No.' });
-  const one = listening(new Response(words, { status }));
+  const messages = JSON.stringify({ status, message: 'No.' });
+  const one = listening(new Response(messages, { status }));
   expect(await one.ended).toMatchObject({ status, message: 'No.' });
   expect(one.loggedOut()).toBe(status === 401 ? 1 : 0);
 });

@@ -1,16 +1,16 @@
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import type { Problem } from '@fovea/contract/protocol/problem';
 import { requestPath, type Connection } from './call';
-import { CallFailed } from './callFailed';
+import { ApiError } from './apiError';
 import { eventParser } from './eventParser';
 import { retryDelayMs } from './retryDelay';
 
 /** Nothing at all for this long, not even a heartbeat: the connection is dead and nobody said so. */
-export const SILENT_MS = 45_000;
+export const SILENCE_LIMIT_MS = 45_000;
 /** A stream that lasted this long was a good one: the next wait begins small again. */
-const LASTED_MS = 10_000;
+const STABLE_AFTER_MS = 10_000;
 
-export interface Listening extends Connection {
+export interface ListenOptions extends Connection {
   readonly random?: () => number;
 }
 
@@ -26,32 +26,32 @@ export type Listen = <E extends Endpoint>(
  * A connection that breaks is made again after a while that grows and varies; each one begins with
  * the state as it is, so nothing is missed.
  * @returns when the signal says so
- * @throws CallFailed when the server says no: then listening again is of no use
+ * @throws ApiError when the server says no: then listening again is of no use
  */
-export function listen(connection: Listening): Listen {
+export function listen(connection: ListenOptions): Listen {
   const random = connection.random ?? Math.random;
   return async (endpoint, input, onEvent, signal) => {
     const url = connection.base + requestPath(endpoint, input as Record<string, unknown>);
     let failures = 0;
     while (!signal.aborted) {
       const beganMs = Date.now();
-      const failed = await once(url, onEvent as (event: unknown) => void, signal);
+      const failed = await listenOnce(url, onEvent as (event: unknown) => void, signal);
       if (signal.aborted) return;
-      if (failed && !mayHelp(failed)) throw failed;
-      failures = Date.now() - beganMs > LASTED_MS ? 1 : failures + 1;
+      if (failed && !isRetryable(failed)) throw failed;
+      failures = Date.now() - beganMs > STABLE_AFTER_MS ? 1 : failures + 1;
       await pause(retryDelayMs(failures, random(), failed?.retryAfterS ?? null), signal);
     }
   };
 
   /** One connection. @returns why it ended, null when the stream just stopped */
-  async function once(
+  async function listenOnce(
     url: string,
     onEvent: (event: unknown) => void,
     signal: AbortSignal,
-  ): Promise<CallFailed | null> {
+  ): Promise<ApiError | null> {
     const silence = new AbortController();
     const either = AbortSignal.any([signal, silence.signal]);
-    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    let timer = setTimeout(() => silence.abort(), SILENCE_LIMIT_MS);
     try {
       const token = connection.token?.();
       const response = await (connection.fetch ?? fetch)(url, {
@@ -64,7 +64,7 @@ export function listen(connection: Listening): Listen {
       connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');
       if (!response.ok || !response.body) {
         if (response.status === 401 && token) connection.onUnauthorized?.();
-        return new CallFailed(response.status, url, await problemOf(response), {
+        return new ApiError(response.status, url, await problemOf(response), {
           retryAfterS: Number(response.headers.get('retry-after')) || null,
         });
       }
@@ -75,12 +75,12 @@ export function listen(connection: Listening): Listen {
         const { done, value } = await reader.read();
         if (done) return null;
         clearTimeout(timer);
-        timer = setTimeout(() => silence.abort(), SILENT_MS);
+        timer = setTimeout(() => silence.abort(), SILENCE_LIMIT_MS);
         parse(decoder.decode(value, { stream: true }));
       }
     } catch (reason) {
       if (!signal.aborted) connection.onOutcome?.('unreachable');
-      return new CallFailed(0, url, null, { cause: reason });
+      return new ApiError(0, url, null, { cause: reason });
     } finally {
       clearTimeout(timer);
     }
@@ -88,7 +88,7 @@ export function listen(connection: Listening): Listen {
 }
 
 /** Whether another try could go better. */
-function mayHelp({ status }: CallFailed): boolean {
+function isRetryable({ status }: ApiError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 

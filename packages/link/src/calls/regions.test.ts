@@ -1,10 +1,10 @@
 import { requestToken, type AccessToken } from '@fovea/contract/people/accounts';
-import type { Region } from '@fovea/contract/platform/house';
+import type { Region } from '@fovea/contract/platform/publicConfig';
 import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askRegions, REGION_WAIT_MS, RegionsFailed, regionWith } from './regions';
+import { queryRegions, REGION_WAIT_MS, AllRegionsFailedError, regionById } from './regions';
 
 /** Real servers, each of which behaves in its way; the limits are the specification's divided by ten. */
 
@@ -62,14 +62,14 @@ async function regionsThat(...behaviours: Behaviour[]): Promise<Region[]> {
 const signIn = async (
   regions: Region[],
   onLate: (late: { region: Region; answer: AccessToken }) => void = () => {},
-) => askRegions(regions, requestToken, { body }, { waitMs: WAIT_MS, onLate });
-const failure = (promise: Promise<unknown>): Promise<RegionsFailed> =>
+) => queryRegions(regions, requestToken, { body }, { waitMs: WAIT_MS, onLate });
+const failure = (promise: Promise<unknown>): Promise<AllRegionsFailedError> =>
   promise.then(
     () => {
       throw new Error('it should have failed');
     },
     (reason: unknown) => {
-      if (reason instanceof RegionsFailed) return reason;
+      if (reason instanceof AllRegionsFailedError) return reason;
       throw reason;
     },
   );
@@ -136,7 +136,7 @@ describe('when all fail', () => {
 describe('a reset', () => {
   const input = { query: { email: 'a@b.example' } };
   const reset = async (regions: Region[]) =>
-    askRegions(regions, requestPasswordReset, input, { waitMs: WAIT_MS });
+    queryRegions(regions, requestPasswordReset, input, { waitMs: WAIT_MS });
 
   it('succeeds if any region answers', async () => {
     const regions = await regionsThat(says.hangs, says.broken, says.done);
@@ -147,7 +147,7 @@ describe('a reset', () => {
 
 it('an unknown region id raises', async () => {
   const regions = await regionsThat(says.yes);
-  expect(regionWith(regions, 'us')).toBe(regions[0]);
-  expect(() => regionWith(regions, 'moon')).toThrow('Unknown region');
+  expect(regionById(regions, 'us')).toBe(regions[0]);
+  expect(() => regionById(regions, 'moon')).toThrow('Unknown region');
   await expect(signIn([])).rejects.toThrow('no region');
 });

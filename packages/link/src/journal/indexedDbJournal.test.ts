@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as JournalModule from './indexedDbJournal';
-import type { ChunkHead, KeptSession } from './journal';
+import type { ChunkHead, JournalSession } from './journal';
 import { newSessionId } from './sessionKeys';
 
 declare global {
@@ -25,7 +25,7 @@ const head = (stream: string, seq: number): ChunkHead => ({
   acknowledged: false,
   problem: null,
 });
-const session: KeptSession = {
+const session: JournalSession = {
   sessionId: 's1',
   studyId: 'study',
   studyName: 'Coffee',
@@ -77,11 +77,11 @@ afterAll(async () => {
 
 it('keeps sessions and chunks over a reload, and gives back the same bytes', async () => {
   await page.evaluate(
-    async ([kept, heads]) => {
+    async ([stored, heads]) => {
       const journal = await journals.indexedDbJournal();
-      await journal.keepSession(kept);
+      await journal.saveSession(stored);
       for (const [place, each] of heads.entries()) {
-        await journal.keepChunk(each, new Uint8Array([1, 2, place]));
+        await journal.saveChunk(each, new Uint8Array([1, 2, place]));
       }
     },
     [session, [head('face', 1), head('events', 0), head('face', 0)]] as const,
@@ -121,7 +121,7 @@ it('lets go of the bytes at an acknowledgement and keeps the head', async () => 
       return {
         heads: heads.map(({ acknowledged, problem }) => [acknowledged, problem]),
         gone: await journal.bytesOf(first),
-        kept: (await journal.bytesOf({ ...first, stream: 'face', seq: 1 }))?.length,
+        stored: (await journal.bytesOf({ ...first, stream: 'face', seq: 1 }))?.length,
       };
     },
     head('events', 0),
@@ -133,7 +133,7 @@ it('lets go of the bytes at an acknowledgement and keeps the head', async () => 
       [false, 'conflict'],
     ],
     gone: null,
-    kept: 3,
+    stored: 3,
   });
 });
 
@@ -168,11 +168,11 @@ it('stores nothing readable, under a key that cannot leave the browser', async (
 
 it('forgets a session with everything of it, and nothing of another', async () => {
   const left = await page.evaluate(
-    async ([kept, other]) => {
+    async ([stored, other]) => {
       const journal = await journals.indexedDbJournal();
-      await journal.keepSession({ ...kept, sessionId: 's2' });
-      await journal.keepChunk({ ...other, sessionId: 's2' }, new Uint8Array([7]));
-      await journal.forgetSession('s1');
+      await journal.saveSession({ ...stored, sessionId: 's2' });
+      await journal.saveChunk({ ...other, sessionId: 's2' }, new Uint8Array([7]));
+      await journal.deleteSession('s1');
       return {
         sessions: (await journal.sessions()).map(({ sessionId }) => sessionId),
         s1: (await journal.heads('s1')).length,
@@ -187,11 +187,11 @@ it('forgets a session with everything of it, and nothing of another', async () =
 it('removes what began too long ago, also chunks without a session and sessions that cannot be read', async () => {
   const days = 86_400_000;
   const left = await page.evaluate(
-    async ([kept, chunk, ids]) => {
+    async ([stored, chunk, ids]) => {
       const journal = await journals.indexedDbJournal();
-      await journal.keepSession({ ...kept, sessionId: ids.young });
-      await journal.keepChunk({ ...chunk, sessionId: ids.young }, new Uint8Array([1]));
-      await journal.keepChunk({ ...chunk, sessionId: ids.orphan }, new Uint8Array([1]));
+      await journal.saveSession({ ...stored, sessionId: ids.young });
+      await journal.saveChunk({ ...chunk, sessionId: ids.young }, new Uint8Array([1]));
+      await journal.saveChunk({ ...chunk, sessionId: ids.orphan }, new Uint8Array([1]));
       const database = await new Promise<IDBDatabase>((done) => {
         const request = indexedDB.open(journals.JOURNAL_DATABASE);
         request.onsuccess = () => done(request.result);
@@ -202,7 +202,7 @@ it('removes what began too long ago, also chunks without a session and sessions 
         transaction.objectStore('sessions').put(rotten, ids.rotten);
         transaction.oncomplete = () => done();
       });
-      await journal.forgetBefore(ids.oldestMs);
+      await journal.deleteBefore(ids.oldestMs);
       const keys = await new Promise<IDBValidKey[]>((done) => {
         const all = database.transaction('sessions').objectStore('sessions').getAllKeys();
         all.onsuccess = () => done(all.result);

@@ -1,5 +1,11 @@
-import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
-import { begunMs } from './sessionKeys';
+import {
+  compareChunks,
+  type Bytes,
+  type ChunkHead,
+  type Journal,
+  type JournalSession,
+} from './journal';
+import { sessionIdTimeMs } from './sessionKeys';
 
 /** A name of its own: nothing that clears the studio's storage touches it. */
 export const JOURNAL_DATABASE = 'fovea-respondent-journal';
@@ -28,7 +34,7 @@ export async function journalMayExist(): Promise<boolean> {
  */
 export async function indexedDbJournal(): Promise<Journal> {
   const database = await openDatabase();
-  const key = await ownKey(database);
+  const key = await loadKey(database);
 
   const write = (stores: string[], work: (of: (name: string) => IDBObjectStore) => void) =>
     new Promise<void>((done, failed) => {
@@ -39,7 +45,7 @@ export async function indexedDbJournal(): Promise<Journal> {
       work((name) => transaction.objectStore(name));
     });
   const read = <T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>) =>
-    answerOf(ask(database.transaction(store).objectStore(store)));
+    requestResult(ask(database.transaction(store).objectStore(store)));
 
   const placeOf = (head: ChunkHead): [string, string, number] => [
     head.sessionId,
@@ -48,7 +54,7 @@ export async function indexedDbJournal(): Promise<Journal> {
   ];
   const allOf = (sessionId: string) => IDBKeyRange.bound([sessionId], [sessionId, []]);
 
-  const forgetSession = (sessionId: string) =>
+  const deleteSession = (sessionId: string) =>
     write(['sessions', 'heads', 'bytes'], (of) => {
       of('sessions').delete(sessionId);
       of('heads').delete(allOf(sessionId));
@@ -62,14 +68,14 @@ export async function indexedDbJournal(): Promise<Journal> {
       const opened = await Promise.all(rows.map((row) => open(key, row)));
       return opened
         .filter((bytes) => bytes !== null)
-        .map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as KeptSession);
+        .map((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as JournalSession);
     },
-    async keepSession(session) {
+    async saveSession(session) {
       const row = await seal(key, new TextEncoder().encode(JSON.stringify(session)));
       await write(['sessions'], (of) => of('sessions').put(row, session.sessionId));
     },
-    forgetSession,
-    async keepChunk(head, bytes) {
+    deleteSession,
+    async saveChunk(head, bytes) {
       const row = await seal(key, bytes);
       await write(['heads', 'bytes'], (of) => {
         of('heads').put(head, placeOf(head));
@@ -81,7 +87,7 @@ export async function indexedDbJournal(): Promise<Journal> {
         'heads',
         (store) => store.getAll(allOf(sessionId)) as IDBRequest<ChunkHead[]>,
       );
-      return heads.sort(byNumber);
+      return heads.sort(compareChunks);
     },
     async bytesOf(head) {
       const row = await read(
@@ -99,11 +105,11 @@ export async function indexedDbJournal(): Promise<Journal> {
     async mark(head, problem) {
       await write(['heads'], (of) => of('heads').put({ ...head, problem }, placeOf(head)));
     },
-    async forgetBefore(oldestMs) {
-      const kept = (await read('sessions', (store) => store.getAllKeys())) as string[];
+    async deleteBefore(oldestMs) {
+      const stored = (await read('sessions', (store) => store.getAllKeys())) as string[];
       const places = (await read('heads', (store) => store.getAllKeys())) as [string][];
-      for (const id of new Set([...kept, ...places.map(([sessionId]) => sessionId)])) {
-        if (begunMs(id) < oldestMs) await forgetSession(id);
+      for (const id of new Set([...stored, ...places.map(([sessionId]) => sessionId)])) {
+        if (sessionIdTimeMs(id) < oldestMs) await deleteSession(id);
       }
     },
   };
@@ -123,14 +129,14 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-async function ownKey(database: IDBDatabase): Promise<CryptoKey> {
-  const kept = await answerOf(
+async function loadKey(database: IDBDatabase): Promise<CryptoKey> {
+  const stored = await requestResult(
     database.transaction('keys').objectStore('keys').get(KEY_NAME) as IDBRequest<
       CryptoKey | undefined
     >,
   );
-  if (kept) return kept;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+  if (stored) return stored;
+  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ]);
@@ -138,7 +144,7 @@ async function ownKey(database: IDBDatabase): Promise<CryptoKey> {
   return new Promise((done, failed) => {
     const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
     const store = transaction.objectStore('keys');
-    store.add(made, KEY_NAME).onerror = (event) => {
+    store.add(created, KEY_NAME).onerror = (event) => {
       event.preventDefault();
       event.stopPropagation();
     };
@@ -149,7 +155,7 @@ async function ownKey(database: IDBDatabase): Promise<CryptoKey> {
   });
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error ?? new Error('IndexedDB gave no answer.'));

@@ -1,16 +1,16 @@
-import type { BeginSession, ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { BeginSession, ManifestChunk } from '@fovea/contract/participation/participation';
 
 /** Bytes that stand in a buffer of their own, as IndexedDB and fetch want them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How far a survey is answered, to go on with after a reload. */
-export interface KeptSurvey {
+export interface SurveyProgress {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly pageIndex: number;
 }
 
 /** A session as the respondent's browser keeps it until the server has everything. */
-export interface KeptSession {
+export interface JournalSession {
   readonly sessionId: string;
   readonly studyId: string;
   readonly studyName: string;
@@ -23,7 +23,7 @@ export interface KeptSession {
   /** The slide to go on with after a reload. */
   readonly slideIndex: number;
   /** Surveys that are being answered, by stimulus. */
-  readonly surveys?: Readonly<Record<string, KeptSurvey>>;
+  readonly surveys?: Readonly<Record<string, SurveyProgress>>;
   /** The server has not said yet that it began, and nothing was recorded. */
   readonly unanswered?: boolean;
   /** The server refused it for good: it is not gone on with, but kept for its time. */
@@ -47,14 +47,14 @@ export interface ChunkHead extends ManifestChunk {
 export interface Journal {
   /** False: lost when the page closes. */
   readonly durable: boolean;
-  sessions(): Promise<KeptSession[]>;
-  keepSession(session: KeptSession): Promise<void>;
+  sessions(): Promise<JournalSession[]>;
+  saveSession(session: JournalSession): Promise<void>;
   /**
    * Removes the session with all its chunks. Only for sessions that the server called complete or erased,
    * and for those kept as long as respondents were told.
    */
-  forgetSession(sessionId: string): Promise<void>;
-  keepChunk(head: ChunkHead, bytes: Bytes): Promise<void>;
+  deleteSession(sessionId: string): Promise<void>;
+  saveChunk(head: ChunkHead, bytes: Bytes): Promise<void>;
   /** In the order of their numbers, streams side by side. */
   heads(sessionId: string): Promise<ChunkHead[]>;
   /** Null: there are none any more, or they cannot be read. */
@@ -66,12 +66,12 @@ export interface Journal {
    * Removes everything of sessions that began before this moment (Unix time in ms, which stands in their
    * ids), also what no kept session stands for or cannot be read any more.
    */
-  forgetBefore(oldestMs: number): Promise<void>;
+  deleteBefore(oldestMs: number): Promise<void>;
 }
 
 /** Respondents are told that unsent data is removed from their device after this time. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
-export function byNumber(a: ManifestChunk, b: ManifestChunk): number {
+export function compareChunks(a: ManifestChunk, b: ManifestChunk): number {
   return a.seq - b.seq || (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : 0);
 }

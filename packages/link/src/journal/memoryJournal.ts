@@ -1,13 +1,19 @@
-import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
-import { begunMs } from './sessionKeys';
+import {
+  compareChunks,
+  type Bytes,
+  type ChunkHead,
+  type Journal,
+  type JournalSession,
+} from './journal';
+import { sessionIdTimeMs } from './sessionKeys';
 
 /** A journal that lasts as long as the page: the fallback where IndexedDB is refused. */
 export function memoryJournal(): Journal {
-  const sessions = new Map<string, KeptSession>();
+  const sessions = new Map<string, JournalSession>();
   const chunks = new Map<string, { head: ChunkHead; bytes: Bytes | null }>();
   const keyOf = (head: ChunkHead) => `${head.sessionId}/${head.stream}/${head.seq}`;
 
-  const forgetSession = async (sessionId: string) => {
+  const deleteSession = async (sessionId: string) => {
     sessions.delete(sessionId);
     for (const [key, { head }] of chunks) if (head.sessionId === sessionId) chunks.delete(key);
   };
@@ -17,18 +23,18 @@ export function memoryJournal(): Journal {
     async sessions() {
       return [...sessions.values()];
     },
-    async keepSession(session) {
+    async saveSession(session) {
       sessions.set(session.sessionId, session);
     },
-    forgetSession,
-    async keepChunk(head, bytes) {
+    deleteSession,
+    async saveChunk(head, bytes) {
       chunks.set(keyOf(head), { head, bytes: bytes.slice() });
     },
     async heads(sessionId) {
       return [...chunks.values()]
         .map(({ head }) => head)
         .filter((head) => head.sessionId === sessionId)
-        .sort(byNumber);
+        .sort(compareChunks);
     },
     async bytesOf(head) {
       return chunks.get(keyOf(head))?.bytes ?? null;
@@ -40,10 +46,10 @@ export function memoryJournal(): Journal {
       const bytes = chunks.get(keyOf(head))?.bytes ?? null;
       chunks.set(keyOf(head), { head: { ...head, problem }, bytes });
     },
-    async forgetBefore(oldestMs) {
+    async deleteBefore(oldestMs) {
       const ids = [...sessions.keys(), ...[...chunks.values()].map(({ head }) => head.sessionId)];
       for (const id of new Set(ids)) {
-        if (begunMs(id) < oldestMs) await forgetSession(id);
+        if (sessionIdTimeMs(id) < oldestMs) await deleteSession(id);
       }
     },
   };

@@ -13,7 +13,7 @@ export function newSessionId(nowMs: number = Date.now()): string {
 }
 
 /** When a session began by the clock of its browser: Unix time in ms, from its id. NaN: not such an id. */
-export function begunMs(sessionId: string): number {
+export function sessionIdTimeMs(sessionId: string): number {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(sessionId)
     ? Number.parseInt(sessionId.slice(0, 8) + sessionId.slice(9, 13), 16)
     : Number.NaN;

@@ -2,7 +2,7 @@
  * Makes this page the one writer of something, until the page goes away or another takes it over.
  * Where the browser has no Web Locks the page is taken to be alone.
  */
-export async function holdIfFree(
+export async function tryAcquireLock(
   name: string,
   onTakenOver: () => void = () => undefined,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function holdIfFree(
 }
 
 /** Takes it from whoever holds it, who is told. */
-export async function takeOver(
+export async function stealLock(
   name: string,
   onTakenOver: () => void = () => undefined,
 ): Promise<void> {
@@ -39,8 +39,8 @@ export async function takeOver(
   });
 }
 
-/** As `holdIfFree`, but waits until the other page lets go. */
-export async function holdWhenFree(name: string): Promise<void> {
+/** As `tryAcquireLock`, but waits until the other page lets go. */
+export async function acquireLock(name: string): Promise<void> {
   if (typeof navigator === 'undefined' || !navigator.locks) return;
   return new Promise((answer, failed) => {
     navigator.locks

@@ -1,12 +1,12 @@
 import { SavedManifest } from '@fovea/contract/participation/savedRecordings';
-import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/takingPart';
+import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/participation';
 import type { Bytes } from '../journal/journal';
-import { SavedFileProblem } from './savedFileProblem';
+import { SavedFileError } from './savedFileError';
 import { chunkName, MANIFEST_NAME, SIGNATURE_NAME } from './savedRecordingZip';
 import { sha256Hex } from '../upload/sha256Hex';
 import { readStored, storedEntries, type StoredEntry } from './zipReader';
 
-export { SavedFileProblem } from './savedFileProblem';
+export { SavedFileError } from './savedFileError';
 
 const CHUNK_NAME = /^chunks\/[a-z][a-z0-9-]{0,63}\/(0|[1-9]\d{0,6})$/;
 /** As the call that it is sent with. */
@@ -31,7 +31,7 @@ export interface SavedRecording {
 /**
  * Reads the zip of a saved recording, never more than one chunk of it at a time, and compares every chunk
  * with the hash that the manifest says. Whether the manifest is genuine only the server can tell.
- * @throws SavedFileProblem
+ * @throws SavedFileError
  */
 export async function readSavedRecording(
   file: File,
@@ -47,23 +47,23 @@ export async function readSavedRecording(
   const manifest = manifestOf(manifestText);
 
   const announced = new Map(manifest.chunks.map((chunk) => [chunkName(chunk), chunk]));
-  if (announced.size !== manifest.chunks.length) throw new SavedFileProblem('badManifest');
+  if (announced.size !== manifest.chunks.length) throw new SavedFileError('badManifest');
   const inFile: ManifestChunk[] = [];
   for (const { name, size } of entries) {
     if (name === MANIFEST_NAME || name === SIGNATURE_NAME) continue;
     const chunk = CHUNK_NAME.test(name) ? announced.get(name) : undefined;
-    if (!chunk) throw new SavedFileProblem('badName', name);
-    if (size > CHUNK_LIMIT_BYTES) throw new SavedFileProblem('tooLarge', name);
-    if (size !== chunk.size) throw new SavedFileProblem('damaged', name);
+    if (!chunk) throw new SavedFileError('badName', name);
+    if (size > CHUNK_LIMIT_BYTES) throw new SavedFileError('tooLarge', name);
+    if (size !== chunk.size) throw new SavedFileError('damaged', name);
     inFile.push(chunk);
   }
   const bytesOf = async (chunk: Pick<ManifestChunk, 'stream' | 'seq'>) => {
     const name = chunkName(chunk);
     const entry = byName.get(name);
-    if (!entry) throw new SavedFileProblem('damaged', name);
+    if (!entry) throw new SavedFileError('damaged', name);
     const bytes = await readStored(file, entry);
     if ((await sha256Hex(bytes)) !== announced.get(name)?.sha256) {
-      throw new SavedFileProblem('damaged', name);
+      throw new SavedFileError('damaged', name);
     }
     return bytes;
   };
@@ -82,13 +82,13 @@ async function textOf(
   entry: StoredEntry | undefined,
   missing: 'noManifest' | 'noSignature',
 ): Promise<string> {
-  if (!entry) throw new SavedFileProblem(missing);
-  if (entry.size > MANIFEST_LIMIT_BYTES) throw new SavedFileProblem('tooLarge', entry.name);
+  if (!entry) throw new SavedFileError(missing);
+  if (entry.size > MANIFEST_LIMIT_BYTES) throw new SavedFileError('tooLarge', entry.name);
   const bytes = await readStored(file, entry);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new SavedFileProblem('damaged', entry.name);
+    throw new SavedFileError('damaged', entry.name);
   }
 }
 
@@ -97,9 +97,9 @@ function manifestOf(text: string): SavedManifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SavedFileProblem('badManifest');
+    throw new SavedFileError('badManifest');
   }
   const parsed = SavedManifest.safeParse(value);
-  if (!parsed.success) throw new SavedFileProblem('badManifest');
+  if (!parsed.success) throw new SavedFileError('badManifest');
   return parsed.data;
 }

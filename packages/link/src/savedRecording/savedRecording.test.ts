@@ -5,7 +5,7 @@ import type { Bytes } from '../journal/journal';
 import { memoryJournal } from '../journal/memoryJournal';
 import { readSavedRecording } from './readSavedRecording';
 import { savedRecordingZip } from './savedRecordingZip';
-import { aSession, bytes } from '../testing/aVisit';
+import { aSession, bytes } from '../testing/testUploader';
 import { flakyServer } from '../testing/flakyServer';
 import { createUploader } from '../upload/uploader';
 import { uploadSavedRecording } from './uploadSavedRecording';
@@ -27,7 +27,7 @@ async function aSavedRecording() {
   });
   await uploader.add('events', bytes('e0'));
   await uploader.acknowledged('events', 0);
-  server.mishap = () => 'lostRequest';
+  server.fault = () => 'lostRequest';
   await uploader.add('events', bytes('e1'));
   await uploader.add('webcam', new Uint8Array(300_000).fill(5));
   void uploader.finish();
@@ -38,7 +38,7 @@ async function aSavedRecording() {
   );
   for await (const piece of zip) pieces.push(piece);
   uploader.stop();
-  server.mishap = () => null;
+  server.fault = () => null;
   return { server, session, steps, file: new File(pieces, 'recording.zip') };
 }
 
@@ -103,7 +103,7 @@ describe('a recording saved as a file', () => {
   it('is sent on through lost answers, and opened again when the token runs out', async () => {
     const { server, file } = await aSavedRecording();
     let puts = 0;
-    server.mishap = (method) => {
+    server.fault = (method) => {
       if (method !== 'PUT') return null;
       puts++;
       if (puts === 2) server.expireToken();
@@ -140,7 +140,7 @@ describe('a recording saved as a file', () => {
     const { server, file } = await aSavedRecording();
     const stop = new AbortController();
     let tries = 0;
-    server.mishap = (method) => {
+    server.fault = (method) => {
       if (method !== 'PUT') return null;
       if (++tries === 3) stop.abort();
       return 'lostRequest';
@@ -161,14 +161,14 @@ describe('a recording saved as a file', () => {
 
   it('passes on why the server does not take it', async () => {
     const { server, file } = await aSavedRecording();
-    server.mishap = () => ({ status: 422 });
+    server.fault = () => ({ status: 422 });
     const sending = uploadSavedRecording({
       call: connect({ base: BASE, fetch: server.fetch }),
       base: BASE,
       recording: await readSavedRecording(file),
       fetch: server.fetch,
     });
-    await expect(sending).rejects.toMatchObject({ name: 'CallFailed', status: 422 });
+    await expect(sending).rejects.toMatchObject({ name: 'ApiError', status: 422 });
   });
 });
 

@@ -1,8 +1,8 @@
 import type { SavedManifest } from '@fovea/contract/participation/savedRecordings';
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { Bytes } from '../journal/journal';
 import type { RecordingSource } from '../upload/recordingSource';
-import { savedSignature } from './savedSignature';
+import { manifestSignature } from './manifestSignature';
 import { zipOfStored, type ZipEntry } from './zipWriter';
 
 export const MANIFEST_NAME = 'fovea.json';
@@ -31,7 +31,7 @@ export async function* savedRecordingZip(
     chunks: source.manifest(),
   };
   const text = JSON.stringify(manifest);
-  const signature = await savedSignature(source.secret, text);
+  const signature = await manifestSignature(source.secret, text);
   yield* zipOfStored(entriesOf(source, text, signature, onChunk));
 }
 

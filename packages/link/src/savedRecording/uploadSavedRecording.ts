@@ -1,8 +1,13 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { openSavedRecording, uploadCompleted } from '@fovea/contract/participation/savedRecordings';
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { Call } from '../calls/call';
-import { byNumber, type ChunkHead, type Journal, type KeptSession } from '../journal/journal';
+import {
+  compareChunks,
+  type ChunkHead,
+  type Journal,
+  type JournalSession,
+} from '../journal/journal';
 import { chunkName } from './savedRecordingZip';
 import type { SavedRecording } from './readSavedRecording';
 import { createUploader } from '../upload/uploader';
@@ -16,7 +21,7 @@ export type SavedUploadOutcome =
 /**
  * Sends a saved recording the way the respondent's browser would have: chunk by chunk, what is there
  * already only once, as often as it takes, then the manifest.
- * @throws CallFailed when the server does not take the file (403, 404, 409, 422); the signal's reason
+ * @throws ApiError when the server does not take the file (403, 404, 409, 422); the signal's reason
  */
 export async function uploadSavedRecording(parts: {
   /** Signed in as the researcher. */
@@ -40,7 +45,7 @@ export async function uploadSavedRecording(parts: {
   let incomplete: (missing: number) => void = () => {};
   const lacking = new Promise<number>((done) => (incomplete = done));
   const uploader = await createUploader({
-    journal: journalOver(recording),
+    journal: readOnlyJournal(recording),
     session: sessionOf(recording),
     base: parts.base,
     token,
@@ -66,7 +71,7 @@ export async function uploadSavedRecording(parts: {
 }
 
 /** The zip as a journal that is only read: what was acknowledged is noted in memory. */
-function journalOver(recording: SavedRecording): Journal {
+function readOnlyJournal(recording: SavedRecording): Journal {
   const { sessionId } = recording.manifest;
   const inFile = new Set(recording.inFile.map(chunkName));
   const headOf = (chunk: ManifestChunk): ChunkHead => ({
@@ -80,19 +85,19 @@ function journalOver(recording: SavedRecording): Journal {
   return {
     durable: true,
     sessions: () => Promise.resolve([sessionOf(recording)]),
-    heads: () => Promise.resolve(recording.manifest.chunks.map(headOf).sort(byNumber)),
+    heads: () => Promise.resolve(recording.manifest.chunks.map(headOf).sort(compareChunks)),
     bytesOf: (head) =>
       inFile.has(chunkName(head)) ? recording.bytesOf(head) : Promise.resolve(null),
-    keepSession: nothing,
-    forgetSession: nothing,
-    keepChunk: nothing,
+    saveSession: nothing,
+    deleteSession: nothing,
+    saveChunk: nothing,
     acknowledge: nothing,
     mark: nothing,
-    forgetBefore: nothing,
+    deleteBefore: nothing,
   };
 }
 
-function sessionOf({ manifest }: SavedRecording): KeptSession {
+function sessionOf({ manifest }: SavedRecording): JournalSession {
   const { sessionId, studyId, savedAt } = manifest;
   return {
     sessionId,

@@ -11,6 +11,6 @@ export const ZIP = {
   encryptedFlag: 0x0001,
   stored: 0,
   /** Beyond these a zip is of the 64-bit kind, which a recording never needs. */
-  mostEntries: 0xffff - 1,
-  mostBytes: 0xffffffff - 1,
+  maxEntries: 0xffff - 1,
+  maxBytes: 0xffffffff - 1,
 } as const;

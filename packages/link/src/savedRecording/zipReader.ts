@@ -1,6 +1,6 @@
 import { crc32 } from './crc32';
 import type { Bytes } from '../journal/journal';
-import { SavedFileProblem } from './savedFileProblem';
+import { SavedFileError } from './savedFileError';
 import { ZIP } from './zipFormat';
 
 export interface StoredEntry {
@@ -17,34 +17,33 @@ const END_WITHIN_BYTES = ZIP.endBytes + 0xffff;
 /**
  * The entries of a zip whose files are stored as they are, from its directory alone: nothing of the
  * files is read, so that a hostile directory costs nothing.
- * @throws SavedFileProblem
+ * @throws SavedFileError
  */
 export async function storedEntries(
   file: Blob,
   limits: { readonly entries: number; readonly directoryBytes: number },
 ): Promise<StoredEntry[]> {
   const end = await endOf(file);
-  if (end.count > limits.entries) throw new SavedFileProblem('tooManyFiles');
-  if (end.directoryBytes > limits.directoryBytes) throw new SavedFileProblem('tooLarge');
+  if (end.count > limits.entries) throw new SavedFileError('tooManyFiles');
+  if (end.directoryBytes > limits.directoryBytes) throw new SavedFileError('tooLarge');
   const directory = await viewOf(file, end.directoryAt, end.directoryBytes);
   const entries: StoredEntry[] = [];
   const names = new Set<string>();
   let at = 0;
   for (let place = 0; place < end.count; place++) {
-    if (at + ZIP.centralHeaderBytes > directory.byteLength) throw new SavedFileProblem('damaged');
-    if (directory.getUint32(at, true) !== ZIP.centralHeader) throw new SavedFileProblem('damaged');
+    if (at + ZIP.centralHeaderBytes > directory.byteLength) throw new SavedFileError('damaged');
+    if (directory.getUint32(at, true) !== ZIP.centralHeader) throw new SavedFileError('damaged');
     const lengthOf = (offset: number) => directory.getUint16(at + offset, true);
     const next = at + ZIP.centralHeaderBytes + lengthOf(28) + lengthOf(30) + lengthOf(32);
-    if (next > directory.byteLength) throw new SavedFileProblem('damaged');
+    if (next > directory.byteLength) throw new SavedFileError('damaged');
     const name = nameAt(directory, at + ZIP.centralHeaderBytes, lengthOf(28));
-    if (lengthOf(8) & ZIP.encryptedFlag) throw new SavedFileProblem('encrypted', name);
-    if (lengthOf(10) !== ZIP.stored) throw new SavedFileProblem('compressed', name);
+    if (lengthOf(8) & ZIP.encryptedFlag) throw new SavedFileError('encrypted', name);
+    if (lengthOf(10) !== ZIP.stored) throw new SavedFileError('compressed', name);
     const size = directory.getUint32(at + 24, true);
     const offset = directory.getUint32(at + 42, true);
-    if (size > ZIP.mostBytes || offset > ZIP.mostBytes)
-      throw new SavedFileProblem('tooLarge', name);
-    if (size !== directory.getUint32(at + 20, true)) throw new SavedFileProblem('damaged', name);
-    if (names.has(name)) throw new SavedFileProblem('nameTwice', name);
+    if (size > ZIP.maxBytes || offset > ZIP.maxBytes) throw new SavedFileError('tooLarge', name);
+    if (size !== directory.getUint32(at + 20, true)) throw new SavedFileError('damaged', name);
+    if (names.has(name)) throw new SavedFileError('nameTwice', name);
     names.add(name);
     entries.push({ name, size, offset, crc: directory.getUint32(at + 16, true) });
     at = next;
@@ -54,18 +53,18 @@ export async function storedEntries(
 
 /**
  * The bytes of one entry, checked.
- * @throws SavedFileProblem `damaged`
+ * @throws SavedFileError `damaged`
  */
 export async function readStored(file: Blob, entry: StoredEntry): Promise<Bytes> {
   const header = await viewOf(file, entry.offset, ZIP.localHeaderBytes);
   if (header.getUint32(0, true) !== ZIP.localHeader) {
-    throw new SavedFileProblem('damaged', entry.name);
+    throw new SavedFileError('damaged', entry.name);
   }
   const from =
     entry.offset + ZIP.localHeaderBytes + header.getUint16(26, true) + header.getUint16(28, true);
   const bytes = new Uint8Array(await file.slice(from, from + entry.size).arrayBuffer());
   if (bytes.byteLength !== entry.size || crc32(bytes) !== entry.crc) {
-    throw new SavedFileProblem('damaged', entry.name);
+    throw new SavedFileError('damaged', entry.name);
   }
   return bytes;
 }
@@ -79,18 +78,18 @@ async function endOf(file: Blob) {
     const directoryBytes = tail.getUint32(at + 12, true);
     const directoryAt = tail.getUint32(at + 16, true);
     // All bits set: the true numbers stand in a record of the 64-bit kind.
-    if (count > ZIP.mostEntries || directoryAt > ZIP.mostBytes) {
-      throw new SavedFileProblem('tooLarge');
+    if (count > ZIP.maxEntries || directoryAt > ZIP.maxBytes) {
+      throw new SavedFileError('tooLarge');
     }
-    if (directoryAt + directoryBytes > from + at) throw new SavedFileProblem('damaged');
+    if (directoryAt + directoryBytes > from + at) throw new SavedFileError('damaged');
     return { count, directoryBytes, directoryAt };
   }
-  throw new SavedFileProblem('notZip');
+  throw new SavedFileError('notZip');
 }
 
 async function viewOf(file: Blob, from: number, length: number): Promise<DataView> {
   const bytes = await file.slice(from, from + length).arrayBuffer();
-  if (bytes.byteLength !== length) throw new SavedFileProblem('damaged');
+  if (bytes.byteLength !== length) throw new SavedFileError('damaged');
   return new DataView(bytes);
 }
 
@@ -99,6 +98,6 @@ function nameAt(view: DataView, from: number, length: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SavedFileProblem('badName');
+    throw new SavedFileError('badName');
   }
 }

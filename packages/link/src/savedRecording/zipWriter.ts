@@ -25,7 +25,7 @@ export async function* zipOfStored(
     const nameBytes = new TextEncoder().encode(name);
     const size = bytes.byteLength;
     const next = offset + ZIP.localHeaderBytes + nameBytes.byteLength + size;
-    if (next > ZIP.mostBytes || directory.length >= ZIP.mostEntries) {
+    if (next > ZIP.maxBytes || directory.length >= ZIP.maxEntries) {
       throw new RangeError('The recording is too large for one file.');
     }
     const facts = factsOf(bytes, nameBytes.byteLength);

@@ -13,7 +13,7 @@ export interface OpenedFile {
 }
 
 /** What happens to one request instead of the ordinary answer. */
-export type Mishap =
+export type Fault =
   | 'lostRequest'
   | 'lostAnswer'
   | 'wrongReceipt'
@@ -33,7 +33,7 @@ export function flakyServer() {
     /** Saved recordings that a researcher opened. */
     opened: [] as OpenedFile[],
     /** Decides the fate of each request; null is an ordinary day. */
-    mishap: (_method: string, _path: string): Mishap | null => null,
+    fault: (_method: string, _path: string): Fault | null => null,
     /** The server denies having these in its answer to the manifest. */
     denies: new Set<string>(),
     /** What its clock says. */
@@ -46,17 +46,17 @@ export function flakyServer() {
       const path = new URL(String(input)).pathname;
       const method = init?.method ?? 'GET';
       log.push(`${method} ${path}`);
-      const mishap = server.mishap(method, path);
-      if (mishap === 'lostRequest') throw new TypeError('connection lost');
-      if (typeof mishap === 'object' && mishap !== null) {
-        const headers = mishap.retryAfterS ? { 'retry-after': String(mishap.retryAfterS) } : {};
-        const { status, code } = mishap;
+      const fault = server.fault(method, path);
+      if (fault === 'lostRequest') throw new TypeError('connection lost');
+      if (typeof fault === 'object' && fault !== null) {
+        const headers = fault.retryAfterS ? { 'retry-after': String(fault.retryAfterS) } : {};
+        const { status, code } = fault;
         return new Response(JSON.stringify({ status, message: 'no', code }), { status, headers });
       }
       if (path === '/health') return new Response('{}', { headers: { date: server.date } });
       const answer = await ordinary(method, path, init);
-      if (mishap === 'lostAnswer') throw new TypeError('connection lost');
-      if (mishap === 'wrongReceipt') {
+      if (fault === 'lostAnswer') throw new TypeError('connection lost');
+      if (fault === 'wrongReceipt') {
         const body = (await answer.json()) as Record<string, unknown>;
         return json(201, { ...body, sha256: '0'.repeat(64) });
       }

@@ -1,4 +1,4 @@
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { Bytes, ChunkHead } from '../journal/journal';
 
 /** What is to be saved as a file when it cannot be sent. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '../calls/callFailed';
-import { PartFailed, uploadFile, type PutPart, type UploadProgress } from './uploadFile';
+import { ApiError } from '../calls/apiError';
+import { PartUploadError, uploadFile, type PutPart, type UploadProgress } from './uploadFile';
 
 const bytes = randomBytes(3 * UPLOAD_PART_BYTES + 777);
 const file = new Blob([bytes]);
@@ -39,7 +39,7 @@ function aServer(...failures: (number | null)[]) {
     inFlight--;
     signal.throwIfAborted();
     const failure = failures.shift() ?? null;
-    if (failure !== null) throw new PartFailed(failure, 'no');
+    if (failure !== null) throw new PartUploadError(failure, 'no');
     expect(headers['x-sum']).toBe(hashOf(part));
     expect(
       createHash('sha256')
@@ -104,7 +104,7 @@ test('also the call that begins may find nobody', async () => {
   let tries = 0;
   await run(server, {
     begin: async () => {
-      if (++tries < 4) throw new CallFailed(tries === 1 ? 0 : 503, '/', null);
+      if (++tries < 4) throw new ApiError(tries === 1 ? 0 : 503, '/', null);
       return await server.begin();
     },
   });
@@ -114,7 +114,7 @@ test('also the call that begins may find nobody', async () => {
 describe('what ends it', () => {
   test('a refusal of the call', async () => {
     const begin = async () => {
-      throw new CallFailed(413, '/', null);
+      throw new ApiError(413, '/', null);
     };
     await expect(run(aServer(), { begin })).rejects.toMatchObject({ status: 413 });
   });

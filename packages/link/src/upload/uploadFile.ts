@@ -1,5 +1,5 @@
 import type { Upload } from '@fovea/contract/studies/files';
-import { CallFailed } from '../calls/callFailed';
+import { ApiError } from '../calls/apiError';
 import { partHashesOf, partOf, type SlicedFile } from './partHashes';
 import { retryDelayMs } from '../calls/retryDelay';
 
@@ -18,7 +18,7 @@ export type SentUpload = Pick<Upload, 'assetId' | 'parts' | 'checksum'> & {
   readonly duplicate?: Upload['duplicate'];
 };
 
-/** Sends one part. @throws PartFailed; anything else ends the upload */
+/** Sends one part. @throws PartUploadError; anything else ends the upload */
 export type PutPart = (
   url: string,
   bytes: Blob,
@@ -30,7 +30,7 @@ export type PutPart = (
 ) => Promise<void>;
 
 /** A part was not taken; status 0: no answer came. */
-export class PartFailed extends Error {
+export class PartUploadError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -53,14 +53,14 @@ export interface UploadFileOptions<U extends SentUpload> {
 }
 
 /** So many parts are on their way at a time. */
-const IN_FLIGHT = 3;
+const PARTS_IN_FLIGHT = 3;
 /** A server that keeps saying no to good bytes is broken; a connection that is away is not. */
 const REFUSALS_MAX = 5;
 
 /**
  * Sends a file in parts and goes on by itself after a lost connection, for as long as it takes.
  * @returns the upload whose parts the server has all, or null when the duplicate was to be used
- * @throws CallFailed or PartFailed when the server refuses, DOMException AbortError when cancelled
+ * @throws ApiError or PartUploadError when the server refuses, DOMException AbortError when cancelled
  */
 export async function uploadFile<U extends SentUpload>(
   file: SlicedFile,
@@ -68,13 +68,13 @@ export async function uploadFile<U extends SentUpload>(
 ): Promise<U | null> {
   const { signal, onProgress } = options;
   const put = options.put ?? putByFetch;
-  const pause = options.pause ?? waitFor;
+  const pause = options.pause ?? waitForConnection;
   const totalBytes = file.size;
   let resumedBytes: number | null = null;
   let safeBytes = 0;
   let phase: UploadPhase = 'reading';
   const sending = new Map<number, number>();
-  const tell = () => {
+  const reportProgress = () => {
     const underWay = [...sending.values()].reduce((sum, bytes) => sum + bytes, 0);
     const sentBytes = Math.min(totalBytes, safeBytes + underWay);
     onProgress?.({ phase, sentBytes, totalBytes, resumedBytes: resumedBytes ?? 0 });
@@ -99,7 +99,7 @@ export async function uploadFile<U extends SentUpload>(
       safeBytes = upload.parts.reduce((sum, one) => sum + (one.received ? one.sizeBytes : 0), 0);
       resumedBytes ??= safeBytes;
       phase = 'sending';
-      tell();
+      reportProgress();
       if (left.length === 0) return upload;
       await sendAll(left, upload);
       // Asked once more: the server says itself that it has everything.
@@ -108,10 +108,10 @@ export async function uploadFile<U extends SentUpload>(
       signal.throwIfAborted();
       const status = statusOf(reason);
       if (status === null) throw reason;
-      if (status > 0 && status < 500 && ++refusals > refusalsFor(status)) throw reason;
+      if (status > 0 && status < 500 && ++refusals > refusalLimit(status)) throw reason;
       failures++;
       phase = 'waiting';
-      tell();
+      reportProgress();
       await pause(retryDelayMs(failures, Math.random(), null), signal);
     }
   }
@@ -130,16 +130,16 @@ export async function uploadFile<U extends SentUpload>(
           signal: both,
           onProgress: (sentBytes) => {
             sending.set(part, sentBytes);
-            tell();
+            reportProgress();
           },
         });
         sending.delete(part);
         safeBytes += sizeBytes;
         failures = 0;
-        tell();
+        reportProgress();
       }
     };
-    const lanes = Array.from({ length: IN_FLIGHT }, async () => {
+    const lanes = Array.from({ length: PARTS_IN_FLIGHT }, async () => {
       try {
         await lane();
       } catch (reason) {
@@ -158,11 +158,11 @@ export async function uploadFile<U extends SentUpload>(
 
 /** Null: no matter of the network or the server. */
 function statusOf(reason: unknown): number | null {
-  return reason instanceof CallFailed || reason instanceof PartFailed ? reason.status : null;
+  return reason instanceof ApiError || reason instanceof PartUploadError ? reason.status : null;
 }
 
 /** Some refusals end after new addresses or another try: expired, gone, or bytes changed on the way. */
-function refusalsFor(status: number): number {
+function refusalLimit(status: number): number {
   return [403, 408, 410, 422, 429].includes(status) ? REFUSALS_MAX : 0;
 }
 
@@ -183,7 +183,7 @@ function originOf(): string {
 }
 
 /** Until the time is over, or sooner when the browser says that it is connected again. */
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+function waitForConnection(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
@@ -203,10 +203,10 @@ const putByFetch: PutPart = async (url, bytes, { headers, signal, onProgress }) 
     response = await fetch(url, { method: 'PUT', body: bytes, headers, signal });
   } catch (reason) {
     signal.throwIfAborted();
-    throw new PartFailed(0, reason instanceof Error ? reason.message : String(reason));
+    throw new PartUploadError(0, reason instanceof Error ? reason.message : String(reason));
   }
   await response.arrayBuffer().catch(() => null);
   if (!response.ok)
-    throw new PartFailed(response.status, `The part was refused (${response.status}).`);
+    throw new PartUploadError(response.status, `The part was refused (${response.status}).`);
   onProgress(bytes.size);
 };

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Journal } from '../journal/journal';
 import { memoryJournal } from '../journal/memoryJournal';
 import { RETRY_CAP_MS } from '../calls/retryDelay';
-import { aSession, aVisit, bytes, firstPuts, text, until } from '../testing/aVisit';
-import { flakyServer, type Mishap } from '../testing/flakyServer';
+import {
+  aSession,
+  startTestUploader,
+  bytes,
+  firstPuts,
+  text,
+  waitUntil,
+} from '../testing/testUploader';
+import { flakyServer, type Fault } from '../testing/flakyServer';
 import { createUploader } from './uploader';
 
 describe('a session on an ordinary day', () => {
   it('numbers the chunks of each stream, sends them and ends complete', async () => {
-    const { uploader, server, journal, session } = await aVisit();
+    const { uploader, server, journal, session } = await startTestUploader();
     const added = await Promise.all([
       uploader.add('events', bytes('e0')),
       uploader.add('face', bytes('f0')),
@@ -32,27 +39,27 @@ describe('a session on an ordinary day', () => {
     const server = flakyServer();
     const inJournal: boolean[] = [];
     const session = aSession();
-    server.mishap = (method) => {
+    server.fault = (method) => {
       if (method === 'PUT') inJournal.push(kept);
       return null;
     };
     let kept = false;
     const watched: Journal = {
       ...journal,
-      async keepChunk(head, chunk) {
+      async saveChunk(head, chunk) {
         await new Promise((done) => setTimeout(done, 5));
-        await journal.keepChunk(head, chunk);
+        await journal.saveChunk(head, chunk);
         kept = true;
       },
     };
-    const { uploader } = await aVisit({ journal: watched, server, session });
+    const { uploader } = await startTestUploader({ journal: watched, server, session });
     await uploader.add('events', bytes('e0'));
     await uploader.finish();
     expect(inJournal).toEqual([true]);
   });
 
   it('tells when a chunk is safe', async () => {
-    const { uploader, server } = await aVisit();
+    const { uploader, server } = await startTestUploader();
     await uploader.add('webcam', bytes('first slice'));
     await uploader.acknowledged('webcam', 0);
     expect(text(server.bytesOf('webcam/0'))).toBe('first slice');
@@ -61,7 +68,7 @@ describe('a session on an ordinary day', () => {
 });
 
 describe('nothing is deleted by an answer that is not a matching receipt', () => {
-  it.each<[string, Mishap]>([
+  it.each<[string, Fault]>([
     ['lost requests', 'lostRequest'],
     ['lost answers', 'lostAnswer'],
     ['receipts for other bytes', 'wrongReceipt'],
@@ -73,10 +80,10 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
     ['500', { status: 500 }],
     ['503', { status: 503, retryAfterS: 2 }],
     ['507', { status: 507 }],
-  ])('%s: sent again until it is received', async (_, mishap) => {
+  ])('%s: sent again until it is received', async (_, fault) => {
     const server = flakyServer();
-    server.mishap = firstPuts(4, mishap);
-    const { uploader } = await aVisit({ server });
+    server.fault = firstPuts(4, fault);
+    const { uploader } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.add('events', bytes('e1'));
     await uploader.finish();
@@ -87,10 +94,10 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
 
   it('keeps the bytes in the journal while the server refuses', async () => {
     const server = flakyServer();
-    server.mishap = (method) => (method === 'PUT' ? { status: 404 } : null);
-    const { uploader, journal, session, states } = await aVisit({ server });
+    server.fault = (method) => (method === 'PUT' ? { status: 404 } : null);
+    const { uploader, journal, session, states } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
-    await until(() => states.some((state) => state.trouble === 'refused'));
+    await waitUntil(() => states.some((state) => state.trouble === 'refused'));
     const [head] = await journal.heads(session.sessionId);
     expect(head).toMatchObject({ acknowledged: false });
     expect(text((await journal.bytesOf(head!)) ?? undefined)).toBe('e0');
@@ -103,8 +110,8 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
     ['refused', 403],
   ] as const)('says %s for %d', async (trouble, status) => {
     const server = flakyServer();
-    server.mishap = firstPuts(2, { status });
-    const { uploader, states } = await aVisit({ server });
+    server.fault = firstPuts(2, { status });
+    const { uploader, states } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.finish();
     expect(states.map((state) => state.trouble)).toContain(trouble);
@@ -115,8 +122,8 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
 describe('waiting', () => {
   it('doubles with jitter, never above the cap', async () => {
     const server = flakyServer();
-    server.mishap = firstPuts(9, 'lostRequest');
-    const { uploader, waits } = await aVisit({ server });
+    server.fault = firstPuts(9, 'lostRequest');
+    const { uploader, waits } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.finish();
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
@@ -125,8 +132,8 @@ describe('waiting', () => {
 
   it('is not what a proxy asks for that says "tomorrow"', async () => {
     const server = flakyServer();
-    server.mishap = firstPuts(1, { status: 503, retryAfterS: 86_400 });
-    const { uploader, waits } = await aVisit({ server });
+    server.fault = firstPuts(1, { status: 503, retryAfterS: 86_400 });
+    const { uploader, waits } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.finish();
     expect(waits[0]).toBeLessThanOrEqual(601_000);
@@ -134,8 +141,8 @@ describe('waiting', () => {
 
   it('is at least what Retry-After asks for', async () => {
     const server = flakyServer();
-    server.mishap = firstPuts(1, { status: 503, retryAfterS: 7 });
-    const { uploader, waits } = await aVisit({ server });
+    server.fault = firstPuts(1, { status: 503, retryAfterS: 7 });
+    const { uploader, waits } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.finish();
     expect(waits[0]).toBeGreaterThanOrEqual(7000);
@@ -144,8 +151,8 @@ describe('waiting', () => {
 
 it('says since when nothing arrives, and that it is over', async () => {
   const server = flakyServer();
-  server.mishap = firstPuts(5, 'lostRequest');
-  const { uploader, states } = await aVisit({ server });
+  server.fault = firstPuts(5, 'lostRequest');
+  const { uploader, states } = await startTestUploader({ server });
   await uploader.add('events', bytes('e0'));
   await uploader.finish();
   const since = new Set(states.map(({ troubleSinceMs }) => troubleSinceMs));
@@ -157,8 +164,8 @@ describe('a later visit', () => {
   it('sends what the first one left, without sending twice what was received', async () => {
     const server = flakyServer();
     let away = false;
-    server.mishap = () => (away ? 'lostRequest' : null);
-    const first = await aVisit({ server });
+    server.fault = () => (away ? 'lostRequest' : null);
+    const first = await startTestUploader({ server });
     await first.uploader.add('events', bytes('e0'));
     await first.uploader.acknowledged('events', 0);
     away = true;
@@ -167,7 +174,11 @@ describe('a later visit', () => {
     away = false;
     server.log.length = 0;
 
-    const second = await aVisit({ server, journal: first.journal, session: first.session });
+    const second = await startTestUploader({
+      server,
+      journal: first.journal,
+      session: first.session,
+    });
     await second.uploader.add('events', bytes('e2'));
     await second.uploader.finish();
     expect(['events/0', 'events/1', 'events/2'].map((key) => text(server.bytesOf(key)))).toEqual([
@@ -181,7 +192,7 @@ describe('a later visit', () => {
   it('goes on behind numbers that only the server knows', async () => {
     const server = flakyServer();
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('before the crash') }]);
-    const { uploader } = await aVisit({ server });
+    const { uploader } = await startTestUploader({ server });
     const added = await uploader.add('events', bytes('after'));
     expect(added.seq).toBe(1);
     await uploader.finish();
@@ -193,9 +204,9 @@ it('a journal that cannot be written: the chunk is sent from memory, and it show
   const refusing: Journal = {
     ...memoryJournal(),
     durable: true,
-    keepChunk: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    saveChunk: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
   };
-  const { uploader, server, states } = await aVisit({ journal: refusing });
+  const { uploader, server, states } = await startTestUploader({ journal: refusing });
   await uploader.add('events', bytes('e0'));
   await uploader.finish();
   expect(text(server.bytesOf('events/0'))).toBe('e0');
@@ -206,7 +217,7 @@ it('a session that cannot be written shows as well: a later visit would not find
   const refusing: Journal = {
     ...memoryJournal(),
     durable: true,
-    keepSession: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    saveSession: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
   };
   const session = aSession();
   const server = flakyServer();
@@ -226,7 +237,7 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
     let state = seed * 7919;
     const chance = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
     const server = flakyServer();
-    const mishaps: Mishap[] = [
+    const mishaps: Fault[] = [
       'lostRequest',
       'lostAnswer',
       'wrongReceipt',
@@ -234,11 +245,11 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
       { status: 507 },
       { status: 401 },
     ];
-    server.mishap = (method) =>
+    server.fault = (method) =>
       chance() < 0.4 && !(method === 'POST' && chance() < 0.5)
         ? mishaps[Math.floor(chance() * mishaps.length)]!
         : null;
-    const { uploader } = await aVisit({ server });
+    const { uploader } = await startTestUploader({ server });
     const added: string[] = [];
     for (let place = 0; place < 12; place++) {
       const stream = place % 3 === 0 ? 'face' : 'events';
@@ -254,10 +265,10 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
 });
 
 it('writes nothing more once it was stopped: the journal may have been emptied', async () => {
-  const { uploader, journal, session } = await aVisit();
+  const { uploader, journal, session } = await startTestUploader();
   await uploader.add('events', bytes('e0'));
   uploader.stop();
-  await journal.forgetSession(session.sessionId);
+  await journal.deleteSession(session.sessionId);
   await uploader.add('events', bytes('e1'));
   await uploader.note({ slideIndex: 1 });
   expect(await journal.heads(session.sessionId)).toEqual([]);
@@ -276,11 +287,13 @@ it('an acknowledgement that comes after that brings nothing back', async () => {
     isAnswered = true;
     return response;
   };
-  const { uploader, journal, session } = await aVisit({ server: { ...server, fetch: slow } });
+  const { uploader, journal, session } = await startTestUploader({
+    server: { ...server, fetch: slow },
+  });
   await uploader.add('events', bytes('e0'));
   const acknowledged = uploader.acknowledged('events', 0);
   uploader.stop();
-  await journal.forgetSession(session.sessionId);
+  await journal.deleteSession(session.sessionId);
   answer();
   await acknowledged;
   expect(isAnswered).toBe(true);

@@ -4,31 +4,36 @@ import {
   listReceived,
   putChunk,
   type ManifestChunk,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { connect } from '../calls/call';
-import { CallFailed } from '../calls/callFailed';
-import { byNumber, type Bytes, type ChunkHead } from '../journal/journal';
+import { ApiError } from '../calls/apiError';
+import { compareChunks, type Bytes, type ChunkHead } from '../journal/journal';
 import { retryDelayMs } from '../calls/retryDelay';
 import { sha256Hex } from './sha256Hex';
-import type { Uploader, UploaderParts } from './uploaderParts';
-import { figuresOf } from './uploadFigures';
+import type { Uploader, UploaderOptions } from './uploaderTypes';
+import { chunkCounts } from './chunkCounts';
 import type { UploadState, UploadTrouble } from './uploadState';
-import { IncompleteSession, isAboutTheChunk, isErasure, troubleOf } from './uploadTrouble';
+import {
+  IncompleteSessionError,
+  isChunkRejection,
+  isErasedResponse,
+  uploadTroubleFor,
+} from './uploadErrors';
 
-export type { Uploader } from './uploaderParts';
+export type { Uploader } from './uploaderTypes';
 
 const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A slow line (32 kbit/s) must be able to deliver a chunk before the try is given up. */
-const patienceMs = (size: number) => 30_000 + Math.ceil(size / 4);
+const sendTimeoutMs = (size: number) => 30_000 + Math.ceil(size / 4);
 
 /**
  * Sends the chunks of one session until the server has them all, however long it takes.
  * No answer, and above all no refusal, makes it delete a chunk: only an acknowledgement that
  * repeats hash and size does.
  */
-export async function createUploader(parts: UploaderParts): Promise<Uploader> {
-  const { journal, base, onState, atOnce = 2 } = parts;
+export async function createUploader(parts: UploaderOptions): Promise<Uploader> {
+  const { journal, base, onState, concurrency = 2 } = parts;
   const random = parts.random ?? Math.random;
   const sleep = parts.sleep ?? sleepInPage;
   let { session } = parts;
@@ -42,19 +47,19 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
 
   const heads = new Map<string, ChunkHead>();
   /** Chunks the journal could not take: sent from memory. */
-  const spare = new Map<string, Bytes>();
+  const inMemory = new Map<string, Bytes>();
   const lastAdd = new Map<string, Promise<unknown>>();
   const waiters = new Map<string, (() => void)[]>();
   const refusals = new Map<string, number>();
   const nextSeq = new Map<string, number>();
-  let noted = Promise.resolve();
+  let lastNote = Promise.resolve();
   let ending = session.ended;
   let stopped = false;
   let outcome: 'complete' | 'erased' | null = null;
   let failures = 0;
   let troubleSinceMs: number | null = null;
   /** The session itself could not be written: a later visit would not find its chunks. */
-  let unnoted = false;
+  let isSessionUnsaved = false;
   let misses = 0;
   let renewing: Promise<void> | null = null;
   let trouble: UploadTrouble | null = null;
@@ -62,10 +67,10 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   let missing = 0;
   let retryInMs: number | null = null;
   let wake: () => void = () => {};
-  let hurryUp: () => void = () => {};
-  let declareOver: (how: 'complete' | 'erased') => void = () => {};
+  let skipWait: () => void = () => {};
+  let resolveOutcome: (how: 'complete' | 'erased') => void = () => {};
   const over = new Promise<'complete' | 'erased'>((done) => {
-    declareOver = done;
+    resolveOutcome = done;
   });
 
   const keyOf = ({ stream, seq }: { stream: string; seq: number }) => `${stream}/${seq}`;
@@ -80,13 +85,13 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
   }
   let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
-  let declareReconciled: () => void = () => {};
+  let resolveReconciled: () => void = () => {};
   const reconciliation = new Promise<void>((done) => {
-    declareReconciled = done;
+    resolveReconciled = done;
   });
-  if (reconciled) declareReconciled();
+  if (reconciled) resolveReconciled();
   void run();
-  tell();
+  publishState();
 
   return {
     ready: reconciliation,
@@ -107,7 +112,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     async finish() {
       await Promise.all(lastAdd.values());
       session = { ...session, ended: true };
-      await keepSession();
+      await saveSession();
       ending = true;
       wake();
       return over;
@@ -115,15 +120,15 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     async note(place) {
       session = { ...session, ...place };
       // One after the other, each with the newest: an older note never overtakes a newer one.
-      noted = noted.then(keepSession);
-      await noted;
+      lastNote = lastNote.then(saveSession);
+      await lastNote;
     },
-    hurry: () => hurryUp(),
+    retryNow: () => skipWait(),
     stop() {
       stopped = true;
       wake();
-      hurryUp();
-      tell();
+      skipWait();
+      publishState();
     },
     state,
     streams: () => [...nextSeq.keys()],
@@ -132,45 +137,45 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
       studyId,
       secret: session.begin.secret,
       manifest,
-      unacknowledged: () => [...heads.values()].filter((h) => !h.acknowledged).sort(byNumber),
+      unacknowledged: () => [...heads.values()].filter((h) => !h.acknowledged).sort(compareChunks),
       bytesOf,
     }),
   };
 
-  async function keepSession(): Promise<void> {
+  async function saveSession(): Promise<void> {
     if (stopped || outcome !== null) return;
-    const keeping = journal.keepSession(session);
-    unnoted = !(await keeping.then(() => true).catch(() => false));
-    tell();
+    const keeping = journal.saveSession(session);
+    isSessionUnsaved = !(await keeping.then(() => true).catch(() => false));
+    publishState();
   }
 
   /** Once stopped, the journal is another page's, or was emptied because the consent was taken back. */
-  function mayWrite(): boolean {
+  function canWrite(): boolean {
     return !stopped && outcome !== 'erased';
   }
 
   async function bytesOf(head: ChunkHead): Promise<Bytes | null> {
-    return spare.get(keyOf(head)) ?? (await journal.bytesOf(head));
+    return inMemory.get(keyOf(head)) ?? (await journal.bytesOf(head));
   }
 
   function manifest(): ManifestChunk[] {
     return [...heads.values()]
-      .sort(byNumber)
+      .sort(compareChunks)
       .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }));
   }
 
   async function keep(stream: string, bytes: Bytes): Promise<ManifestChunk> {
     const sha256 = await sha256Hex(bytes);
     const chunk = { stream, seq: nextSeq.get(stream) ?? 0, sha256, size: bytes.byteLength };
-    if (!mayWrite()) return chunk;
+    if (!canWrite()) return chunk;
     const head: ChunkHead = { ...chunk, sessionId, acknowledged: false, problem: null };
     try {
-      await journal.keepChunk(head, bytes);
+      await journal.saveChunk(head, bytes);
     } catch {
-      spare.set(keyOf(head), bytes.slice());
+      inMemory.set(keyOf(head), bytes.slice());
     }
     remember(head);
-    tell();
+    publishState();
     wake();
     return chunk;
   }
@@ -178,7 +183,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   function unsent(): ChunkHead[] {
     return [...heads.values()]
       .filter((head) => !head.acknowledged && head.problem === null)
-      .sort((a, b) => refusedTimes(a) - refusedTimes(b) || byNumber(a, b));
+      .sort((a, b) => refusedTimes(a) - refusedTimes(b) || compareChunks(a, b));
   }
 
   function refusedTimes(head: ChunkHead): number {
@@ -189,14 +194,14 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     while (!stopped && outcome === null) {
       try {
         if (!reconciled) await reconcile();
-        const batch = unsent().slice(0, atOnce);
+        const batch = unsent().slice(0, concurrency);
         if (batch.length > 0) await sendTogether(batch);
         else if (ending) await sendManifest();
         else await new Promise<void>((done) => (wake = done));
         recovered();
-        tell();
+        publishState();
       } catch (reason) {
-        if (isErasure(reason)) await letGo();
+        if (isErasedResponse(reason)) await dropErased();
         else await backOff(reason);
       }
     }
@@ -211,19 +216,19 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
   }
 
   /** The respondent or the researcher had everything erased: the copy here goes as well. */
-  async function letGo(): Promise<void> {
+  async function dropErased(): Promise<void> {
     outcome = 'erased';
-    await noted;
-    await journal.forgetSession(sessionId).catch(() => undefined);
-    spare.clear();
+    await lastNote;
+    await journal.deleteSession(sessionId).catch(() => undefined);
+    inMemory.clear();
     heads.clear();
     // Who waits for a chunk must not wait for ever.
     for (const done of [...waiters.values()].flat()) done();
     waiters.clear();
-    declareReconciled();
+    resolveReconciled();
     recovered();
-    tell();
-    declareOver(outcome);
+    publishState();
+    resolveOutcome(outcome);
   }
 
   /** After a reload: what the server has already, from this journal or from before it. */
@@ -235,11 +240,11 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
       if (!known) {
         remember({ ...chunk, sessionId, acknowledged: true, problem: null });
       } else if (known.sha256 === chunk.sha256 && known.size === chunk.size) {
-        await settle(known);
+        await markAcknowledged(known);
       }
     }
     reconciled = true;
-    declareReconciled();
+    resolveReconciled();
   }
 
   async function sendTogether(batch: readonly ChunkHead[]): Promise<void> {
@@ -260,7 +265,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
           bytes,
           headers: { 'x-fovea-sha256': head.sha256 },
           retries: 0,
-          timeoutMs: patienceMs(head.size),
+          timeoutMs: sendTimeoutMs(head.size),
         },
       );
       const echoed = receipt.sha256 === head.sha256 && receipt.size === head.size;
@@ -268,7 +273,7 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
         throw new Error(`The receipt of ${keyOf(head)} is for other bytes.`);
       }
     } catch (reason) {
-      if (reason instanceof CallFailed) {
+      if (reason instanceof ApiError) {
         // The server holds other bytes under this number, and now these as well.
         if (reason.status === 409) return flag(head, 'conflict');
         if (reason.status === 413) return flag(head, 'tooLarge');
@@ -277,31 +282,31 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
           return flag(head, 'unreadable');
         }
       }
-      if (isAboutTheChunk(reason)) refusals.set(keyOf(head), refusedTimes(head) + 1);
+      if (isChunkRejection(reason)) refusals.set(keyOf(head), refusedTimes(head) + 1);
       throw reason;
     }
-    await settle(head);
+    await markAcknowledged(head);
     recovered();
-    tell();
+    publishState();
   }
 
-  async function settle(head: ChunkHead): Promise<void> {
+  async function markAcknowledged(head: ChunkHead): Promise<void> {
     const settled = { ...head, acknowledged: true, problem: null };
     heads.set(keyOf(head), settled);
-    spare.delete(keyOf(head));
+    inMemory.delete(keyOf(head));
     // A journal that cannot be written any more makes the chunk go twice, which is harmless.
-    if (mayWrite()) await journal.acknowledge(settled).catch(() => undefined);
+    if (canWrite()) await journal.acknowledge(settled).catch(() => undefined);
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
   }
 
   async function flag(head: ChunkHead, problem: NonNullable<ChunkHead['problem']>): Promise<void> {
     heads.set(keyOf(head), { ...head, problem });
-    if (mayWrite()) await journal.mark(head, problem).catch(() => undefined);
+    if (canWrite()) await journal.mark(head, problem).catch(() => undefined);
     // Who waits for this chunk must not wait for ever: it is decided, if not as hoped.
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
-    tell();
+    publishState();
   }
 
   async function sendManifest(): Promise<void> {
@@ -313,10 +318,10 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     );
     if (answer.state === 'complete') {
       outcome = 'complete';
-      await noted;
-      await journal.forgetSession(sessionId).catch(() => undefined);
-      tell();
-      declareOver(outcome);
+      await lastNote;
+      await journal.deleteSession(sessionId).catch(() => undefined);
+      publishState();
+      resolveOutcome(outcome);
       return;
     }
     missing = answer.missing.length;
@@ -326,22 +331,22 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
       if (!head) continue;
       const bytes = await bytesOf(head);
       if (!bytes || head.problem === 'tooLarge') continue;
-      const isRotten = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
-      if (isRotten) continue;
+      const isCorrupt = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
+      if (isCorrupt) continue;
       heads.set(keyOf(head), { ...head, acknowledged: false, problem: null });
       sendable++;
     }
-    if (sendable === 0) throw new IncompleteSession();
+    if (sendable === 0) throw new IncompleteSessionError();
     // A server that keeps missing what it acknowledges must not be asked in a tight circle.
     if (++misses > 1) await wait(retryDelayMs(misses, random(), null));
   }
 
   function renewToken(): Promise<void> {
-    renewing ??= beginAgain().finally(() => (renewing = null));
+    renewing ??= requestToken().finally(() => (renewing = null));
     return renewing;
   }
 
-  async function beginAgain(): Promise<void> {
+  async function requestToken(): Promise<void> {
     if (parts.renewToken) {
       token = await parts.renewToken();
       return;
@@ -358,39 +363,39 @@ export async function createUploader(parts: UploaderParts): Promise<Uploader> {
     if (stopped) return;
     failures++;
     troubleSinceMs ??= performance.now();
-    const failed = reason instanceof CallFailed ? reason : null;
+    const failed = reason instanceof ApiError ? reason : null;
     if (failed?.status === 401) {
       // The token ran out: id and secret give a fresh one. At once for the first time only.
       const again = token !== null && failures === 1;
       token = null;
       if (again) return;
     }
-    trouble = troubleOf(reason);
+    trouble = uploadTroubleFor(reason);
     troubleMessage = failed?.problem?.message ?? null;
     await wait(retryDelayMs(failures, random(), failed?.retryAfterS ?? null));
   }
 
   async function wait(ms: number): Promise<void> {
     retryInMs = ms;
-    tell();
-    await Promise.race([sleep(ms), new Promise<void>((done) => (hurryUp = done))]);
+    publishState();
+    await Promise.race([sleep(ms), new Promise<void>((done) => (skipWait = done))]);
     retryInMs = null;
   }
 
-  function tell(): void {
+  function publishState(): void {
     onState?.(state());
   }
 
   function state(): UploadState {
     return {
       phase: outcome ?? (stopped ? 'stopped' : retryInMs === null ? 'running' : 'waiting'),
-      ...figuresOf([...heads.values()]),
+      ...chunkCounts([...heads.values()]),
       trouble,
       troubleMessage,
       troubleSinceMs,
       missing: trouble === 'incomplete' ? missing : 0,
       retryInMs,
-      durable: journal.durable && spare.size === 0 && !unnoted,
+      durable: journal.durable && inMemory.size === 0 && !isSessionUnsaved,
     };
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aVisit, bytes, firstPuts, text, until } from '../testing/aVisit';
+import { startTestUploader, bytes, firstPuts, text, waitUntil } from '../testing/testUploader';
 import { flakyServer } from '../testing/flakyServer';
 
 describe('the particular noes', () => {
   it('401: begins the session again with id and secret and goes on', async () => {
-    const { uploader, server } = await aVisit();
+    const { uploader, server } = await startTestUploader();
     await uploader.add('events', bytes('e0'));
     await uploader.acknowledged('events', 0);
     server.expireToken();
@@ -15,7 +15,7 @@ describe('the particular noes', () => {
   });
 
   it('409: both are kept, it is flagged, and the others go on', async () => {
-    const { uploader, server } = await aVisit();
+    const { uploader, server } = await startTestUploader();
     await uploader.ready;
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);
     await uploader.add('events', bytes('mine'));
@@ -31,13 +31,13 @@ describe('the particular noes', () => {
 
   it('413: kept on the device and told, the others go on', async () => {
     const server = flakyServer();
-    server.mishap = (method, path) =>
+    server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 413 } : null;
-    const { uploader, journal, session, states } = await aVisit({ server });
+    const { uploader, journal, session, states } = await startTestUploader({ server });
     await uploader.add('events', bytes('huge'));
     await uploader.add('events', bytes('e1'));
     void uploader.finish();
-    await until(() => states.some((state) => state.trouble === 'incomplete'));
+    await waitUntil(() => states.some((state) => state.trouble === 'incomplete'));
     expect(text(server.bytesOf('events/1'))).toBe('e1');
     expect(server.isComplete()).toBe(false);
     const [head] = await journal.heads(session.sessionId);
@@ -48,15 +48,15 @@ describe('the particular noes', () => {
 
   it('422 for bytes that the journal did not keep as they were: told, the others go on', async () => {
     const server = flakyServer();
-    server.mishap = (method, path) =>
+    server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 422 } : null;
-    const { uploader, journal, session, states } = await aVisit({ server });
+    const { uploader, journal, session, states } = await startTestUploader({ server });
     const bytesOf = journal.bytesOf.bind(journal);
     journal.bytesOf = async (head) => (head.seq === 0 ? bytes('rotten') : await bytesOf(head));
     await uploader.add('events', bytes('as it was'));
     await uploader.add('events', bytes('e1'));
     void uploader.finish();
-    await until(() => states.some((state) => state.trouble === 'incomplete'));
+    await waitUntil(() => states.some((state) => state.trouble === 'incomplete'));
     expect(text(server.bytesOf('events/1'))).toBe('e1');
     const [head] = await journal.heads(session.sessionId);
     expect(head).toMatchObject({ problem: 'unreadable', acknowledged: false });
@@ -65,36 +65,40 @@ describe('the particular noes', () => {
 
   it('413 of an earlier visit is tried again at this one', async () => {
     const server = flakyServer();
-    server.mishap = (method) => (method === 'PUT' ? { status: 413 } : null);
-    const first = await aVisit({ server });
+    server.fault = (method) => (method === 'PUT' ? { status: 413 } : null);
+    const first = await startTestUploader({ server });
     await first.uploader.add('events', bytes('large'));
     void first.uploader.finish();
-    await until(() => first.states.some((state) => state.trouble === 'incomplete'));
+    await waitUntil(() => first.states.some((state) => state.trouble === 'incomplete'));
     first.uploader.stop();
-    server.mishap = () => null;
-    const second = await aVisit({ server, journal: first.journal, session: first.session });
+    server.fault = () => null;
+    const second = await startTestUploader({
+      server,
+      journal: first.journal,
+      session: first.session,
+    });
     await second.uploader.finish();
     expect(text(server.bytesOf('events/0'))).toBe('large');
   });
 
   it('a chunk that is refused again and again does not hold up the others', async () => {
     const server = flakyServer();
-    server.mishap = (method, path) =>
+    server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 403 } : null;
-    const { uploader } = await aVisit({ server });
+    const { uploader } = await startTestUploader({ server });
     await uploader.add('events', bytes('disliked'));
     for (let n = 1; n < 6; n++) await uploader.add('events', bytes(`e${n}`));
-    await until(() => uploader.state().acknowledgedChunks === 5);
+    await waitUntil(() => uploader.state().acknowledgedChunks === 5);
     expect(uploader.source().unacknowledged()).toMatchObject([{ stream: 'events', seq: 0 }]);
-    server.mishap = () => null;
+    server.fault = () => null;
     expect(await uploader.finish()).toBe('complete');
     expect(text(server.bytesOf('events/0'))).toBe('disliked');
   });
 
   it.each(['WITHDRAWN', 'DELETED'])('410 %s: the copy on the device goes as well', async (code) => {
     const server = flakyServer();
-    server.mishap = (method) => (method === 'PUT' ? { status: 410, code } : null);
-    const { uploader, journal, session } = await aVisit({ server });
+    server.fault = (method) => (method === 'PUT' ? { status: 410, code } : null);
+    const { uploader, journal, session } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     await uploader.acknowledged('events', 0);
     expect(await uploader.finish()).toBe('erased');
@@ -107,9 +111,9 @@ describe('the particular noes', () => {
 
   it('410 when the session is begun again: the copy goes, and nobody waits for ever', async () => {
     const server = flakyServer();
-    server.mishap = (_, path) =>
+    server.fault = (_, path) =>
       path.endsWith('/sessions') ? { status: 410, code: 'DELETED' } : null;
-    const { uploader, journal } = await aVisit({ server });
+    const { uploader, journal } = await startTestUploader({ server });
     await uploader.ready;
     expect(uploader.state().phase).toBe('erased');
     expect(await journal.sessions()).toEqual([]);
@@ -118,15 +122,15 @@ describe('the particular noes', () => {
   it.each([undefined, 'GONE'])('410 of somebody else (%s): everything is kept', async (code) => {
     const server = flakyServer();
     const gone = { status: 410, ...(code ? { code } : {}) };
-    server.mishap = firstPuts(3, gone);
-    const { uploader } = await aVisit({ server });
+    server.fault = firstPuts(3, gone);
+    const { uploader } = await startTestUploader({ server });
     await uploader.add('events', bytes('e0'));
     expect(await uploader.finish()).toBe('complete');
     expect(text(server.bytesOf('events/0'))).toBe('e0');
   });
 
   it('a manifest answered with a missing list sends those chunks again', async () => {
-    const { uploader, server } = await aVisit();
+    const { uploader, server } = await startTestUploader();
     await uploader.ready;
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);
     server.denies.add('events/0');

@@ -4,7 +4,7 @@ import {
   AOI_SHAPES_MAX,
   aoiFileNameProblem,
   aoiNameProblem,
-  aoisLieOn,
+  aoiTarget,
   DEFAULT_AOI_SQUARE,
   defaultAoiName,
   shapeProblem,
@@ -117,7 +117,7 @@ test.each([
 
 test('AOIs lie on pictures, videos and texts; on websites for one respondent; not on calibrations', () => {
   const lying = (on: 'stimulus' | 'respondent' | null) =>
-    STIMULUS_TYPES.filter((type) => aoisLieOn(type) === on).toSorted();
+    STIMULUS_TYPES.filter((type) => aoiTarget(type) === on).toSorted();
   expect(lying('stimulus')).toEqual(['IMAGE', 'INSTRUCTION', 'VIDEO']);
   expect(lying(null)).toEqual(['CALIBRATION', 'SURVEY', 'UNKNOWN']);
   expect(lying('respondent')).toContain('WEB');

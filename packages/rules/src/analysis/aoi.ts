@@ -1,7 +1,7 @@
 /** What may be drawn as an area of interest. */
 import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
-import { crossesItself, hasNoArea } from './aoiGeometry';
+import { isSelfIntersecting, hasNoArea } from './aoiGeometry';
 import { cleanName, nameLength } from '../inputs/names';
 
 export const AOI_POINTS_MIN = 3;
@@ -25,8 +25,8 @@ export const DEFAULT_AOI_SQUARE: readonly AoiPoint[] = [
 ];
 
 /** A shape may reach this far beyond the picture. */
-const LEAST_PART = -1;
-const MOST_PART = 2;
+const MIN_PART = -1;
+const MAX_PART = 2;
 const LAST_MS = 86_400_000;
 
 /** 'AOI {n}', one above the highest that the others have. */
@@ -47,7 +47,7 @@ export function aoiNameProblem(name: string): AoiNameProblem | null {
  * Where AOIs of a type lie: on the stimulus, which everybody saw alike; on what one respondent saw,
  * where pages differ from one to the next; or nowhere.
  */
-export function aoisLieOn(type: StimulusType): 'stimulus' | 'respondent' | null {
+export function aoiTarget(type: StimulusType): 'stimulus' | 'respondent' | null {
   switch (type) {
     case 'IMAGE':
     case 'VIDEO':
@@ -74,7 +74,7 @@ export type AoiShapeProblem =
   'notANumber' | 'outside' | 'tooFewPoints' | 'tooManyPoints' | 'sidesCross' | 'noArea';
 
 /** A drawing with fewer points is discarded when it is finished. */
-export function isDrawn(points: readonly AoiPoint[]): boolean {
+export function isCompleteDrawing(points: readonly AoiPoint[]): boolean {
   return points.length >= AOI_POINTS_MIN;
 }
 
@@ -82,11 +82,11 @@ export function isDrawn(points: readonly AoiPoint[]): boolean {
 export function shapeProblem(points: readonly AoiPoint[]): AoiShapeProblem | null {
   const parts = points.flatMap(({ x, y }) => [x, y]);
   if (!parts.every(Number.isFinite)) return 'notANumber';
-  if (parts.some((part) => part < LEAST_PART || part > MOST_PART)) return 'outside';
-  if (!isDrawn(points)) return 'tooFewPoints';
+  if (parts.some((part) => part < MIN_PART || part > MAX_PART)) return 'outside';
+  if (!isCompleteDrawing(points)) return 'tooFewPoints';
   if (points.length > AOI_POINTS_MAX) return 'tooManyPoints';
-  if (hasNoArea(points)) return crossesItself(points) ? 'sidesCross' : 'noArea';
-  return crossesItself(points) ? 'sidesCross' : null;
+  if (hasNoArea(points)) return isSelfIntersecting(points) ? 'sidesCross' : 'noArea';
+  return isSelfIntersecting(points) ? 'sidesCross' : null;
 }
 
 export type AoiTimelineProblem =
@@ -127,7 +127,7 @@ function problemAt(
   return shapeProblem(points);
 }
 
-export const AOI_PROBLEM_WORDS: Readonly<Record<AoiTimelineProblem, string>> = {
+export const AOI_PROBLEM_MESSAGES: Readonly<Record<AoiTimelineProblem, string>> = {
   notANumber: 'A point of the shape is not a number.',
   outside: 'A point lies too far outside of the picture.',
   tooFewPoints: `A shape needs at least ${AOI_POINTS_MIN} points.`,

@@ -2,14 +2,14 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 
 /** Parts of the picture: smaller than a thousandth of its width squared nothing can be looked at. */
-const LEAST_AREA = 1e-6;
+const MIN_AREA = 1e-6;
 
 /**
  * Whether two sides of a closed polygon cross, touch or lie on each other, other than neighbours at
  * the point that they share. Of every pair the extents are compared first, so that 500 points take
  * two milliseconds at most (and twelve without it).
  */
-export function crossesItself(drawn: readonly AoiPoint[]): boolean {
+export function isSelfIntersecting(drawn: readonly AoiPoint[]): boolean {
   // A point drawn twice in a row is one point.
   const points = drawn.filter((point, at) => !isSame(point, drawn[(at + 1) % drawn.length]!));
   const count = points.length;
@@ -40,7 +40,7 @@ export function hasNoArea(points: readonly AoiPoint[]): boolean {
     const next = points[(at + 1) % points.length]!;
     return sum + x * next.y - next.x * y;
   }, 0);
-  return Math.abs(twice) / 2 < LEAST_AREA;
+  return Math.abs(twice) / 2 < MIN_AREA;
 }
 
 /** Above 0: c lies on one side of the line from a to b; below: on the other. */

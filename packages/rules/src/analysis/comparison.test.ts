@@ -88,14 +88,14 @@ it('puts every compared thing beside the others, at most twelve', () => {
 
 it('forgets combinations of what was deleted', () => {
   const of = study([a]);
-  const kept = { studyId: 'study', stimulusId: 'a', segmentId: 'few' };
+  const stored = { studyId: 'study', stimulusId: 'a', segmentId: 'few' };
   const all = [
-    kept,
-    { ...kept, stimulusId: 'gone' },
-    { ...kept, segmentId: 'gone' },
-    { ...kept, studyId: 'other' },
+    stored,
+    { ...stored, stimulusId: 'gone' },
+    { ...stored, segmentId: 'gone' },
+    { ...stored, studyId: 'other' },
   ];
-  expect(existingCombinations(of, all)).toEqual([kept]);
-  const same = [kept];
+  expect(existingCombinations(of, all)).toEqual([stored]);
+  const same = [stored];
   expect(existingCombinations(of, same)).toBe(same);
 });

@@ -23,7 +23,7 @@ export interface ComparedStudy {
 /** More views at once are too small to be seen. */
 export const COMBINATIONS_MAX = 12;
 /** So many of what is compared. */
-export const COMPARED_LEAST = 2;
+export const COMPARED_MIN = 2;
 
 /** Why nothing can be compared at all, or not in this way; null: it can. */
 export type ComparisonObstacle = 'processing' | 'noData' | 'stimuliNotPossible' | 'onlyOneSegment';
@@ -61,10 +61,10 @@ export function comparisonObstacle(
   type: ComparisonType,
 ): ComparisonObstacle | null {
   if (isProcessing(study)) return 'processing';
-  if (type === 'segments' && study.segments.length < COMPARED_LEAST) return 'onlyOneSegment';
+  if (type === 'segments' && study.segments.length < COMPARED_MIN) return 'onlyOneSegment';
   const stimuli = stimuliWithData(study);
   if (stimuli.length === 0) return 'noData';
-  if (type === 'stimuli' && stimuli.length < COMPARED_LEAST) return 'stimuliNotPossible';
+  if (type === 'stimuli' && stimuli.length < COMPARED_MIN) return 'stimuliNotPossible';
   return null;
 }
 
@@ -93,9 +93,9 @@ export function existingCombinations(
 ): readonly Combination[] {
   const stimuli = new Set(study.stimuli.map(({ id }) => id));
   const segments = new Set(study.segments.map(({ id }) => id));
-  const kept = combinations.filter(
+  const stored = combinations.filter(
     ({ studyId, stimulusId, segmentId }) =>
       studyId === study.id && stimuli.has(stimulusId) && segments.has(segmentId),
   );
-  return kept.length === combinations.length ? combinations : kept;
+  return stored.length === combinations.length ? combinations : stored;
 }

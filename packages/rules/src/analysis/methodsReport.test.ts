@@ -1,7 +1,7 @@
 import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { expect, it } from 'vitest';
-import { dispersionDeg, methodsReport, spreadOf } from './methodsReport';
+import { dispersionDeg, methodsReport, summaryStatistics } from './methodsReport';
 
 const QUALITY: QualityMetrics = {
   accuracyDeg: 2,
@@ -235,8 +235,8 @@ it('how long a stimulus was shown; without a limit respondents went on by themse
     stimulus('survey', { type: 'JS_SURVEY', exposureTimeMs: 0 }),
     stimulus('calibration', { type: 'CALIBRATION' }),
   ];
-  const made = methodsReport({ study: { ...STUDY, stimuli }, sessions: [], aois: [] });
-  expect(made.stimuli.map(({ name, exposureMs }) => [name, exposureMs])).toEqual([
+  const created = methodsReport({ study: { ...STUDY, stimuli }, sessions: [], aois: [] });
+  expect(created.stimuli.map(({ name, exposureMs }) => [name, exposureMs])).toEqual([
     ['picture', 7000],
     ['own pace', null],
     ['survey', null],
@@ -255,5 +255,5 @@ it('nobody', () => {
     min: null,
     max: null,
   });
-  expect(spreadOf([7])).toEqual({ n: 1, mean: 7, median: 7, sd: null, min: 7, max: 7 });
+  expect(summaryStatistics([7])).toEqual({ n: 1, mean: 7, median: 7, sd: null, min: 7, max: 7 });
 });

@@ -19,7 +19,7 @@ import { browserName } from '../participation/browserName';
 import { isLowQuality } from '../participation/sessions';
 
 /** Of the sessions where it was measured. Null: nowhere (sd: at fewer than two). */
-export interface Spread {
+export interface SummaryStatistics {
   readonly n: number;
   readonly mean: number | null;
   readonly median: number | null;
@@ -30,7 +30,7 @@ export interface Spread {
 }
 
 /** How many sessions have the same value; null: unknown. */
-export interface Counted<Value> {
+export interface Frequency<Value> {
   readonly value: Value;
   readonly sessions: number;
 }
@@ -76,10 +76,10 @@ export interface MethodsReport {
     readonly begun: number;
     /** With results. */
     readonly analysed: number;
-    readonly age: Spread;
-    readonly genders: readonly Counted<'MALE' | 'FEMALE' | 'OTHER' | null>[];
+    readonly age: SummaryStatistics;
+    readonly genders: readonly Frequency<'MALE' | 'FEMALE' | 'OTHER' | null>[];
     /** Why sessions have no results. */
-    readonly excluded: readonly Counted<SessionState>[];
+    readonly excluded: readonly Frequency<SessionState>[];
     /** Analysed, but marked as of low quality: by the rule, or by a researcher. */
     readonly lowQualityAuto: number;
     readonly lowQualityManual: number;
@@ -88,33 +88,33 @@ export interface MethodsReport {
     readonly partial: number;
   };
   readonly devices: {
-    readonly kinds: readonly Counted<string | null>[];
-    readonly browsers: readonly Counted<string | null>[];
-    readonly systems: readonly Counted<string | null>[];
-    readonly screens: readonly Counted<string | null>[];
+    readonly kinds: readonly Frequency<string | null>[];
+    readonly browsers: readonly Frequency<string | null>[];
+    readonly systems: readonly Frequency<string | null>[];
+    readonly screens: readonly Frequency<string | null>[];
   };
   readonly quality: {
-    readonly rateHz: Spread;
-    readonly accuracyDeg: Spread;
-    readonly accuracyMethods: readonly Counted<string>[];
-    readonly endAccuracyDeg: Spread;
-    readonly precisionStdDeg: Spread;
-    readonly precisionRmsDeg: Spread;
-    readonly gazeShare: Spread;
-    readonly faceShare: Spread;
-    readonly distanceCm: Spread;
-    readonly distanceErrorPercent: Spread;
-    readonly distanceMethods: readonly Counted<string>[];
-    readonly calibrationPoints: readonly Counted<number>[];
+    readonly rateHz: SummaryStatistics;
+    readonly accuracyDeg: SummaryStatistics;
+    readonly accuracyMethods: readonly Frequency<string>[];
+    readonly endAccuracyDeg: SummaryStatistics;
+    readonly precisionStdDeg: SummaryStatistics;
+    readonly precisionRmsDeg: SummaryStatistics;
+    readonly gazeShare: SummaryStatistics;
+    readonly faceShare: SummaryStatistics;
+    readonly distanceCm: SummaryStatistics;
+    readonly distanceErrorPercent: SummaryStatistics;
+    readonly distanceMethods: readonly Frequency<string>[];
+    readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
     /** Share of the exposure, by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
-      readonly share: Spread;
+      readonly share: SummaryStatistics;
     }[];
   };
-  readonly gazeAlgorithms: readonly Counted<AlgorithmUse>[];
-  readonly fixationFilters: readonly Counted<AlgorithmUse>[];
+  readonly gazeAlgorithms: readonly Frequency<AlgorithmUse>[];
+  readonly fixationFilters: readonly Frequency<AlgorithmUse>[];
   readonly segments: readonly {
     readonly id: string;
     readonly name: string;
@@ -158,7 +158,8 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
   const measured = analysed.flatMap(({ qualityMetrics }) =>
     qualityMetrics ? [qualityMetrics] : [],
   );
-  const spread = (of: (quality: QualityMetrics) => number | null) => spreadOf(measured.map(of));
+  const spread = (of: (quality: QualityMetrics) => number | null) =>
+    summaryStatistics(measured.map(of));
   const starts = begun.flatMap(({ startTime }) => startTime ?? []).toSorted();
   const device = (of: (device: RespondentSession['device']) => string | null) =>
     counted(analysed.map((session) => of(session.device)));
@@ -169,7 +170,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
     participants: {
       begun: begun.length,
       analysed: analysed.length,
-      age: spreadOf(analysed.map(({ respondent }) => respondent.age)),
+      age: summaryStatistics(analysed.map(({ respondent }) => respondent.age)),
       genders: counted(analysed.map(({ respondent }) => respondent.gender)),
       excluded: counted(begun.map(({ state }) => state).filter((state) => state !== 'PROCESSED')),
       lowQualityAuto: analysed.filter(
@@ -237,7 +238,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
   };
 }
 
-export function spreadOf(values: readonly (number | null)[]): Spread {
+export function summaryStatistics(values: readonly (number | null)[]): SummaryStatistics {
   const known = values.flatMap((value) =>
     value !== null && Number.isFinite(value) ? [value] : [],
   );
@@ -258,7 +259,7 @@ export function spreadOf(values: readonly (number | null)[]): Spread {
 }
 
 /** The most frequent first; of equally frequent ones the first met. */
-function counted<Value>(values: readonly Value[]): Counted<Value>[] {
+function counted<Value>(values: readonly Value[]): Frequency<Value>[] {
   const found = new Map<Value, number>();
   for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
   return [...found]
@@ -266,7 +267,7 @@ function counted<Value>(values: readonly Value[]): Counted<Value>[] {
     .toSorted((a, b) => b.sessions - a.sessions);
 }
 
-function algorithmsOf(uses: readonly AlgorithmUse[]): Counted<AlgorithmUse>[] {
+function algorithmsOf(uses: readonly AlgorithmUse[]): Frequency<AlgorithmUse>[] {
   const known = new Map(uses.map((use) => [JSON.stringify(use), use]));
   return counted(uses.map((use) => JSON.stringify(use))).flatMap(({ value, sessions }) => {
     const use = known.get(value);
@@ -316,8 +317,8 @@ function fixationFilter({ parameters }: QualityMetrics): AlgorithmUse | null {
 }
 
 /** Dispersion of I-DT over the respondents it was used for, degrees. */
-export function dispersionDeg(sessions: readonly RespondentSession[]): Spread {
-  return spreadOf(
+export function dispersionDeg(sessions: readonly RespondentSession[]): SummaryStatistics {
+  return summaryStatistics(
     sessions
       .filter(({ preview, state }) => !preview && state === 'PROCESSED')
       .map(({ qualityMetrics }) => {

@@ -6,10 +6,10 @@ import type {
 } from '@fovea/contract/analysis/segmentCriteria';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { describe, expect, it } from 'vitest';
-import { criteriaCheck, matchingRespondents, whyLeftOut } from './segmentCriteria';
+import { criteriaCheck, matchingRespondents, exclusionReasons } from './segmentCriteria';
 import type { CriteriaFacts } from './segmentCriteriaFacts';
 import type { SurveyFilter } from './segmentCriteriaSurvey';
-import { all, asked } from '../testing/segmentFilters';
+import { all, surveyFilter } from '../testing/segmentFilters';
 
 const survey = {
   pages: [
@@ -107,29 +107,29 @@ describe('survey filters', () => {
     ['numeric: Is not empty', { like: 0 }, { question: 'like', operator: 'isNotEmpty' }, true],
     [
       'text: Equals',
-      { words: ' Nice ' },
+      { text: ' Nice ' },
       { question: 'words', operator: 'equals', operand: 'nice' },
       true,
     ],
     [
       'text: Contains',
-      { words: 'so NICE!' },
+      { text: 'so NICE!' },
       { question: 'words', operator: 'contains', operand: 'nice' },
       true,
     ],
     [
       'text: Starts with',
-      { words: 'so nice' },
+      { text: 'so nice' },
       { question: 'words', operator: 'startsWith', operand: 'nice' },
       false,
     ],
     [
       'text: Ends with',
-      { words: 'so nice' },
+      { text: 'so nice' },
       { question: 'words', operator: 'endsWith', operand: 'nice' },
       true,
     ],
-    ['text: Is empty', { words: '  ' }, { question: 'words', operator: 'isEmpty' }, true],
+    ['text: Is empty', { text: '  ' }, { question: 'words', operator: 'isEmpty' }, true],
     [
       'select: Equals any',
       { often: 'daily' },
@@ -242,13 +242,13 @@ describe('survey filters', () => {
   ] as const)('%s %j: %s', (_, answers, filter, expected) => {
     const operand = 'operand' in filter ? filter.operand : null;
     const given = { ...filter, operand: Array.isArray(operand) ? [...operand] : operand };
-    expect(meets(answers as never, asked(given as Partial<SurveyFilter>))).toBe(expected);
+    expect(meets(answers as never, surveyFilter(given as Partial<SurveyFilter>))).toBe(expected);
   });
 });
 
 describe('a filter', () => {
   it('is not counted as long as it is not complete', () => {
-    const half = all(asked({ question: 'like', operator: 'equals' }));
+    const half = all(surveyFilter({ question: 'like', operator: 'equals' }));
     expect(matchingRespondents(half, facts([session('a')]))).toEqual(['a']);
   });
 });
@@ -344,7 +344,7 @@ describe('groups', () => {
   ] as const)('%s', (_, given, isMet, failed) => {
     const one = session('a');
     expect(criteriaCheck(given, facts([one]))(one).isMet).toBe(isMet);
-    const places = whyLeftOut(given, facts([one]), one).map(
+    const places = exclusionReasons(given, facts([one]), one).map(
       ({ group, filter }) => `${group}.${filter}`,
     );
     expect(places).toEqual(failed);
@@ -366,14 +366,14 @@ it('answers for a thousand respondents and fifty filters at once', () => {
   const answers = people.map(({ id }, at) => ({
     stimulusId: 'survey',
     respondentId: id,
-    answers: { like: at % 5, words: `word ${at}` },
+    answers: { like: at % 5, text: `word ${at}` },
     complete: true,
     durationMs: null,
   }));
   const filters = Array.from({ length: 50 }, (_, at) =>
     at % 2
-      ? asked({ question: 'like', operator: 'greaterOrEqual', operand: 1 })
-      : asked({ question: 'words', operator: 'contains', operand: 'word' }),
+      ? surveyFilter({ question: 'like', operator: 'greaterOrEqual', operand: 1 })
+      : surveyFilter({ question: 'words', operator: 'contains', operand: 'word' }),
   );
   const criteria: SegmentCriteria = {
     mode: 'all',

@@ -75,7 +75,7 @@ export function matchingRespondents(criteria: SegmentCriteria, facts: CriteriaFa
 }
 
 /** The filters that one respondent fails; empty: met, or left out by hand. */
-export function whyLeftOut(
+export function exclusionReasons(
   criteria: SegmentCriteria,
   facts: CriteriaFacts,
   session: RespondentSession,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { criteriaAreComplete, filterProblem } from './segmentCriteriaComplete';
+import { isCriteriaComplete, filterProblem } from './segmentCriteriaComplete';
 import type { CriteriaFacts } from './segmentCriteriaFacts';
-import { all, asked } from '../testing/segmentFilters';
+import { all, surveyFilter } from '../testing/segmentFilters';
 
 const survey = {
   elements: [
@@ -46,12 +46,12 @@ describe('what a filter needs', () => {
     [{ question: 'signed' }, 'unsupported'],
   ] as const)('%j lacks %s', (given, problem) => {
     const operand = 'operand' in given ? given.operand : null;
-    const filter = asked({
+    const filter = surveyFilter({
       ...given,
       operand: Array.isArray(operand) ? [...operand] : operand,
     } as never);
     expect(filterProblem(filter, study)).toBe(problem);
-    expect(criteriaAreComplete(all(filter), study)).toBe(problem === null);
+    expect(isCriteriaComplete(all(filter), study)).toBe(problem === null);
   });
   it.each([
     [{ kind: 'external', field: 'label', values: [] }, 'values'],

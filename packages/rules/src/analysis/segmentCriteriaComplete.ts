@@ -86,7 +86,7 @@ function operatorProblem(
 }
 
 /** Whether every filter is complete; no filter is complete too. */
-export function criteriaAreComplete(
+export function isCriteriaComplete(
   criteria: SegmentCriteria,
   study: Pick<Study, 'stimuli'>,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { SessionState } from '@fovea/contract/participation/respondents';
 import { describe, expect, it } from 'vitest';
-import { canBeChosen, sameRespondents, segmentNameProblem, twinSegment } from './segments';
+import { canBeChosen, hasSameRespondents, segmentNameProblem, identicalSegment } from './segments';
 
 describe('the name: required, at most 255 characters, not blank, unique in the study (case-insensitive, after trimming)', () => {
   it.each([
@@ -56,13 +56,13 @@ describe('an identical respondent set already has another segment', () => {
     [['cleo', 'ben', 'ada'], 'two', all],
     [[], null, nobody],
   ])('%j, changing %s', (respondents, exceptId, twin) => {
-    expect(twinSegment(segments, respondents, exceptId)).toBe(twin);
+    expect(identicalSegment(segments, respondents, exceptId)).toBe(twin);
   });
 
   it('needs every one of both', () => {
-    expect(sameRespondents(['ada', 'ben'], ['ada', 'cleo'])).toBe(false);
-    expect(sameRespondents(['ada'], ['ada', 'ben'])).toBe(false);
-    expect(sameRespondents(['ada', 'ben'], ['ada'])).toBe(false);
-    expect(sameRespondents([], [])).toBe(true);
+    expect(hasSameRespondents(['ada', 'ben'], ['ada', 'cleo'])).toBe(false);
+    expect(hasSameRespondents(['ada'], ['ada', 'ben'])).toBe(false);
+    expect(hasSameRespondents(['ada', 'ben'], ['ada'])).toBe(false);
+    expect(hasSameRespondents([], [])).toBe(true);
   });
 });

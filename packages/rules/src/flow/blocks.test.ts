@@ -5,12 +5,12 @@ import {
   blockNamesOfFlow,
   defaultBlockName,
   defaultFlowName,
-  fixedMayChange,
+  canChangeFixed,
   flowAfterDeletion,
   flowCopyName,
   flowNameProblem,
-  mayChooseFlowSelection,
-  mayDeleteFlow,
+  canChooseFlowSelection,
+  canDeleteFlow,
 } from './blocks';
 
 describe('Block name: unique among the blocks of the flow (case-insensitive); default Block; maximum 40', () => {
@@ -77,8 +77,8 @@ describe('flows', () => {
   });
 
   it('a study must keep at least one flow', () => {
-    expect(mayDeleteFlow(flows)).toBe(true);
-    expect(mayDeleteFlow(flows.slice(1, 3))).toBe(false);
+    expect(canDeleteFlow(flows)).toBe(true);
+    expect(canDeleteFlow(flows.slice(1, 3))).toBe(false);
     expect(flowAfterDeletion(flows.slice(1, 3), 'a')).toBeNull();
   });
 
@@ -87,7 +87,7 @@ describe('flows', () => {
     [['a', 'b'], false, true],
     [['a', 'b'], true, false],
   ])('selection of %s, locked %s: editable %s', (topLevelBlocks, locked, editable) => {
-    expect(mayChooseFlowSelection({ topLevelBlocks, locked })).toBe(editable);
+    expect(canChooseFlowSelection({ topLevelBlocks, locked })).toBe(editable);
   });
 });
 
@@ -133,7 +133,7 @@ describe('Display order Random or Fixed', () => {
     ['x', 'B1', false],
     ['x', 'gone', false],
   ])('%s in %s: may be switched %s', (id, parentBlock, may) => {
-    expect(fixedMayChange(tree, { id, parentBlock })).toBe(may);
+    expect(canChangeFixed(tree, { id, parentBlock })).toBe(may);
   });
 
   it('names of a flow are those of its nested blocks', () => {

@@ -1,19 +1,19 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
-import { childrenInOrder, placeIsForced } from './flow';
-import { cleanName, NAME_MAX, nameIsTaken, nameLength, uniqueName } from '../inputs/names';
+import { childrenInOrder, isPlaceForced } from './flow';
+import { cleanName, NAME_MAX, isNameTaken, nameLength, uniqueName } from '../inputs/names';
 import { blocksWithin, type Tree } from './tree';
 
 export const DEFAULT_BLOCK_NAME = 'Block';
 
 export type BlockNameProblem = 'empty' | 'tooLong' | 'taken';
 
-export const BLOCK_NAME_WORDS: Record<BlockNameProblem, string> = {
+export const BLOCK_NAME_MESSAGES: Record<BlockNameProblem, string> = {
   empty: 'You must select a name.',
   tooLong: `The name can be at most ${NAME_MAX} characters long.`,
   taken: 'Cannot be the same name as an existing block.',
 };
-export const FLOW_NAME_WORDS: Record<BlockNameProblem, string> = {
-  ...BLOCK_NAME_WORDS,
+export const FLOW_NAME_MESSAGES: Record<BlockNameProblem, string> = {
+  ...BLOCK_NAME_MESSAGES,
   taken: 'Cannot be the same name as an existing flow.',
 };
 
@@ -22,7 +22,7 @@ export function blockNameProblem(name: string, others: readonly string[]): Block
   const cleaned = cleanName(name);
   if (cleaned === '') return 'empty';
   if (nameLength(cleaned) > NAME_MAX) return 'tooLong';
-  return nameIsTaken(cleaned, others) ? 'taken' : null;
+  return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
 /** What is wrong with a flow name among the other flows of the study. */
@@ -37,7 +37,7 @@ export function defaultBlockName(others: readonly string[]): string {
 export function defaultFlowName(others: readonly string[]): string {
   for (let number = others.length + 1; ; number++) {
     const name = `Flow ${number}`;
-    if (!nameIsTaken(name, others)) return name;
+    if (!isNameTaken(name, others)) return name;
   }
 }
 
@@ -51,7 +51,7 @@ export function flowCopyName(name: string, others: readonly string[]): string {
       .slice(0, NAME_MAX - ending.length)
       .join('')
       .trimEnd();
-    if (!nameIsTaken(base + ending, others)) return base + ending;
+    if (!isNameTaken(base + ending, others)) return base + ending;
   }
 }
 
@@ -84,14 +84,14 @@ export function flowAfterDeletion(
   return (flows[at + 1] ?? flows[at - 1])?.id ?? null;
 }
 
-export const LAST_FLOW_WORDS = 'Studies must have at least one flow';
+export const LAST_FLOW_MESSAGE = 'Studies must have at least one flow';
 
-export function mayDeleteFlow(blocks: readonly Pick<Block, 'flowOrder'>[]): boolean {
+export function canDeleteFlow(blocks: readonly Pick<Block, 'flowOrder'>[]): boolean {
   return flowsInOrder(blocks).length > 1;
 }
 
 /** Flow selection (manual or random) is editable with more than one flow in an unlocked study. */
-export function mayChooseFlowSelection(study: {
+export function canChooseFlowSelection(study: {
   readonly topLevelBlocks: readonly string[];
   readonly locked: boolean;
 }): boolean {
@@ -99,11 +99,11 @@ export function mayChooseFlowSelection(study: {
 }
 
 /** Whether the display order of an item may be switched between Random and Fixed: not outside the calibration range. */
-export function fixedMayChange(tree: Tree, child: Pick<BlockChild, 'id' | 'parentBlock'>): boolean {
+export function canChangeFixed(tree: Tree, child: Pick<BlockChild, 'id' | 'parentBlock'>): boolean {
   const parent = tree.blocks.find(({ id }) => id === child.parentBlock);
   if (!parent) return false;
   const children = childrenInOrder(parent);
   const place = children.findIndex(({ id }) => id === child.id);
   if (place === -1) return false;
-  return parent.flowOrder === null || !placeIsForced(children, tree.stimuli, place);
+  return parent.flowOrder === null || !isPlaceForced(children, tree.stimuli, place);
 }

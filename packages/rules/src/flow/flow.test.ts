@@ -1,7 +1,7 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { orderedStimuli, placeIsForced, slidesOfFlow } from './flow';
+import { orderedStimuli, isPlaceForced, stimuliOfFlow } from './flow';
 
 const stimuli = (
   [
@@ -47,7 +47,7 @@ describe('order of a flow', () => {
   });
 
   it('every item before the pre-study or after the post-study calibration is forced', () => {
-    expect(children.map((_, at) => placeIsForced(children, stimuli, at))).toEqual([
+    expect(children.map((_, at) => isPlaceForced(children, stimuli, at))).toEqual([
       true,
       true,
       false,
@@ -108,13 +108,13 @@ describe('what a respondent sees', () => {
       ],
     },
   ];
-  const slides = (seed: number) =>
-    slidesOfFlow(blocks, more, 'flow', randomOf(seed)).map(({ id }) => id);
+  const shown = (seed: number) =>
+    stimuliOfFlow(blocks, more, 'flow', randomOf(seed)).map(({ id }) => id);
 
   it('everything once; fixed places and what is outside of the range stay; blocks stay together', () => {
     const orders = new Set<string>();
     for (let seed = 0; seed < 500; seed++) {
-      const order = slides(seed);
+      const order = shown(seed);
       orders.add(order.join(' '));
       expect([...order].sort()).toEqual(more.map(({ id }) => id).sort());
       expect(order.slice(0, 2)).toEqual(['hello', 'pre']);
@@ -137,7 +137,7 @@ describe('what a respondent sees', () => {
     const seen = new Map<string, number>();
     const random = randomOf(1);
     for (let round = 0; round < 12_000; round++) {
-      const order = slidesOfFlow(blocks, more, 'flow', random)
+      const order = stimuliOfFlow(blocks, more, 'flow', random)
         .map(({ id }) => id)
         .join(' ');
       seen.set(order, (seen.get(order) ?? 0) + 1);
@@ -150,7 +150,7 @@ describe('what a respondent sees', () => {
       ...block,
       children: block.children.map((child) => ({ ...child, fixed: true })),
     }));
-    expect(slidesOfFlow(fixed, more, 'flow', randomOf(3))).toEqual(
+    expect(stimuliOfFlow(fixed, more, 'flow', randomOf(3))).toEqual(
       orderedStimuli(fixed, more, 'flow'),
     );
   });

@@ -50,7 +50,7 @@ export function calibrationRange(children: readonly BlockChild[], stimuli: reado
 }
 
 /** Whether the item at a place of a flow is always shown there: a default calibration, or outside their range. */
-export function placeIsForced(
+export function isPlaceForced(
   children: readonly BlockChild[],
   stimuli: readonly Named[],
   place: number,
@@ -65,7 +65,7 @@ export function placeIsForced(
  * stands in a flow outside of the calibration range keeps its place, whatever its row says.
  * @param random numbers from 0 (inclusive) to 1 (exclusive)
  */
-export function slidesOfFlow<S extends Named>(
+export function stimuliOfFlow<S extends Named>(
   blocks: readonly Block[],
   stimuli: readonly S[],
   flowId: string,
@@ -74,7 +74,7 @@ export function slidesOfFlow<S extends Named>(
   const shown = blocks.map((block) => {
     const children = childrenInOrder(block);
     const isFree = (child: BlockChild, place: number) =>
-      !child.fixed && !(block.flowOrder !== null && placeIsForced(children, stimuli, place));
+      !child.fixed && !(block.flowOrder !== null && isPlaceForced(children, stimuli, place));
     const shuffled = shuffle(children.filter(isFree), random);
     let next = 0;
     const ordered = children.map((child, place) =>

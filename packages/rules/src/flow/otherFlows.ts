@@ -30,7 +30,7 @@ export type ChoiceProblem =
   'blockInUse' | 'blockHasChosenStimuli' | 'blockSharesWithChosenBlocks' | 'stimulusInChosenBlock';
 
 /** The reason why an item cannot be chosen; `{block}` is the name of the block. */
-export const CHOICE_PROBLEM_WORDS: Record<ChoiceProblem, string> = {
+export const CHOICE_PROBLEM_MESSAGES: Record<ChoiceProblem, string> = {
   blockInUse: 'Some stimuli in {block} are already in use in this flow',
   blockHasChosenStimuli: 'Some stimuli in {block} are already chosen individually',
   blockSharesWithChosenBlocks:
@@ -41,7 +41,7 @@ export const CHOICE_PROBLEM_WORDS: Record<ChoiceProblem, string> = {
 export type OtherFlowsNotice = 'noOtherFlows' | 'noneOfThisType';
 
 /** Instead of a list; `{type}` is the name of the type, or of no type. */
-export const OTHER_FLOWS_WORDS: Record<OtherFlowsNotice, string> = {
+export const OTHER_FLOWS_MESSAGES: Record<OtherFlowsNotice, string> = {
   noOtherFlows: 'This study does not include other flows.',
   noneOfThisType:
     'There are no {type} stimuli that are used in other flows and are not already in this flow.',
@@ -138,7 +138,7 @@ export function stimulusChoiceProblem(
 
 export type CopyProblem = 'sharedStimuli' | 'stimulusInUse' | 'unknownBlock';
 
-export const COPY_PROBLEM_WORDS: Record<CopyProblem, string> = {
+export const COPY_PROBLEM_MESSAGES: Record<CopyProblem, string> = {
   sharedStimuli: 'Some of these blocks contain the same stimuli. Choose one of them.',
   stimulusInUse: 'Some stimuli are already in use in this flow.',
   unknownBlock: 'A block is not there any more. Reload the page.',

@@ -3,7 +3,7 @@ import {
   defaultExposureMs,
   exposureProblem,
   isDefaultCalibration,
-  maximumExposureWords,
+  maximumExposureMessage,
   stimulusNameProblem,
 } from './stimuli';
 
@@ -46,7 +46,7 @@ describe('exposure times', () => {
     expect(exposureProblem(type, ms)).toBe(problem);
   });
   it('says the limit in minutes and seconds', () => {
-    expect(maximumExposureWords('IMAGE')).toBe('Maximum duration is 5 min and 0 sec');
+    expect(maximumExposureMessage('IMAGE')).toBe('Maximum duration is 5 min and 0 sec');
   });
 });
 

@@ -5,7 +5,7 @@ import type {
   StimulusType,
 } from '@fovea/contract/studies/stimuli';
 import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
-import { cleanName, NAME_MAX, nameIsTaken, nameLength } from '../inputs/names';
+import { cleanName, NAME_MAX, isNameTaken, nameLength } from '../inputs/names';
 
 export const PRE_CALIBRATION_NAME = 'Pre-study calibration';
 export const POST_CALIBRATION_NAME = 'Post-study calibration';
@@ -67,7 +67,7 @@ export function exposureProblem(
 }
 
 /** 'Maximum duration is 5 min and 0 sec' */
-export function maximumExposureWords(type: StimulusType): string {
+export function maximumExposureMessage(type: StimulusType): string {
   const seconds = Math.floor(maximumExposureMs(type) / 1000);
   return `Maximum duration is ${Math.floor(seconds / 60)} min and ${seconds % 60} sec`;
 }
@@ -83,9 +83,9 @@ export function stimulusNameProblem(
   if (cleaned === '') return 'empty';
   if (nameLength(cleaned) > NAME_MAX) return 'tooLong';
   const lower = cleaned.toLowerCase();
-  if (nameIsTaken(cleaned, RESERVED_NAMES)) return 'reserved';
+  if (isNameTaken(cleaned, RESERVED_NAMES)) return 'reserved';
   if (RESERVED_BEGINNINGS.some((beginning) => lower.startsWith(beginning))) return 'reserved';
-  return nameIsTaken(cleaned, others) ? 'taken' : null;
+  return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
 /** The calibration slides that every online study has: they cannot be dragged, renamed or deleted. */

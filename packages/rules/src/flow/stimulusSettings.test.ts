@@ -4,7 +4,7 @@ import { maximumExposureMs } from './stimuli';
 import {
   displayTypeChange,
   displayTypeOf,
-  offeredSettings,
+  availableSettings,
   recordingProblem,
 } from './stimulusSettings';
 
@@ -45,31 +45,31 @@ describe('the settings of a stimulus', () => {
     ['QUALTRICS', 'duration', 'choice', 30 * MINUTE_MS],
     ['JS_SURVEY', 'limit', 'none', 30 * MINUTE_MS],
   ] as const)('%s: exposure %s, advance %s, at most %d ms', (type, exposure, advance, maxMs) => {
-    expect(offeredSettings({ type, tags: [] })).toMatchObject({ exposure, advance });
+    expect(availableSettings({ type, tags: [] })).toMatchObject({ exposure, advance });
     expect(maximumExposureMs(type)).toBe(maxMs);
   });
 
   test('a website in a new tab: no duration, always manual', () => {
-    expect(offeredSettings({ type: 'WEB', tags: ['open-new-tab'] })).toMatchObject({
+    expect(availableSettings({ type: 'WEB', tags: ['open-new-tab'] })).toMatchObject({
       exposure: 'none',
       advance: 'manual',
     });
   });
 
   test('the tag means nothing for other types', () => {
-    expect(offeredSettings({ type: 'IMAGE', tags: ['open-new-tab'] }).advance).toBe('choice');
+    expect(availableSettings({ type: 'IMAGE', tags: ['open-new-tab'] }).advance).toBe('choice');
   });
 
   test('all record the webcam, all but calibrations the screen, websites have a display type', () => {
     const offering = (key: 'recordWebcam' | 'recordScreen' | 'displayType') =>
-      STIMULUS_TYPES.filter((type) => offeredSettings({ type, tags: [] })[key]);
+      STIMULUS_TYPES.filter((type) => availableSettings({ type, tags: [] })[key]);
     expect(offering('recordWebcam')).toEqual([...BUILT_TYPES]);
     expect(offering('recordScreen')).toEqual(BUILT_TYPES.filter((type) => type !== 'CALIBRATION'));
     expect(offering('displayType')).toEqual(['WEB']);
   });
 
   test('what comes from a lab offers nothing', () => {
-    expect(offeredSettings({ type: 'SCREEN', tags: [] })).toEqual({
+    expect(availableSettings({ type: 'SCREEN', tags: [] })).toEqual({
       exposure: 'none',
       advance: 'none',
       displayType: false,

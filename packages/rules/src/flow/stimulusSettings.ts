@@ -25,7 +25,7 @@ export function displayTypeChange(
 }
 
 /** Which settings a stimulus offers. */
-export interface OfferedSettings {
+export interface AvailableSettings {
   /** A duration; of a survey an optional limit; of a calibration it follows from the points. */
   readonly exposure: 'duration' | 'limit' | 'none';
   /** Automatic or manual; in a new tab always manual. */
@@ -39,7 +39,7 @@ export interface OfferedSettings {
   readonly recordScreen: boolean;
 }
 
-const NOTHING: OfferedSettings = {
+const NOTHING: AvailableSettings = {
   exposure: 'none',
   advance: 'none',
   displayType: false,
@@ -51,7 +51,7 @@ const NOTHING: OfferedSettings = {
 
 const RECORDED = { trackMouse: true, recordWebcam: true, recordScreen: true } as const;
 
-const OFFERED: Partial<Record<StimulusType, Partial<OfferedSettings>>> = {
+const OFFERED: Partial<Record<StimulusType, Partial<AvailableSettings>>> = {
   IMAGE: { exposure: 'duration', advance: 'choice', ...RECORDED },
   VIDEO: { exposure: 'duration', advance: 'choice', ...RECORDED },
   INSTRUCTION: { exposure: 'duration', advance: 'choice', ...RECORDED },
@@ -62,7 +62,7 @@ const OFFERED: Partial<Record<StimulusType, Partial<OfferedSettings>>> = {
 };
 
 /** The settings of a stimulus by its type; what comes from labs offers none. */
-export function offeredSettings(stimulus: Shown): OfferedSettings {
+export function availableSettings(stimulus: Shown): AvailableSettings {
   const offered = { ...NOTHING, ...OFFERED[stimulus.type] };
   const isNewTab = offered.displayType && displayTypeOf(stimulus) === 'newTab';
   return isNewTab ? { ...offered, exposure: 'none', advance: 'manual' } : offered;

@@ -1,6 +1,6 @@
 import type { Arrangement, Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { calibrationRange, childrenInOrder, placeIsForced } from './flow';
+import { calibrationRange, childrenInOrder, isPlaceForced } from './flow';
 import { isDefaultCalibration } from './stimuli';
 
 /** The blocks of a study and as much of its stimuli as their places depend on. */
@@ -23,7 +23,7 @@ export type TreeProblem =
   | 'otherFlow'
   | 'notTheseChildren';
 
-export const TREE_PROBLEM_WORDS: Record<TreeProblem, string> = {
+export const TREE_PROBLEM_MESSAGES: Record<TreeProblem, string> = {
   unknownItem: 'An item is not there any more. Reload the page.',
   intoItself: 'A block cannot be put into itself.',
   defaultCalibration: 'The default calibration slides cannot be moved.',
@@ -82,7 +82,7 @@ export function stimuliWithin(blocks: readonly Block[], blockId: string): Set<st
 }
 
 /** Children with places 0, 1, 2 …; in a flow what stands outside of the calibration range is fixed. */
-export function numbered(
+export function renumberChildren(
   block: Pick<Block, 'id' | 'flowOrder'>,
   children: readonly BlockChild[],
   stimuli: Tree['stimuli'],
@@ -94,7 +94,7 @@ export function numbered(
   }));
   if (block.flowOrder === null) return placed;
   return placed.map((child, place) =>
-    !child.fixed && placeIsForced(placed, stimuli, place) ? { ...child, fixed: true } : child,
+    !child.fixed && isPlaceForced(placed, stimuli, place) ? { ...child, fixed: true } : child,
   );
 }
 
@@ -113,7 +113,7 @@ export function withArrangement(tree: Tree, arrangement: Arrangement): Block[] {
         const child = childById.get(id);
         return child ? [{ ...child, fixed }] : [];
       });
-    return { ...block, children: numbered(block, children, tree.stimuli) };
+    return { ...block, children: renumberChildren(block, children, tree.stimuli) };
   });
 }
 
@@ -199,7 +199,7 @@ export function arrangementAfterMove(
       const at = children.slice(0, target.place).filter(({ id }) => !movedIds.has(id)).length;
       left.splice(at, 0, ...moved);
     }
-    return { blockId, children: listed(numbered(block, left, tree.stimuli)) };
+    return { blockId, children: listed(renumberChildren(block, left, tree.stimuli)) };
   });
   const problem = arrangementProblem(tree, arrangement);
   return problem ? { problem } : { arrangement };

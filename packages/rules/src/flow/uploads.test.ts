@@ -1,15 +1,15 @@
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { describe, expect, test } from 'vitest';
 import {
-  apparentKind,
+  guessFileKind,
   cleanFileName,
-  duplicateWords,
+  duplicateMessage,
   isTooLong,
   isVeryLarge,
-  measuresAgree,
-  nameOfFile,
+  isSameMeasurement,
+  nameWithoutExtension,
   partSizes,
-  UPLOAD_WORDS,
+  UPLOAD_MESSAGES,
   uploadProblem,
 } from './uploads';
 
@@ -33,7 +33,7 @@ test.each([
   ['film.mov', 'video/quicktime', null],
   ['none', '', null],
 ])('%s of type "%s" seems to be %s', (name, type, kind) => {
-  expect(apparentKind({ name, type })).toBe(kind);
+  expect(guessFileKind({ name, type })).toBe(kind);
 });
 
 test.each([
@@ -80,12 +80,12 @@ test.each([
 
 test('what the browser measured may be rounded, not wrong', () => {
   const found = { width: 640, height: 360, durationMs: 60_000 };
-  expect(measuresAgree({}, found)).toBe(true);
-  expect(measuresAgree({ width: 640, height: 360, durationMs: 60_400 }, found)).toBe(true);
-  expect(measuresAgree({ width: 642 }, found)).toBe(false);
-  expect(measuresAgree({ height: 300 }, found)).toBe(false);
-  expect(measuresAgree({ durationMs: 50_000 }, found)).toBe(false);
-  expect(measuresAgree({ width: Number.NaN }, found)).toBe(false);
+  expect(isSameMeasurement({}, found)).toBe(true);
+  expect(isSameMeasurement({ width: 640, height: 360, durationMs: 60_400 }, found)).toBe(true);
+  expect(isSameMeasurement({ width: 642 }, found)).toBe(false);
+  expect(isSameMeasurement({ height: 300 }, found)).toBe(false);
+  expect(isSameMeasurement({ durationMs: 50_000 }, found)).toBe(false);
+  expect(isSameMeasurement({ width: Number.NaN }, found)).toBe(false);
 });
 
 describe('names of files', () => {
@@ -106,13 +106,13 @@ describe('names of files', () => {
     ['noending', 'noending'],
     ['.png', ''],
   ])('%j is named %j', (name, base) => {
-    expect(nameOfFile(name)).toBe(base);
+    expect(nameWithoutExtension(name)).toBe(base);
   });
 });
 
 test('the words are those of the specification', () => {
-  expect(duplicateWords('Cat')).toBe('This file has already been uploaded as Cat.');
-  expect(UPLOAD_WORDS).toEqual({
+  expect(duplicateMessage('Cat')).toBe('This file has already been uploaded as Cat.');
+  expect(UPLOAD_MESSAGES).toEqual({
     tooLong:
       'The video file is longer than the 30 minute limit. Please shorten the video, or select another video shorter than 30 minutes.',
     largeResolution:

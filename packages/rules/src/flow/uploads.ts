@@ -34,7 +34,7 @@ export const SURVEY_THEME_LIMIT_BYTES = 1024 * 1024;
 export const FILE_NAME_MAX = 255;
 export const FILE_THUMBNAIL_PX = { width: 195, height: 147 } as const;
 
-export const UPLOAD_WORDS = {
+export const UPLOAD_MESSAGES = {
   tooLong:
     'The video file is longer than the 30 minute limit. Please shorten the video, or select another video shorter than 30 minutes.',
   largeResolution:
@@ -44,7 +44,7 @@ export const UPLOAD_WORDS = {
 } as const;
 
 /** 'This file has already been uploaded as {name}.' */
-export function duplicateWords(name: string): string {
+export function duplicateMessage(name: string): string {
   return `This file has already been uploaded as ${name}.`;
 }
 
@@ -52,7 +52,7 @@ export function duplicateWords(name: string): string {
  * What a file seems to be before anybody looks inside: by the type its system tells, else by the
  * ending of its name. Null: nothing that may be uploaded.
  */
-export function apparentKind(file: {
+export function guessFileKind(file: {
   readonly name: string;
   readonly type: string;
 }): FileKind | null {
@@ -72,7 +72,7 @@ export function uploadProblem(
   kind: FileKind | 'any',
   limitBytes = Infinity,
 ): UploadProblem | null {
-  const apparent = apparentKind(file);
+  const apparent = guessFileKind(file);
   const fits = kind === 'surveyThemeImage' ? apparent === 'image' : apparent === kind;
   if (apparent === null || (kind !== 'any' && !fits)) return 'type';
   if (file.size === 0) return 'empty';
@@ -106,7 +106,7 @@ export function partSizes(fileSize: number): number[] {
 }
 
 /** What the browser measured may differ by rounding only. */
-export function measuresAgree(
+export function isSameMeasurement(
   said: {
     width?: number | undefined;
     height?: number | undefined;
@@ -131,6 +131,6 @@ export function cleanFileName(name: string): string {
 }
 
 /** A name for a file made of what it was called, without its ending. */
-export function nameOfFile(fileName: string): string {
+export function nameWithoutExtension(fileName: string): string {
   return cleanFileName(fileName).replace(/\.[^.\s]{1,5}$/, '');
 }

@@ -5,7 +5,7 @@ export type EmailProblem =
   'empty' | 'tooLong' | 'strangeCharacters' | 'lookAlike' | 'notAnEmail' | 'domainNotAscii';
 
 /** The sentence for each problem; the studio has the same ones as messages. */
-export const EMAIL_PROBLEM_WORDS: Readonly<Record<EmailProblem, string>> = {
+export const EMAIL_PROBLEM_MESSAGES: Readonly<Record<EmailProblem, string>> = {
   empty: 'Enter an e-mail address.',
   tooLong: `An e-mail address has at most ${EMAIL_MAX} characters.`,
   strangeCharacters: 'An e-mail address has no spaces, line breaks or invisible characters.',

@@ -2,7 +2,7 @@
  * An IPv4 address in any notation that browsers take: one to four parts, each decimal, octal (`0177`)
  * or hexadecimal (`0x7f`), the last one filling what is left. @returns its 32 bits; null when it is none
  */
-export function ipv4Of(text: string): number | null {
+export function parseIpv4(text: string): number | null {
   const parts = text.split('.');
   if (parts.length > 4) return null;
   const numbers = parts.map(numberOf);
@@ -41,20 +41,20 @@ const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-export function ipv4IsPublic(address: number): boolean {
+export function isPublicIpv4(address: number): boolean {
   return SPECIAL_IPV4.every(([first, bits]) => {
     const size = 2 ** (32 - bits);
-    return Math.floor(address / size) !== Math.floor((ipv4Of(first) ?? 0) / size);
+    return Math.floor(address / size) !== Math.floor((parseIpv4(first) ?? 0) / size);
   });
 }
 
 /** An IPv6 address, `::` and a dotted end included. @returns its eight groups; null when it is none */
-export function ipv6Of(text: string): number[] | null {
+export function parseIpv6(text: string): number[] | null {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   let written = text;
   if (dotted) {
     if (dotted[2]!.split('.').some((part) => part.length > 1 && part.startsWith('0'))) return null;
-    const address = ipv4Of(dotted[2]!);
+    const address = parseIpv4(dotted[2]!);
     if (address === null) return null;
     const low = address % 65536;
     written = `${dotted[1]}${Math.floor(address / 65536).toString(16)}:${low.toString(16)}`;
@@ -72,15 +72,15 @@ export function ipv6Of(text: string): number[] | null {
 }
 
 /** Only global unicast addresses, and none that carry an IPv4 address inside that is not public. */
-export function ipv6IsPublic(groups: readonly number[]): boolean {
+export function isPublicIpv6(groups: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0] = groups;
   const v4At = (at: number) => (groups[at] ?? 0) * 65536 + (groups[at + 1] ?? 0);
   // ::ffff:a.b.c.d and ::a.b.c.d, and the translated 64:ff9b::a.b.c.d
   const isLow = groups.slice(0, 5).every((group) => group === 0);
   if (isLow && (groups[5] === 0xffff || groups[5] === 0))
-    return v4At(6) > 1 && ipv4IsPublic(v4At(6));
-  if (a === 0x64 && b === 0xff9b && c === 0) return ipv4IsPublic(v4At(6));
-  if (a === 0x2002) return ipv4IsPublic(v4At(1));
+    return v4At(6) > 1 && isPublicIpv4(v4At(6));
+  if (a === 0x64 && b === 0xff9b && c === 0) return isPublicIpv4(v4At(6));
+  if (a === 0x2002) return isPublicIpv4(v4At(1));
   // Teredo, and addresses for documents.
   if (a === 0x2001 && (b === 0 || b === 0xdb8)) return false;
   return a >= 0x2000 && a <= 0x3fff;

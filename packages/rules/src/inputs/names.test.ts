@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, nameIsTaken, nameProblem, uniqueName } from './names';
+import { cleanName, isNameTaken, nameProblem, uniqueName } from './names';
 
 describe('study and folder names: trimmed, at most 40 characters, without < > : " / \\ | ? * or control characters', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('study and folder names: trimmed, at most 40 characters, without < > : 
     ['Cafe\u0301', ['Caf\u00e9'], true],
     ['Coffee 2', ['Coffee'], false],
   ])('%j among %j is taken: %s', (name, others, taken) => {
-    expect(nameIsTaken(name, others)).toBe(taken);
+    expect(isNameTaken(name, others)).toBe(taken);
     expect(nameProblem(name, others)).toBe(taken ? 'taken' : null);
   });
 });

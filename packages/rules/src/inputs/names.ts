@@ -8,7 +8,7 @@ const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/u;
 export type NameProblem = 'empty' | 'tooLong' | 'forbidden' | 'taken';
 
 /** The words for each problem, as every program shows them. */
-export const NAME_PROBLEM_WORDS: Record<Exclude<NameProblem, 'taken'>, string> = {
+export const NAME_PROBLEM_MESSAGES: Record<Exclude<NameProblem, 'taken'>, string> = {
   empty: 'You must select a name.',
   tooLong: `The name can be at most ${NAME_MAX} characters long.`,
   forbidden: 'The name can only include letters, numbers and spaces.',
@@ -25,7 +25,7 @@ export function nameLength(name: string): number {
 }
 
 /** Whether two names count as the same: case, outer spaces and Unicode form do not matter. */
-export function sameName(a: string, b: string): boolean {
+export function isSameName(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
 
@@ -33,8 +33,8 @@ function comparable(name: string): string {
   return cleanName(name).toLowerCase();
 }
 
-export function nameIsTaken(name: string, others: readonly string[]): boolean {
-  return others.some((other) => sameName(name, other));
+export function isNameTaken(name: string, others: readonly string[]): boolean {
+  return others.some((other) => isSameName(name, other));
 }
 
 /** What is wrong with a study or folder name; null when nothing is. */
@@ -43,17 +43,17 @@ export function nameProblem(name: string, others: readonly string[] = []): NameP
   if (cleaned === '') return 'empty';
   if (nameLength(cleaned) > NAME_MAX) return 'tooLong';
   if (FORBIDDEN.test(cleaned)) return 'forbidden';
-  return nameIsTaken(cleaned, others) ? 'taken' : null;
+  return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
 /** The base itself when free, else the base with ' 2', ' 3' … cut so that it fits. */
 export function uniqueName(base: string, others: readonly string[]): string {
   const wanted = cut(cleanName(base), NAME_MAX);
-  if (!nameIsTaken(wanted, others)) return wanted;
+  if (!isNameTaken(wanted, others)) return wanted;
   for (let number = 2; ; number++) {
     const suffix = ` ${number}`;
     const name = cut(wanted, NAME_MAX - suffix.length) + suffix;
-    if (!nameIsTaken(name, others)) return name;
+    if (!isNameTaken(name, others)) return name;
   }
 }
 
@@ -62,7 +62,7 @@ export function copyName(name: string, others: readonly string[]): string {
   const base = cut(cleanName(name), COPY_BASE_MAX);
   for (let number = 1; ; number++) {
     const copy = number === 1 ? `${base} copy` : `${base} copy ${number}`;
-    if (!nameIsTaken(copy, others)) return copy;
+    if (!isNameTaken(copy, others)) return copy;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ipv4IsPublic, ipv4Of, ipv6IsPublic, ipv6Of } from './ipAddress';
+import { isPublicIpv4, parseIpv4, isPublicIpv6, parseIpv6 } from './ipAddress';
 
 /** Names that lead into the visitor's own machine or network, with everything below them. */
 const PRIVATE_NAMES = [
@@ -29,9 +29,9 @@ type Read = { readonly host: string } | { readonly problem: 'notAddress' | 'notP
 /** The host of an address as a browser reads it; or what is wrong with it. */
 export function hostProblem(written: string): Read {
   if (written.startsWith('[')) {
-    const address = ipv6Of(written.slice(1, -1));
+    const address = parseIpv6(written.slice(1, -1));
     if (!address) return { problem: 'notAddress' };
-    return ipv6IsPublic(address) ? { host: written.toLowerCase() } : { problem: 'notPublic' };
+    return isPublicIpv6(address) ? { host: written.toLowerCase() } : { problem: 'notPublic' };
   }
   const host = mapped(written);
   if (host === null) return { problem: 'notAddress' };
@@ -43,9 +43,9 @@ export function hostProblem(written: string): Read {
   }
   const last = labels.at(-1) ?? '';
   if (/^(?:\d+|0x[0-9a-f]*)$/.test(last)) {
-    const address = ipv4Of(name);
+    const address = parseIpv4(name);
     if (address === null) return { problem: 'notAddress' };
-    return ipv4IsPublic(address) ? { host: name } : { problem: 'notPublic' };
+    return isPublicIpv4(address) ? { host: name } : { problem: 'notPublic' };
   }
   const isPrivate = PRIVATE_NAMES.some((one) => name === one || name.endsWith(`.${one}`));
   if (isPrivate) return { problem: 'notPublic' };

@@ -3,7 +3,7 @@ import { hostProblem } from './websiteHost';
 export type WebsiteProblem =
   'empty' | 'scheme' | 'notAddress' | 'userinfo' | 'notPublic' | 'tooLong';
 
-export const WEBSITE_PROBLEM_WORDS: Record<WebsiteProblem, string> = {
+export const WEBSITE_PROBLEM_MESSAGES: Record<WebsiteProblem, string> = {
   empty: 'Enter a website address.',
   scheme: 'The address must start with http:// or https://.',
   notAddress: 'This is not a website address.',

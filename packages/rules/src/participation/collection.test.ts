@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectionPhase, isConsentLocked, maySetCollection } from './collection';
+import { collectionPhase, isConsentLocked, canSetCollection } from './collection';
 
 it.each([
   ['not collecting and no non-preview sessions', false, false, 'Preview'],
@@ -38,8 +38,8 @@ it.each([
   ],
   ['a lab', 'LAB', false, [], ['consentForm', 'contactEmail', 'checks', 'stimuli']],
 ] as const)('settings of %s', (_, studyType, locked, may, mayNot) => {
-  for (const setting of may) expect(maySetCollection({ studyType, locked }, setting)).toBe(true);
+  for (const setting of may) expect(canSetCollection({ studyType, locked }, setting)).toBe(true);
   for (const setting of mayNot) {
-    expect(maySetCollection({ studyType, locked }, setting)).toBe(false);
+    expect(canSetCollection({ studyType, locked }, setting)).toBe(false);
   }
 });

@@ -34,7 +34,7 @@ const REMOTE_SETTINGS: readonly string[] = [
 ] satisfies readonly (keyof StudyChange)[];
 
 /** Whether a setting of the collection may be changed in a study of this kind, and of this state. */
-export function maySetCollection(
+export function canSetCollection(
   study: Kind & Pick<Study, 'locked'>,
   setting: Exclude<keyof StudyChange, 'version'>,
 ): boolean {
@@ -43,5 +43,5 @@ export function maySetCollection(
 }
 
 /** What is said when the consent text is locked. */
-export const CONSENT_LOCKED_WORDS =
+export const CONSENT_LOCKED_MESSAGE =
   'Respondents may have agreed to this text, so it cannot be changed any more.';

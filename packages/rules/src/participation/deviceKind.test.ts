@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { deviceKind, type DeviceSigns } from './deviceKind';
+import { deviceKind, type DeviceTraits } from './deviceKind';
 
 const mouse = { touchPoints: 0, isTouchFirst: false, shorterSidePx: 1080 };
 const finger = (shorterSidePx: number) => ({ touchPoints: 5, isTouchFirst: true, shorterSidePx });
 
-const CASES: readonly [string, DeviceSigns, 'DESKTOP' | 'TABLET' | 'PHONE'][] = [
+const CASES: readonly [string, DeviceTraits, 'DESKTOP' | 'TABLET' | 'PHONE'][] = [
   [
     'Chrome on Windows',
     {

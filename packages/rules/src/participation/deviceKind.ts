@@ -1,7 +1,7 @@
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 
 /** What a browser tells of its device. */
-export interface DeviceSigns {
+export interface DeviceTraits {
   readonly userAgent: string;
   readonly touchPoints: number;
   /** The finger is the first way to point: no mouse, no touchpad. */
@@ -17,7 +17,7 @@ const NARROWEST_TABLET_PX = 600;
  * The kind of device, by its user agent and, where that pretends to be another one, by its touch and size:
  * iPads call themselves Macintosh, and tablets that ask for desktop sites call themselves Linux.
  */
-export function deviceKind(signs: DeviceSigns): DeviceType {
+export function deviceKind(signs: DeviceTraits): DeviceType {
   const { userAgent, touchPoints, isTouchFirst, shorterSidePx } = signs;
   const bySize = shorterSidePx < NARROWEST_TABLET_PX ? 'PHONE' : 'TABLET';
   if (/iPhone|iPod|Windows Phone/.test(userAgent)) return 'PHONE';

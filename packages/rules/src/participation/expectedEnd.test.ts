@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { expectedEndMs } from './expectedEnd';
 
 const AT = Date.UTC(2026, 10, 1);
-const ping = (currentSlideNo: number | null) => ({
+const ping = (stimulusNo: number | null) => ({
   timestamp: new Date(AT).toISOString(),
-  currentSlideNo,
+  currentSlideNo: stimulusNo,
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { expect, it } from 'vitest';
-import { lowQualityReasons, lowQualityWords } from './lowQuality';
+import { lowQualityReasons, lowQualityMessage } from './lowQuality';
 
 const fine: QualityMetrics = {
   accuracyDeg: 1.5,
@@ -61,7 +61,7 @@ it.each([
 
 it('says why in words, never a share that seems to be enough', () => {
   const reasons = lowQualityReasons({ ...fine, accuracyDeg: 6.25, gazeQuality: 0.4999 }, both);
-  expect(reasons.map(lowQualityWords)).toEqual([
+  expect(reasons.map(lowQualityMessage)).toEqual([
     'Accuracy is 6.3°, worse than 5°.',
     'Gaze was found during 49 % of the time, less than 50 %.',
   ]);
@@ -69,7 +69,7 @@ it('says why in words, never a share that seems to be enough', () => {
 
 it('a part of a recording is of low quality, measured or not', () => {
   const part = { isPartial: true };
-  expect(lowQualityReasons(null, both, part).map(lowQualityWords)).toEqual([
+  expect(lowQualityReasons(null, both, part).map(lowQualityMessage)).toEqual([
     'Only a part of the recording arrived.',
   ]);
   expect(lowQualityReasons({ ...fine, gazeQuality: 0.4 }, both, part)).toMatchObject([

@@ -41,7 +41,7 @@ export function lowQualityReasons(
 const percent = (share: number) => `${Math.floor(share * 100)} %`;
 
 /** A reason in words, for who reads the API. */
-export function lowQualityWords(reason: LowQualityReason): string {
+export function lowQualityMessage(reason: LowQualityReason): string {
   switch (reason.code) {
     case 'partial':
       return 'Only a part of the recording arrived.';

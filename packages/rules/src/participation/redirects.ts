@@ -1,4 +1,4 @@
-import { websiteUrl, type WebsiteProblem, WEBSITE_PROBLEM_WORDS } from '../inputs/websiteUrl';
+import { websiteUrl, type WebsiteProblem, WEBSITE_PROBLEM_MESSAGES } from '../inputs/websiteUrl';
 
 /** A redirect address as it is kept: always https; nothing stays nothing. */
 export function toHttps(url: string): string {
@@ -20,11 +20,11 @@ export function redirectProblem(url: string): WebsiteProblem | null {
 export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
 
 /** The error redirect of a study with the reason; empty when the study has none. */
-export function redirectFor(errorRedirect: string, reason: RedirectReason): string {
+export function errorRedirectUrl(errorRedirect: string, reason: RedirectReason): string {
   if (errorRedirect === '') return '';
   const [address = '', hash] = errorRedirect.split('#', 2);
   const joint = address.includes('?') ? '&' : '?';
   return `${address}${joint}foveaReason=${reason}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-export const REDIRECT_PROBLEM_WORDS = WEBSITE_PROBLEM_WORDS;
+export const REDIRECT_PROBLEM_MESSAGES = WEBSITE_PROBLEM_MESSAGES;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveFeatures, mayMake } from './access';
+import { effectiveFeatures, canCall } from './access';
 
 describe('access comes from the user, and the company must also have the feature', () => {
   it('drops what the company lacks', () => {
@@ -16,6 +16,6 @@ describe('access comes from the user, and the company must also have the feature
     [{ anyOf: ['STUDY', 'LAB'] }, ['LAB'], true],
     [{ anyOf: ['STUDY', 'LAB'] }, ['ANALYSIS'], false],
   ] as const)('%j with %j: %s', (needs, features, may) => {
-    expect(mayMake(needs, features)).toBe(may);
+    expect(canCall(needs, features)).toBe(may);
   });
 });

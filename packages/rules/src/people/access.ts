@@ -15,7 +15,7 @@ export function effectiveFeatures(
  * Whether someone who is signed in with these features may make a call with these needs.
  * @param isInPerson no limited token, and nobody logged in as another user
  */
-export function mayMake(needs: Needs, features: readonly Feature[], isInPerson = true): boolean {
+export function canCall(needs: Needs, features: readonly Feature[], isInPerson = true): boolean {
   if (needs === 'anyone' || needs === 'signedIn') return true;
   if (needs === 'inPerson') return isInPerson;
   if (needs === 'respondent') return false;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   customerKeyProblem,
   requiredNameProblem,
-  requiredNameWords,
+  requiredNameMessage,
   salesforceIdProblem,
-  salesforceIdWords,
+  salesforceIdMessage,
 } from './companyKeys';
 
 const of = (length: number) => 'a'.repeat(length);
@@ -44,8 +44,8 @@ describe('salesforceId: 15 on creation of companies and for users, 0, 15 or 18 o
     expect(salesforceIdProblem(of(length), whose)).toBe(problem);
   });
   it('says which lengths there are', () => {
-    expect(salesforceIdWords('length', 'company')).toContain('15 or 18');
-    expect(salesforceIdWords('length', 'user')).not.toContain('18');
+    expect(salesforceIdMessage('length', 'company')).toContain('15 or 18');
+    expect(salesforceIdMessage('length', 'user')).not.toContain('18');
   });
 });
 
@@ -64,6 +64,8 @@ describe('names required', () => {
     expect(requiredNameProblem(name)).toBe(problem);
   });
   it('the words name what is missing', () => {
-    expect(requiredNameWords('missing', 'name of the lab')).toBe('The name of the lab is missing.');
+    expect(requiredNameMessage('missing', 'name of the lab')).toBe(
+      'The name of the lab is missing.',
+    );
   });
 });

@@ -38,13 +38,13 @@ function keyProblem(key: string | null, lengths: readonly number[]): KeyProblem 
 }
 
 /** The sentence for each problem; the studio has the same ones as messages. */
-export function customerKeyWords(problem: KeyProblem): string {
+export function customerKeyMessage(problem: KeyProblem): string {
   return problem === 'length'
     ? 'The customer key must be empty or have 19 characters.'
     : 'The customer key has no spaces, line breaks or invisible characters.';
 }
 
-export function salesforceIdWords(problem: KeyProblem, of: SalesforceIdOf): string {
+export function salesforceIdMessage(problem: KeyProblem, of: SalesforceIdOf): string {
   if (problem !== 'length') {
     return 'The Salesforce ID has no spaces, line breaks or invisible characters.';
   }
@@ -70,7 +70,7 @@ export function requiredNameProblem(name: string): RequiredNameProblem | null {
     : null;
 }
 
-export function requiredNameWords(problem: RequiredNameProblem, what = 'name'): string {
+export function requiredNameMessage(problem: RequiredNameProblem, what = 'name'): string {
   switch (problem) {
     case 'missing':
       return `The ${what} is missing.`;

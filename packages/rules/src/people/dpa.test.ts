@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   DATED_DPA_VERSIONS,
   dpaRefusal,
-  mayAcceptDpa,
-  missingOfDpaForm,
+  canAcceptDpa,
+  missingDpaFields,
   NEWEST_DPA_VERSION,
 } from './dpa';
 
@@ -76,19 +76,19 @@ it.each([
   ['2024-11-18', false],
   ['custom', false],
 ] as const)('an administrator of a company with %s is asked to accept: %s', (registered, may) => {
-  expect(mayAcceptDpa(ADMIN, registered)).toBe(may);
-  expect(mayAcceptDpa(STAFF, registered)).toBe(false);
-  expect(mayAcceptDpa({ ...ADMIN, isInPerson: false }, registered)).toBe(false);
+  expect(canAcceptDpa(ADMIN, registered)).toBe(may);
+  expect(canAcceptDpa(STAFF, registered)).toBe(false);
+  expect(canAcceptDpa({ ...ADMIN, isInPerson: false }, registered)).toBe(false);
 });
 
 it("approver, version and an 'archived' checkbox are required", () => {
-  expect(missingOfDpaForm({ approverId: '', version: '', isArchived: false })).toEqual([
+  expect(missingDpaFields({ approverId: '', version: '', isArchived: false })).toEqual([
     'approverId',
     'version',
     'isArchived',
   ]);
-  expect(missingOfDpaForm({ approverId: 'u', version: '2018-01-01', isArchived: true })).toEqual([
+  expect(missingDpaFields({ approverId: 'u', version: '2018-01-01', isArchived: true })).toEqual([
     'version',
   ]);
-  expect(missingOfDpaForm({ approverId: 'u', version: 'custom', isArchived: true })).toEqual([]);
+  expect(missingDpaFields({ approverId: 'u', version: 'custom', isArchived: true })).toEqual([]);
 });

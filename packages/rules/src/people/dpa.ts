@@ -25,7 +25,7 @@ export interface DpaActor {
 }
 
 /** Whether somebody is asked to accept the newest version for their company. */
-export function mayAcceptDpa(actor: DpaActor, registered: DpaVersion | null): boolean {
+export function canAcceptDpa(actor: DpaActor, registered: DpaVersion | null): boolean {
   return (
     actor.isAccountAdministrator &&
     actor.isOwnCompany &&
@@ -66,7 +66,7 @@ export interface DpaForm {
 }
 
 /** What of the form of a registration is not filled in: approver, version and 'archived' are required. */
-export function missingOfDpaForm({ approverId, version, isArchived }: DpaForm): (keyof DpaForm)[] {
+export function missingDpaFields({ approverId, version, isArchived }: DpaForm): (keyof DpaForm)[] {
   const missing: (keyof DpaForm)[] = [];
   if (approverId === '') missing.push('approverId');
   if (!DPA_VERSIONS.some((known) => known === version)) missing.push('version');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COMMON_PASSWORDS } from './commonPasswords';
-import { passwordProblem, passwordProblemWords } from './passwords';
+import { passwordProblem, passwordProblemMessage } from './passwords';
 
 it.each([
   ['short7x', 'a@b.example', 'Password must be at least 8 characters.'],
@@ -12,8 +12,8 @@ it.each([
   ['Lab.Example', ' ada@lab.example', 'Password must not be contained in email.'],
   ['Password', 'ada@lab.example', "Password must not be 'password'."],
   ['1q2w3e4r', 'ada@lab.example', "Password must not be '1q2w3e4r'."],
-])('%j for %s: %s', (password, email, words) => {
-  expect(passwordProblemWords(passwordProblem(password, email)!)).toBe(words);
+])('%j for %s: %s', (password, email, text) => {
+  expect(passwordProblemMessage(passwordProblem(password, email)!)).toBe(text);
 });
 
 it.each(['eight ch', 'x'.repeat(64), 'ada@lab.example!', 'correct horse battery'])(

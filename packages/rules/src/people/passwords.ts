@@ -26,7 +26,7 @@ export function passwordProblem(password: string, email: string): PasswordProble
 }
 
 /** The sentence for each problem; the studio has the same ones as messages. */
-export function passwordProblemWords(problem: PasswordProblem): string {
+export function passwordProblemMessage(problem: PasswordProblem): string {
   switch (problem.kind) {
     case 'tooShort':
       return 'Password must be at least 8 characters.';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { requiredNameProblem } from './companyKeys';
-import { readUserRows, userColumns, USER_ROW_NOTE_WORDS, userRowProblemWords } from './userRows';
+import {
+  readUserRows,
+  userColumns,
+  USER_ROW_NOTE_MESSAGES,
+  userRowProblemMessage,
+} from './userRows';
 
 const TODAY = '2026-08-31';
 const DEFAULT_DAY = '2027-02-28';
@@ -99,13 +104,13 @@ describe('an invalid or missing date uses the default, today plus 6 months, and 
     ['2027-02-30', DEFAULT_DAY, ['Invalid date format - Default date will be used']],
     ['2027-1-1', DEFAULT_DAY, ['Invalid date format - Default date will be used']],
     ['2026-08-30', DEFAULT_DAY, ['Date in the past - Default date will be used']],
-  ])('%j', (given, validTo, words) => {
+  ])('%j', (given, validTo, text) => {
     const [row] = rowsOf([
       ['email', 'name', 'date'],
       ['a@b.cd', 'Ada', given],
     ]);
     expect(row).toMatchObject({ line: 2, validTo, problem: null });
-    expect(row!.notes.map((note) => USER_ROW_NOTE_WORDS[note])).toEqual(words);
+    expect(row!.notes.map((note) => USER_ROW_NOTE_MESSAGES[note])).toEqual(text);
   });
   it('without a column of dates every date is missing', () => {
     expect(rowsOf([['a@b.cd'], ['b@b.cd']]).map(({ notes }) => notes)).toEqual([
@@ -133,7 +138,7 @@ it('each row by itself: what is wrong with an e-mail, in the words of the field'
     [6, 'badEmail'],
     [7, null],
   ]);
-  expect(rows.map(userRowProblemWords)).toEqual([
+  expect(rows.map(userRowProblemMessage)).toEqual([
     null,
     'Enter an e-mail address.',
     'This is not an e-mail address.',

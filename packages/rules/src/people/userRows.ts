@@ -1,4 +1,4 @@
-import { cleanEmail, EMAIL_PROBLEM_WORDS, emailKey, emailProblem } from '../inputs/emailAddress';
+import { cleanEmail, EMAIL_PROBLEM_MESSAGES, emailKey, emailProblem } from '../inputs/emailAddress';
 import { defaultValidTo, isDay } from './validTo';
 
 /** Cells of a CSV file, row by row, as they were read. */
@@ -34,25 +34,25 @@ export type UserRows =
   | { readonly columns: UserColumns; readonly rows: readonly UserRow[] }
   | { readonly problem: 'noEmails' };
 
-export const NO_EMAILS_WORDS = 'No email addresses found in uploaded file.';
+export const NO_EMAILS_MESSAGE = 'No email addresses found in uploaded file.';
 
 /** The sentence for each note; the studio has the same ones as messages. */
-export const USER_ROW_NOTE_WORDS: Readonly<Record<UserRowNote, string>> = {
+export const USER_ROW_NOTE_MESSAGES: Readonly<Record<UserRowNote, string>> = {
   invalidDate: 'Invalid date format - Default date will be used',
   missingDate: 'Missing date - Default date will be used',
   pastDate: 'Date in the past - Default date will be used',
   longName: 'Name too long - The first 200 characters will be used',
 };
 
-export function userRowProblemWords({
+export function userRowProblemMessage({
   email,
   problem,
   firstLine,
 }: Pick<UserRow, 'email' | 'problem' | 'firstLine'>): string | null {
   if (problem === null) return null;
-  if (problem === 'missingEmail') return EMAIL_PROBLEM_WORDS.empty;
+  if (problem === 'missingEmail') return EMAIL_PROBLEM_MESSAGES.empty;
   if (problem === 'doubledEmail') return `The same e-mail is in line ${firstLine} already.`;
-  return EMAIL_PROBLEM_WORDS[emailProblem(email) ?? 'notAnEmail'];
+  return EMAIL_PROBLEM_MESSAGES[emailProblem(email) ?? 'notAnEmail'];
 }
 
 const NAME_MAX = 200;

@@ -16,8 +16,8 @@ export function isDay(text: string): boolean {
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0));
-  const kept = Math.min(date, lastOfMonth.getUTCDate());
-  return `${lastOfMonth.toISOString().slice(0, 8)}${String(kept).padStart(2, '0')}`;
+  const stored = Math.min(date, lastOfMonth.getUTCDate());
+  return `${lastOfMonth.toISOString().slice(0, 8)}${String(stored).padStart(2, '0')}`;
 }
 
 /** The last day of a new user unless said: today plus 6 months. */

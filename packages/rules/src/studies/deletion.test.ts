@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmsDeletion, finalDeletionMs, retentionState } from './deletion';
+import { isDeletionConfirmed, finalDeletionMs, retentionState } from './deletion';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ describe("deleting for ever is confirmed by 'delete' or the name", () => {
     ['deleted', 'Coffee', false],
     ['delete Coffee', 'Coffee', false],
   ])('%j for %j: %s', (typed, name, confirms) => {
-    expect(confirmsDeletion(typed, name)).toBe(confirms);
+    expect(isDeletionConfirmed(typed, name)).toBe(confirms);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DeletionStatus } from '@fovea/contract/studies/studyLife';
+import type { DeletionStatus } from '@fovea/contract/studies/studyLifecycle';
 import { cleanName } from '../inputs/names';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -7,16 +7,16 @@ export const WARNING_DAYS = 30;
 export const NOTICE_DAYS = 7;
 
 /** The label of a deleted study. */
-export const DELETION_WORDS: Record<DeletionStatus, string> = {
+export const DELETION_MESSAGES: Record<DeletionStatus, string> = {
   WARNING_SENT: 'Scheduled for deletion',
   DELETION_NOTICE_SENT: 'Final warning sent',
   MANUALLY_DELETED: 'Manually deleted',
 };
 
-export const CONFIRMATION_WORDS = "Type 'delete' or the name of the study to delete it for ever.";
+export const CONFIRMATION_MESSAGE = "Type 'delete' or the name of the study to delete it for ever.";
 
 /** Deleting for ever is confirmed by 'delete', in any case, or by the name of the study. */
-export function confirmsDeletion(typed: string, studyName: string): boolean {
+export function isDeletionConfirmed(typed: string, studyName: string): boolean {
   const text = cleanName(typed);
   if (text.toLowerCase() === 'delete') return true;
   const name = cleanName(studyName);

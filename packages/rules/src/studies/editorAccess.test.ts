@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   editorAccess,
-  editorsAfter,
-  editorsAreMissing,
-  sameEditors,
+  editorsForAccess,
+  isMissingEditors,
+  hasSameEditors,
   type EditorAccess,
 } from './editorAccess';
 
@@ -23,18 +23,18 @@ describe('study editor access modes', () => {
     ['SELECTED', [], ['me']],
     ['SELECTED', ['you', 'her'], ['you', 'her']],
   ])('choosing %s with %j chosen lists %j', (access, selected, editors) => {
-    expect(editorsAfter(access, selected, 'me')).toEqual(editors);
+    expect(editorsForAccess(access, selected, 'me')).toEqual(editors);
   });
 
   it('SELECTED needs at least one user', () => {
-    expect(editorsAreMissing('SELECTED', [])).toBe(true);
-    expect(editorsAreMissing('SELECTED', ['you'])).toBe(false);
-    expect(editorsAreMissing('ALL', [])).toBe(false);
+    expect(isMissingEditors('SELECTED', [])).toBe(true);
+    expect(isMissingEditors('SELECTED', ['you'])).toBe(false);
+    expect(isMissingEditors('ALL', [])).toBe(false);
   });
 
   it('an update is for a selection that differs, in any order', () => {
-    expect(sameEditors(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(sameEditors(['a'], ['a', 'b'])).toBe(false);
-    expect(sameEditors(['a', 'c'], ['a', 'b'])).toBe(false);
+    expect(hasSameEditors(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(hasSameEditors(['a'], ['a', 'b'])).toBe(false);
+    expect(hasSameEditors(['a', 'c'], ['a', 'b'])).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ export function editorAccess(editors: readonly string[], currentUserId: string):
 }
 
 /** The list after another mode is chosen; choosing SELECTED with nobody chosen begins with oneself. */
-export function editorsAfter(
+export function editorsForAccess(
   access: EditorAccess,
   selected: readonly string[],
   currentUserId: string,
@@ -18,11 +18,11 @@ export function editorsAfter(
 }
 
 /** SELECTED needs at least one user. */
-export function editorsAreMissing(access: EditorAccess, selected: readonly string[]): boolean {
+export function isMissingEditors(access: EditorAccess, selected: readonly string[]): boolean {
   return access === 'SELECTED' && selected.length === 0;
 }
 
 /** Whether two lists name the same users, in any order. */
-export function sameEditors(a: readonly string[], b: readonly string[]): boolean {
+export function hasSameEditors(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import { describe, expect, it } from 'vitest';
-import { earliestToday, isExpired, maySeeStudy, momentOfDay } from './editors';
+import { earliestToday, isExpired, canSeeStudy, noonOfDay } from './editors';
 
 describe('who sees a study', () => {
   it.each<[string, string[], string | null, Feature[], boolean]>([
@@ -13,12 +13,12 @@ describe('who sees a study', () => {
     ['internal staff', ['other'], 'other', ['INTERNAL'], true],
     ['who may limit views', ['other'], 'other', ['LIMITED_STUDY_VIEW'], false],
   ])('%s', (_, editors, ownerId, features, sees) => {
-    expect(maySeeStudy({ editors, ownerId }, { userId: 'me', features })).toBe(sees);
+    expect(canSeeStudy({ editors, ownerId }, { userId: 'me', features })).toBe(sees);
   });
 });
 
 describe('the expiration of a study: the end of its last day counts', () => {
-  const last = momentOfDay('2026-11-21');
+  const last = noonOfDay('2026-11-21');
   it.each([
     ['no date', null, '2999-01-01T00:00:00Z', false],
     ['the day before', last, '2026-11-20T10:00:00Z', false],

@@ -4,7 +4,7 @@ import type { Feature } from '@fovea/contract/protocol/access';
 const SEES_ALL: readonly Feature[] = ['ACCOUNT_ADMINISTRATION', 'INTERNAL'];
 
 /** Whether nothing is hidden from a user with these features. */
-export function seesEveryStudy(features: readonly Feature[]): boolean {
+export function canSeeEveryStudy(features: readonly Feature[]): boolean {
   return SEES_ALL.some((feature) => features.includes(feature));
 }
 
@@ -12,7 +12,7 @@ export function seesEveryStudy(features: readonly Feature[]): boolean {
  * Who sees and changes a study: everybody of the company when no editors are listed; else those,
  * its owner, and who sees every study.
  */
-export function maySeeStudy(
+export function canSeeStudy(
   study: { readonly editors: readonly string[]; readonly ownerId: string | null },
   who: { readonly userId: string; readonly features: readonly Feature[] },
 ): boolean {
@@ -20,7 +20,7 @@ export function maySeeStudy(
     study.editors.length === 0 ||
     study.editors.includes(who.userId) ||
     study.ownerId === who.userId ||
-    seesEveryStudy(who.features)
+    canSeeEveryStudy(who.features)
   );
 }
 
@@ -34,7 +34,7 @@ export function earliestToday(nowMs: number): string {
 }
 
 /** A day (YYYY-MM-DD) as the moment that is kept: noon, which is on that day nearly everywhere. */
-export function momentOfDay(day: string): string {
+export function noonOfDay(day: string): string {
   return `${day}T12:00:00.000Z`;
 }
 
@@ -48,5 +48,5 @@ export function isExpired(
   return nowMs >= Date.parse(day) + 24 * HOUR_MS + LAST_ZONE_MS;
 }
 
-export const EXPIRED_WORDS =
+export const EXPIRED_MESSAGE =
   'The study has expired, so it cannot collect data. Set a later expiration date first.';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expirationProblem, mayUpdateExpiration } from './expiration';
+import { expirationProblem, canUpdateExpiration } from './expiration';
 
 it.each([
   ['2026-11-21', null],
@@ -21,5 +21,5 @@ it.each([
   ['2026-12-01', '2026-11-30', true, false],
   ['2026-11-01', '2026-11-30', false, false],
 ])('the update button: %j over %j, saving %s: %s', (day, stored, isSaving, may) => {
-  expect(mayUpdateExpiration(day, stored, '2026-11-21', isSaving)).toBe(may);
+  expect(canUpdateExpiration(day, stored, '2026-11-21', isSaving)).toBe(may);
 });

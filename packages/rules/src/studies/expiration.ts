@@ -10,7 +10,7 @@ export function expirationProblem(day: string, today: string): 'notADay' | 'past
 }
 
 /** Updating is possible when a date is there, it changed, and no save is in progress. */
-export function mayUpdateExpiration(
+export function canUpdateExpiration(
   day: string,
   stored: string | null,
   today: string,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   folderDeletionProblem,
   folderMoveProblem,
-  mayDuplicateStudy,
-  mayRenameStudy,
-  sameNamedFolderWords,
+  canDuplicateStudy,
+  canRenameStudy,
+  sameNamedFolderMessage,
 } from './folders';
 
 describe('row actions', () => {
@@ -14,8 +14,8 @@ describe('row actions', () => {
     ['LAB', false, false, false],
     ['REMOTE_DATA_COLLECTION', false, false, false],
   ] as const)('%s, locked %s: rename %s, duplicate %s', (studyType, locked, rename, duplicate) => {
-    expect(mayRenameStudy({ studyType, locked })).toBe(rename);
-    expect(mayDuplicateStudy({ studyType })).toBe(duplicate);
+    expect(canRenameStudy({ studyType, locked })).toBe(rename);
+    expect(canDuplicateStudy({ studyType })).toBe(duplicate);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('moving folders', () => {
   });
 
   it('names the target and the folder', () => {
-    expect(sameNamedFolderWords('Wave 2', 'Pilot')).toBe(
+    expect(sameNamedFolderMessage('Wave 2', 'Pilot')).toBe(
       'Wave 2 already contains a folder named "Pilot"',
     );
   });

@@ -32,29 +32,29 @@ export function itemFilter(item: FolderItem): ItemFilter | null {
 }
 
 /** The words for a name that a sibling folder has. */
-export const SIBLING_FOLDER_WORDS = 'Cannot be the same name as a sibling folder.';
-export const EXISTING_STUDY_WORDS = 'Cannot be the same name as an existing study.';
+export const SIBLING_FOLDER_MESSAGE = 'Cannot be the same name as a sibling folder.';
+export const EXISTING_STUDY_MESSAGE = 'Cannot be the same name as an existing study.';
 
 /** When a folder is dragged where a folder of its name lies. */
-export function sameNamedFolderWords(target: string, name: string): string {
+export function sameNamedFolderMessage(target: string, name: string): string {
   return `${target} already contains a folder named "${name}"`;
 }
 
 type StudyOfRow = { readonly studyType: StudyType };
 
 /** Folders can be renamed, except the root; studies while they are unlocked and cloud-native. */
-export function mayRenameStudy(study: StudyOfRow & { readonly locked: boolean }): boolean {
+export function canRenameStudy(study: StudyOfRow & { readonly locked: boolean }): boolean {
   return isCloudNative(study) && !study.locked;
 }
 
 /** Duplicate only for cloud-native studies. */
-export function mayDuplicateStudy(study: StudyOfRow): boolean {
+export function canDuplicateStudy(study: StudyOfRow): boolean {
   return isCloudNative(study);
 }
 
 export type FolderDeletionProblem = 'root' | 'notEmpty';
 
-export const FOLDER_DELETION_WORDS: Record<FolderDeletionProblem, string> = {
+export const FOLDER_DELETION_MESSAGES: Record<FolderDeletionProblem, string> = {
   root: 'The root folder cannot be deleted.',
   notEmpty: 'Folders with items cannot be deleted.',
 };
@@ -75,7 +75,7 @@ interface FolderPlace {
 
 export type FolderMoveProblem = 'root' | 'intoItself';
 
-export const FOLDER_MOVE_WORDS: Record<FolderMoveProblem, string> = {
+export const FOLDER_MOVE_MESSAGES: Record<FolderMoveProblem, string> = {
   root: 'The root folder cannot be moved.',
   intoItself: 'A folder cannot be moved into itself.',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labPhase, mayEditQuota, quotaProblem, quotaTotal } from './quota';
+import { labPhase, canEditQuota, quotaProblem, quotaTotal } from './quota';
 
 const counts = (youngMale: number | null, oldMale = 5, youngFemale = 5, oldFemale = 5) => ({
   youngMale,
@@ -54,6 +54,6 @@ describe('lab phase', () => {
   ] as const)('%s', (_, has, state, currentLabId, hasSessions, phase, editable) => {
     const found = labPhase({ quota: has, state, currentLabId }, hasSessions);
     expect(found).toBe(phase);
-    expect(mayEditQuota(found)).toBe(editable);
+    expect(canEditQuota(found)).toBe(editable);
   });
 });

@@ -15,7 +15,7 @@ type Counts = Pick<QuotaChange, QuotaCount>;
 
 export type QuotaProblem = 'undefined' | 'total' | 'moreThanAvailable';
 
-export const QUOTA_PROBLEM_WORDS: Record<QuotaProblem, string> = {
+export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, string> = {
   undefined: 'All four counts must be set.',
   total: 'The quota must have at least one respondent.',
   moreThanAvailable: 'A count is larger than the number of available respondents.',
@@ -58,11 +58,11 @@ export function labPhase(
 }
 
 /** Quota editing is only allowed when the study is config-needed, ready to start or in progress. */
-export function mayEditQuota(phase: LabPhase): boolean {
+export function canEditQuota(phase: LabPhase): boolean {
   return phase === 'configNeeded' || phase === 'readyToStart' || phase === 'inProgress';
 }
 
-export const QUOTA_LOCKED_WORDS = {
+export const QUOTA_LOCKED_MESSAGES = {
   notLab: 'Only lab studies have a quota.',
   finished: 'Data collection has finished, so the quota cannot be changed any more.',
   analysisOnly: 'This study has results only, so it has no quota.',

@@ -4,14 +4,14 @@ import { DEFAULT_SENSORS } from '../flow/sensors';
 import {
   NO_CHECKS,
   settingProblem,
-  settingsAfter,
+  applySettingsChange,
   settingsChangeProblem,
-  type SettingsAround,
+  type SettingsContext,
   type SettingsChange,
   type StudySettings,
 } from './settings';
 
-const around: SettingsAround = { stimuli: [], locked: false, preProcessingVersions: [] };
+const around: SettingsContext = { stimuli: [], locked: false, preProcessingVersions: [] };
 const withTypes = (...types: StimulusType[]) => ({
   ...around,
   stimuli: types.map((type) => ({ type })),
@@ -82,7 +82,7 @@ describe('settings dependencies', () => {
       { sensors: { webcam: false, microphone: true } },
     ],
   ] as [string, StudySettings, SettingsChange, object][])('%s', (_, before, change, after) => {
-    expect(settingsAfter(before, change, around)).toMatchObject(after);
+    expect(applySettingsChange(before, change, around)).toMatchObject(after);
     expect(settingsChangeProblem(before, change, around)).toBeNull();
   });
 
@@ -153,7 +153,7 @@ describe('settings dependencies', () => {
         random() < 0.3
           ? { sensors: { microphone: random() < 0.5 } }
           : { checks: { [check]: random() < 0.6 } };
-      state = settingsAfter(state, change, withTypes('VIDEO'));
+      state = applySettingsChange(state, change, withTypes('VIDEO'));
       const { checks, sensors } = state;
       expect(checks.audioInputCheck && !sensors.microphone).toBe(false);
       expect(checks.respondentPositionReCheck && !checks.respondentPositionCheck).toBe(false);

@@ -22,7 +22,7 @@ export interface StudySettings {
 }
 
 /** What the settings depend on beside one another. */
-export interface SettingsAround {
+export interface SettingsContext {
   readonly stimuli: readonly { readonly type: StimulusType }[];
   /** A locked cloud-native study: nothing may be switched. */
   readonly locked: boolean;
@@ -45,7 +45,7 @@ export type SettingProblem =
   | 'needsDevice';
 
 /** Why something cannot be switched on. */
-export const SETTING_PROBLEM_WORDS: Record<SettingProblem, string> = {
+export const SETTING_PROBLEM_MESSAGES: Record<SettingProblem, string> = {
   locked: 'Data collection has started, so this study cannot be changed any more.',
   phoneNotSupported: 'Phone is not supported yet.',
   needsMicrophone: 'The microphone check requires the microphone to be on.',
@@ -59,7 +59,7 @@ export const SETTING_PROBLEM_WORDS: Record<SettingProblem, string> = {
 const WITH_SOUND: readonly StimulusType[] = ['VIDEO', 'WEB', 'QUALTRICS'];
 
 /** The respiration sensor is shown only to companies that have it. */
-export function hasRespiration(around: Pick<SettingsAround, 'preProcessingVersions'>): boolean {
+export function hasRespiration(around: Pick<SettingsContext, 'preProcessingVersions'>): boolean {
   return around.preProcessingVersions.some(({ jobType }) => jobType === 'Respiration');
 }
 
@@ -67,7 +67,7 @@ export function hasRespiration(around: Pick<SettingsAround, 'preProcessingVersio
 export function settingProblem(
   setting: SettingName,
   { sensors, checks }: StudySettings,
-  around: SettingsAround,
+  around: SettingsContext,
 ): SettingProblem | null {
   if (around.locked) return 'locked';
   switch (setting) {
@@ -94,10 +94,10 @@ export function settingProblem(
  * The settings after a change, with everything that depends on it: turning the microphone on turns the
  * webcam on; what has lost what it requires is off.
  */
-export function settingsAfter(
+export function applySettingsChange(
   settings: StudySettings,
   change: SettingsChange,
-  around: SettingsAround,
+  around: SettingsContext,
 ): StudySettings {
   const sensors = { ...settings.sensors, ...given(change.sensors) };
   const checks = { ...settings.checks, ...given(change.checks) };
@@ -121,9 +121,9 @@ export function settingsAfter(
 export function settingsChangeProblem(
   settings: StudySettings,
   change: SettingsChange,
-  around: SettingsAround,
+  around: SettingsContext,
 ): SettingProblem | null {
-  const after = settingsAfter(settings, change, around);
+  const after = applySettingsChange(settings, change, around);
   const asked: [string, boolean | undefined][] = [
     ...Object.entries(change.sensors ?? {}),
     ...Object.entries(change.checks ?? {}),

@@ -2,7 +2,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SENSORS } from '../flow/sensors';
-import { mayStart, startProblems, type Startable } from './startChecks';
+import { canStart, startProblems, type Startable } from './startChecks';
 
 function stimulus(
   id: string,
@@ -270,7 +270,7 @@ describe('data collection start checks (block = prevents start)', () => {
     (_, tried, expected) => {
       const found = startProblems(tried).map(({ code, blocks }) => ({ code, blocks }));
       expect(found).toEqual(expected);
-      expect(mayStart(tried)).toBe(expected.every(({ blocks }) => !blocks));
+      expect(canStart(tried)).toBe(expected.every(({ blocks }) => !blocks));
     },
   );
 

@@ -31,7 +31,7 @@ export interface StartProblem {
   readonly names?: readonly string[];
 }
 
-export const START_PROBLEM_WORDS: Record<StartProblemCode, string> = {
+export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
   noStimuli: 'The study has no stimuli. Add at least one in the study builder.',
   noQuota: 'A quota is required to start the data collection.',
   allUnsupported: 'None of the stimuli of this study can be shown to remote respondents.',
@@ -95,7 +95,7 @@ export function startProblems(study: Startable): StartProblem[] {
 }
 
 /** Whether collection may start. */
-export function mayStart(study: Startable): boolean {
+export function canStart(study: Startable): boolean {
   return startProblems(study).every((problem) => !problem.blocks);
 }
 
@@ -141,12 +141,12 @@ function calibration(
       ...(isAll ? {} : { names: without.map(({ name }) => name) }),
     });
   }
-  const slides = shown.filter(isCalibration);
-  const short = slides.filter(({ exposureTimeMs }) => exposureTimeMs < CALIBRATION_MIN_MS);
+  const calibrations = shown.filter(isCalibration);
+  const short = calibrations.filter(({ exposureTimeMs }) => exposureTimeMs < CALIBRATION_MIN_MS);
   if (short.length > 0) {
     problems.push({ code: 'calibrationTooShort', blocks, names: namesOf(short) });
   }
-  const blind = slides.filter(({ recordWebcam }) => !recordWebcam);
+  const blind = calibrations.filter(({ recordWebcam }) => !recordWebcam);
   if (blind.length > 0) {
     problems.push({ code: 'calibrationWithoutWebcam', blocks, names: namesOf(blind) });
   }

@@ -10,7 +10,7 @@ export function studyUsesBlocks(study: Pick<Study, 'blockUsage' | 'topLevelBlock
 export type BuilderAccess = 'editable' | 'noFeature' | 'notCloudNative' | 'oldVersion' | 'locked';
 
 /** Why a study cannot be built. */
-export const BUILDER_ACCESS_WORDS: Record<Exclude<BuilderAccess, 'editable'>, string> = {
+export const BUILDER_ACCESS_MESSAGES: Record<Exclude<BuilderAccess, 'editable'>, string> = {
   noFeature: 'Your account does not allow this.',
   notCloudNative: 'This study was not made here, so it can be viewed but not changed.',
   oldVersion:

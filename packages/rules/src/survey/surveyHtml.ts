@@ -39,7 +39,7 @@ const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/i
 const STYLE_LOADS = /url|image|expression|@|behavior|binding|\\|\/\*|fixed|sticky/i;
 
 /** Whether an address leads to a picture inside the survey, or to a file of this site. */
-export function isOwnAddress(address: string): boolean {
+export function isSafeAddress(address: string): boolean {
   // Browsers skip control characters inside an address and read backslashes as slashes.
   if (/[\p{Cc}\\]/u.test(address)) return false;
   const trimmed = address.trim();
@@ -104,7 +104,7 @@ function attributeFinding(name: string, value: string): string | null {
   if (name.startsWith('on')) return `The html may not run code (${shown(name)}).`;
   if (ADDRESS_ATTRIBUTES.has(name)) {
     const address = plainValue(value);
-    const isOwn = address !== null && isOwnAddress(address);
+    const isOwn = address !== null && isSafeAddress(address);
     if (!isOwn) {
       return /script:/i.test((address ?? value).replace(/[\s\p{Cc}]/gu, ''))
         ? `The html may not run code (${name}).`
@@ -180,12 +180,12 @@ function endOf(html: string, tag: Tag): number {
 
 function cleanedTag(tag: Tag, findings: Set<string>): string {
   if (tag.isClosing) return `</${tag.name}>`;
-  const kept = tag.attributes.filter(([name, value]) => {
+  const stored = tag.attributes.filter(([name, value]) => {
     const finding = attributeFinding(name, value);
     if (finding) findings.add(finding);
     return !finding;
   });
-  const attributes = kept.map(([name, value]) => ` ${name}="${escapedValue(value)}"`);
+  const attributes = stored.map(([name, value]) => ` ${name}="${escapedValue(value)}"`);
   return `<${tag.name}${attributes.join('')}>`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { surveyFindings, withoutFindings } from './surveyJson';
+import { surveyFindings, removeFindings } from './surveyJson';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 /** A survey with one element. */
@@ -30,7 +30,7 @@ describe('what a survey may carry', () => {
     ['an expression with a tag in it', one({ type: 'text', visibleIf: '{a} <script and 1 = 1' })],
   ])('%s', (_, survey) => {
     expect(surveyFindings(survey)).toEqual([]);
-    expect(withoutFindings(survey)).toEqual(survey);
+    expect(removeFindings(survey)).toEqual(survey);
   });
 });
 
@@ -211,7 +211,7 @@ describe('what a survey may not carry', () => {
     ],
   ])('%s', (_, survey, path) => {
     expect(surveyFindings(survey).map((finding) => finding.path)).toContain(path);
-    expect(surveyFindings(withoutFindings(survey))).toEqual([]);
+    expect(surveyFindings(removeFindings(survey))).toEqual([]);
   });
 
   test.each<[string, unknown]>([
@@ -221,7 +221,7 @@ describe('what a survey may not carry', () => {
     ['a number', 1],
   ])('what is no survey: %s', (_, json) => {
     expect(surveyFindings(json)).toHaveLength(1);
-    expect(withoutFindings(json)).toEqual({});
+    expect(removeFindings(json)).toEqual({});
   });
 
   test('only what was found is taken out', () => {
@@ -241,7 +241,7 @@ describe('what a survey may not carry', () => {
         },
       ],
     };
-    expect(withoutFindings(survey)).toEqual({
+    expect(removeFindings(survey)).toEqual({
       title: 'Kept',
       pages: [
         {
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect(surveyFindings(nested(22))).toHaveLength(1);
     const deep = nested(10_000);
     expect(surveyFindings(deep)).toHaveLength(1);
-    expect(surveyFindings(withoutFindings(deep))).toEqual([]);
+    expect(surveyFindings(removeFindings(deep))).toEqual([]);
   });
 
   test('an object inside itself ends', () => {
@@ -295,7 +295,7 @@ describe('limits', () => {
     const survey = { pages: [{ elements: Array.from({ length: 900 }, () => ({ type: 'file' })) }] };
     expect(surveyFindings(survey)).toHaveLength(201);
     expect(surveyFindings(survey).at(-1)?.message).toBe('And 700 more findings.');
-    expect(withoutFindings(survey)).toEqual({ pages: [{ elements: [] }] });
+    expect(removeFindings(survey)).toEqual({ pages: [{ elements: [] }] });
   });
 
   test('hostile texts are read in one go', () => {

@@ -1,6 +1,6 @@
-import { cleanSurveyHtml, htmlFindings, isOwnAddress, textFindings } from './surveyHtml';
+import { cleanSurveyHtml, htmlFindings, isSafeAddress, textFindings } from './surveyHtml';
 import { regexProblem } from './surveyRegex';
-import { calculatedLoops } from './surveyLoops';
+import { calculationCycles } from './surveyCycles';
 
 /** What a survey may weigh, as JSON text, its pictures included. */
 export const SURVEY_BYTES_MAX = 1_000_000;
@@ -130,7 +130,7 @@ function* calculatedFindings(values: readonly unknown[], path: string): Generato
     const message = `A survey has at most ${SURVEY_CALCULATED_MAX} calculated values.`;
     return yield { path, message, mend: LEAVE_OUT };
   }
-  for (const place of calculatedLoops(values)) {
+  for (const place of calculationCycles(values)) {
     const message = 'This calculated value depends on itself.';
     yield { path: step(path, place), message, mend: LEAVE_OUT };
   }
@@ -151,7 +151,7 @@ function* textProblems(
     yield `The name ${text} is not allowed.`;
   } else if (text === '__proto__' && (isItem || name === 'value')) {
     yield `The name ${text} is not allowed.`;
-  } else if (isOneOf(ADDRESS_KEYS) && text !== '' && !isOwnAddress(text)) {
+  } else if (isOneOf(ADDRESS_KEYS) && text !== '' && !isSafeAddress(text)) {
     yield 'Pictures come with the survey, not from other sites.';
   } else if (name.startsWith('--') && /url\s*\(|@import|\\/i.test(text)) {
     yield 'A theme may not load anything.';
@@ -210,7 +210,7 @@ export function surveyFindings(json: unknown): SurveyFinding[] {
  * The survey without exactly what `surveyFindings` finds: a property or an item is left out, html loses
  * what it may not carry. A survey that is too large as a whole stays as it is; look for findings again.
  */
-export function withoutFindings(json: unknown): unknown {
+export function removeFindings(json: unknown): unknown {
   if (!isObject(json)) return {};
   const mends = new Map<string, Mend>();
   for (const { path, mend } of allFound(json)) if (mend) mends.set(path, mend);
@@ -225,14 +225,14 @@ export function withoutFindings(json: unknown): unknown {
       const at = step(path, name);
       const mend = mends.get(at);
       if (mend?.kind === 'leaveOut') return;
-      let kept = mend ? mend.value : value;
-      if (typeof kept === 'object' && kept !== null) {
-        const inside: unknown[] | Record<string, unknown> = Array.isArray(kept) ? [] : {};
-        waiting.push({ from: kept, to: inside, path: at });
-        kept = inside;
+      let stored = mend ? mend.value : value;
+      if (typeof stored === 'object' && stored !== null) {
+        const inside: unknown[] | Record<string, unknown> = Array.isArray(stored) ? [] : {};
+        waiting.push({ from: stored, to: inside, path: at });
+        stored = inside;
       }
-      if (Array.isArray(to)) to.push(kept);
-      else to[name] = kept;
+      if (Array.isArray(to)) to.push(stored);
+      else to[name] = stored;
     };
     if (Array.isArray(from)) from.forEach((item, place) => put(place, item));
     else for (const [name, value] of Object.entries(from as object)) put(name, value);

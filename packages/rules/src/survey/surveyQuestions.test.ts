@@ -78,13 +78,13 @@ describe('the questions of a survey', () => {
       ],
     };
     const [a, b, c, d] = surveyQuestions(survey, 'de');
-    const words = [
+    const messages = [
       { value: '1', text: 'Eins' },
       { value: 'two', text: 'two' },
       { value: 'other', text: 'Other' },
     ];
-    expect(a!.choices).toEqual(words);
-    expect(b!.choices).toEqual(words);
+    expect(a!.choices).toEqual(messages);
+    expect(b!.choices).toEqual(messages);
     expect(c!.choices.map(({ value }) => value)).toEqual(['2', '3', '4']);
     expect(d!.choices).toEqual([
       { value: 'y', text: 'Sure' },

@@ -27,12 +27,12 @@ export function regexProblem(pattern: string): string | null {
   } catch {
     return 'This is not a regular expression.';
   }
-  return canBlowUp(pattern)
+  return hasExponentialBacktracking(pattern)
     ? 'The regular expression can take too long: it repeats repeats.'
     : null;
 }
 
-function canBlowUp(pattern: string): boolean {
+function hasExponentialBacktracking(pattern: string): boolean {
   const newGroup = (): Group => ({ repeats: false, starts: [], atStart: true });
   const open: Group[] = [newGroup()];
   let wide = 0;
@@ -81,7 +81,7 @@ function canBlowUp(pattern: string): boolean {
     at += counted.length;
     const repeatsNow = isMany(counted);
     if (inside) {
-      if (repeatsNow && (inside.repeats || mayBeginAlike(inside.starts))) return true;
+      if (repeatsNow && (inside.repeats || hasCommonStart(inside.starts))) return true;
       holder.repeats ||= inside.repeats || repeatsNow;
     } else if (repeatsNow) {
       // 'a*a*' and '.*.*.*': the same letters can be divided in many ways.
@@ -101,6 +101,6 @@ function isMany(counted: string): boolean {
   return Number(most ?? least) >= MANY;
 }
 
-function mayBeginAlike(starts: readonly (string | null)[]): boolean {
+function hasCommonStart(starts: readonly (string | null)[]): boolean {
   return starts.length > 1 && (starts.includes(null) || new Set(starts).size < starts.length);
 }

@@ -26,12 +26,12 @@ function summary<K extends QuestionSummary['kind']>(
   element: JsonObject,
   ...groups: (readonly unknown[])[]
 ): Extract<QuestionSummary, { kind: K }> {
-  const made = summariseQuestion(
+  const created = summariseQuestion(
     question(element),
     groups.map((values) => answered(values)),
   );
-  if (made.kind !== kind) throw new Error(`It is a ${made.kind}.`);
-  return made as Extract<QuestionSummary, { kind: K }>;
+  if (created.kind !== kind) throw new Error(`It is a ${created.kind}.`);
+  return created as Extract<QuestionSummary, { kind: K }>;
 }
 
 /** What a hostile browser may send in place of any answer. */

@@ -15,7 +15,7 @@ import { summariseScale, type ScaleBin, type ScaleFigures } from './surveySummar
 import { summariseTable, type TableColumnFigures, type TableRow } from './surveySummaryTable';
 import { listTexts, summariseDates, type DateBin, type TextAnswer } from './surveySummaryText';
 import type { QuestionItem, SurveyQuestion } from './surveyQuestions';
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 
 export type Answered = Pick<SurveyAnswers, 'respondentId' | 'answers' | 'complete' | 'durationMs'>;
 
@@ -88,7 +88,7 @@ export function summariseQuestion(
   question: SurveyQuestion,
   groups: readonly (readonly Answered[])[],
 ): QuestionSummary {
-  const given: Given[] = [];
+  const given: RespondentAnswer[] = [];
   groups.forEach((group, at) => {
     for (const each of group) {
       const value = answerTo(question, each);
@@ -114,7 +114,7 @@ type Content<S> = S extends unknown ? Omit<S, 'question' | 'reach' | 'comments'>
 
 function contentOf(
   question: SurveyQuestion,
-  given: readonly Given[],
+  given: readonly RespondentAnswer[],
   groups: number,
 ): Content<QuestionSummary> & { readonly unreadable: readonly number[] } {
   switch (question.kind) {
@@ -137,7 +137,7 @@ function contentOf(
       return { kind: 'dates', ...summariseDates(question, given, groups) };
     case 'texts':
     case 'raw':
-      return { kind: 'texts', unreadable: groupZeros(groups), texts: listTexts(given) };
+      return { kind: 'texts', unreadable: zerosPerGroup(groups), texts: listTexts(given) };
   }
 }
 
@@ -147,7 +147,7 @@ function commentsOf(
 ): TextAnswer[] {
   const key = `${question.key}-Comment`;
   const given = groups.flatMap((group, at) =>
-    group.flatMap(({ respondentId, answers }): Given[] => {
+    group.flatMap(({ respondentId, answers }): RespondentAnswer[] => {
       const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
       return isEmpty(value) ? [] : [{ respondentId, group: at, value }];
     }),
@@ -155,7 +155,7 @@ function commentsOf(
   return listTexts(given);
 }
 
-export function groupZeros(groups: number): number[] {
+export function zerosPerGroup(groups: number): number[] {
   return Array.from({ length: groups }, () => 0);
 }
 

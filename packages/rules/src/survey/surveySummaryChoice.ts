@@ -1,5 +1,5 @@
 /** Single and multiple choices, and rankings. */
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
 export interface ChoiceRow extends QuestionItem {
@@ -44,7 +44,7 @@ function valuesOf(question: SurveyQuestion, value: unknown): string[] | null {
 
 export function summariseChoices(
   question: SurveyQuestion,
-  given: readonly Given[],
+  given: readonly RespondentAnswer[],
   groups: number,
 ) {
   const zeros = () => Array.from({ length: groups }, () => 0);
@@ -82,7 +82,7 @@ export function summariseChoices(
 
 export function summariseRanking(
   question: SurveyQuestion,
-  given: readonly Given[],
+  given: readonly RespondentAnswer[],
   groups: number,
 ) {
   const unreadable = Array.from({ length: groups }, () => 0);

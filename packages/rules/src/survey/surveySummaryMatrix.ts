@@ -1,5 +1,5 @@
 /** A matrix of single (or several) choices: for every row, how often each column was chosen. */
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, numberOf, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
 export interface MatrixRow extends QuestionItem {
@@ -14,7 +14,11 @@ export interface MatrixRow extends QuestionItem {
 const EXTRA_MAX = 200;
 const ROWS_MAX = 5_000;
 
-export function summariseMatrix(question: SurveyQuestion, given: readonly Given[], groups: number) {
+export function summariseMatrix(
+  question: SurveyQuestion,
+  given: readonly RespondentAnswer[],
+  groups: number,
+) {
   const unreadable = Array.from({ length: groups }, () => 0);
   const columns = new Map<string, QuestionItem>(question.columns.map((each) => [each.value, each]));
   const rows = new Map<string, QuestionItem>(question.rows.map((each) => [each.value, each]));
@@ -57,7 +61,7 @@ export function summariseMatrix(question: SurveyQuestion, given: readonly Given[
     ]),
   );
   for (const { group, row, column } of chosen) counts.get(row)![group]![places.get(column)!]!++;
-  const made = [...rows.values()].map((row): MatrixRow => {
+  const created = [...rows.values()].map((row): MatrixRow => {
     const own = counts.get(row.value)!;
     return {
       ...row,
@@ -66,7 +70,7 @@ export function summariseMatrix(question: SurveyQuestion, given: readonly Given[
       means: own.map((each) => (isNumeric ? meanOf(each, numbers) : null)),
     };
   });
-  return { rows: made, columns: [...columns.values()], unreadable };
+  return { rows: created, columns: [...columns.values()], unreadable };
 }
 
 /** The rows of an answer; a matrix without rows is answered with the column itself. */

@@ -1,5 +1,5 @@
 /** Ratings, sliders and numbers: how often each value was given, and where the middle is. */
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 import { numberOf, type SurveyQuestion } from './surveyQuestions';
 
 export interface ScaleBin {
@@ -25,7 +25,11 @@ export interface ScaleFigures {
 const VALUES_MAX = 21;
 const BINS_MAX = 30;
 
-export function summariseScale(question: SurveyQuestion, given: readonly Given[], groups: number) {
+export function summariseScale(
+  question: SurveyQuestion,
+  given: readonly RespondentAnswer[],
+  groups: number,
+) {
   const values: number[][] = Array.from({ length: groups }, () => []);
   const unreadable = Array.from({ length: groups }, () => 0);
   for (const { group, value } of given) {

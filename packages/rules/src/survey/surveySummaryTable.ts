@@ -1,5 +1,5 @@
 /** What is answered in fields: a matrix of fields, several short texts, a panel that repeats. */
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 import { figuresOf, type ScaleFigures } from './surveySummaryScale';
 import { answerText } from './surveySummaryText';
 import { numberOf, type QuestionColumn, type SurveyQuestion } from './surveyQuestions';
@@ -41,19 +41,23 @@ function rowsOf(question: SurveyQuestion, value: unknown): [string, Fields][] {
   }
   if (!isFields(value)) return [];
   if (question.type !== 'matrixdropdown') return [['', value]];
-  const words = new Map(question.rows.map(({ value: name, text }) => [name, text]));
+  const messages = new Map(question.rows.map(({ value: name, text }) => [name, text]));
   return Object.entries(value)
     .slice(0, ROWS_MAX)
     .flatMap(([name, cells]): [string, Fields][] =>
-      isFields(cells) ? [[words.get(name) ?? name, cells]] : [],
+      isFields(cells) ? [[messages.get(name) ?? name, cells]] : [],
     );
 }
 
-export function summariseTable(question: SurveyQuestion, given: readonly Given[], groups: number) {
+export function summariseTable(
+  question: SurveyQuestion,
+  given: readonly RespondentAnswer[],
+  groups: number,
+) {
   const unreadable = Array.from({ length: groups }, () => 0);
   const columns = new Map(question.columns.map((column) => [column.value, column]));
   const known = columns.size;
-  const read: { at: Given; row: string; cells: Fields }[] = [];
+  const read: { at: RespondentAnswer; row: string; cells: Fields }[] = [];
   for (const at of given) {
     const own = rowsOf(question, at.value);
     if (own.length === 0) unreadable[at.group]!++;
@@ -66,16 +70,18 @@ export function summariseTable(question: SurveyQuestion, given: readonly Given[]
     }
   }
   const list = [...columns.values()];
-  const words = list.map(({ choices }) => new Map(choices.map(({ value, text }) => [value, text])));
+  const messages = list.map(
+    ({ choices }) => new Map(choices.map(({ value, text }) => [value, text])),
+  );
   const rows = read.map(({ at, row, cells }): TableRow => ({
     respondentId: at.respondentId,
     group: at.group,
     row,
     cells: list.map(({ value }, column) =>
-      Object.hasOwn(cells, value) ? answerText(cells[value], words[column]) : '',
+      Object.hasOwn(cells, value) ? answerText(cells[value], messages[column]) : '',
     ),
   }));
-  const made = list.map((column, at): TableColumnFigures => {
+  const created = list.map((column, at): TableColumnFigures => {
     const byGroup = Array.from({ length: groups }, (_, group) =>
       rows.flatMap((row) => (row.group === group && row.cells[at] ? row.cells[at] : [])),
     );
@@ -89,7 +95,7 @@ export function summariseTable(question: SurveyQuestion, given: readonly Given[]
       mostOften: byGroup.map(mostOften),
     };
   });
-  return { columns: made, rows, unreadable };
+  return { columns: created, rows, unreadable };
 }
 
 function mostOften(texts: readonly string[]) {

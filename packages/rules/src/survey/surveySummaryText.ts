@@ -1,5 +1,5 @@
 /** Texts, dates and times, and every answer as a text that can be read. */
-import type { Given } from './surveyAnswer';
+import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, type SurveyQuestion } from './surveyQuestions';
 
 export interface TextAnswer {
@@ -23,26 +23,26 @@ const ENTRIES_MAX = 500;
 /** Any answer as a text: lists with commas, fields with their names; what is nested deeper is left out. */
 export function answerText(
   value: unknown,
-  words: ReadonlyMap<string, string> = new Map(),
+  messages: ReadonlyMap<string, string> = new Map(),
   depth = 0,
 ): string {
   const plain = choiceValue(value);
   if (plain !== null) {
-    const text = words.get(plain) ?? plain;
+    const text = messages.get(plain) ?? plain;
     return text.length > ANSWER_TEXT_MAX ? `${text.slice(0, ANSWER_TEXT_MAX)}…` : text;
   }
   if (typeof value !== 'object' || value === null) return '';
   if (depth >= DEPTH_MAX) return '…';
   const inside = Array.isArray(value)
-    ? value.slice(0, ENTRIES_MAX).map((each: unknown) => answerText(each, words, depth + 1))
+    ? value.slice(0, ENTRIES_MAX).map((each: unknown) => answerText(each, messages, depth + 1))
     : Object.entries(value)
         .slice(0, ENTRIES_MAX)
-        .map(([name, each]) => `${name}: ${answerText(each, words, depth + 1)}`);
+        .map(([name, each]) => `${name}: ${answerText(each, messages, depth + 1)}`);
   const text = inside.filter((each) => each !== '').join(', ');
   return text.length > ANSWER_TEXT_MAX ? `${text.slice(0, ANSWER_TEXT_MAX)}…` : text;
 }
 
-export function listTexts(given: readonly Given[]): TextAnswer[] {
+export function listTexts(given: readonly RespondentAnswer[]): TextAnswer[] {
   return given.map(({ respondentId, group, value }) => {
     return { respondentId, group, text: answerText(value).trim() };
   });
@@ -75,7 +75,11 @@ function hourOf(value: unknown): number | null {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-export function summariseDates(question: SurveyQuestion, given: readonly Given[], groups: number) {
+export function summariseDates(
+  question: SurveyQuestion,
+  given: readonly RespondentAnswer[],
+  groups: number,
+) {
   const isTime = question.inputType === 'time';
   const read = isTime ? hourOf : dayOf;
   const unreadable = Array.from({ length: groups }, () => 0);

@@ -8,7 +8,7 @@ export const all = (...filters: SegmentFilter[]): SegmentCriteria => ({
   leftOut: [],
 });
 
-export const asked = (given: Partial<SurveyFilter>): SegmentFilter => ({
+export const surveyFilter = (given: Partial<SurveyFilter>): SegmentFilter => ({
   kind: 'survey',
   stimulusId: 'survey',
   question: null,

@@ -19,7 +19,7 @@ export interface HeadState {
   readonly brows: number;
 }
 
-export const RESTING_HEAD: HeadState = {
+export const NEUTRAL_HEAD: HeadState = {
   headCm: [0, 3, 57],
   rotation: [0, 0, 0],
   targetCm: [0, 10, 0],
@@ -31,13 +31,13 @@ export const RESTING_HEAD: HeadState = {
 };
 
 /** Who it is: colours are linear red, green, blue. */
-export interface HeadLook {
+export interface HeadAppearance {
   readonly skin: readonly [number, number, number];
   readonly iris: readonly [number, number, number];
   readonly hasGlasses: boolean;
 }
 
-export const USUAL_LOOK: HeadLook = {
+export const DEFAULT_APPEARANCE: HeadAppearance = {
   skin: [0.56, 0.33, 0.235],
   iris: [0.16, 0.085, 0.04],
   hasGlasses: false,

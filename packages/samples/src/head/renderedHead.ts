@@ -7,7 +7,7 @@ import {
   WALL_FRAGMENT,
   WALL_VERTEX,
 } from './headShaders';
-import { USUAL_LOOK, type HeadLook, type HeadState } from './headState';
+import { DEFAULT_APPEARANCE, type HeadAppearance, type HeadState } from './headState';
 
 /** Vertical field of view of the camera, degrees: not what the science assumes, as with real ones. */
 const FIELD_OF_VIEW_DEG = 43;
@@ -34,10 +34,13 @@ export class RenderedHead {
   private readonly ballGrid: Grid;
   private readonly wallGrid: Grid;
 
-  private readonly look: HeadLook;
+  private readonly appearance: HeadAppearance;
 
-  constructor(canvas: HTMLCanvasElement | OffscreenCanvas, look: HeadLook = USUAL_LOOK) {
-    this.look = look;
+  constructor(
+    canvas: HTMLCanvasElement | OffscreenCanvas,
+    appearance: HeadAppearance = DEFAULT_APPEARANCE,
+  ) {
+    this.appearance = appearance;
     const options = { antialias: false, alpha: false, preserveDrawingBuffer: true };
     const gl = canvas.getContext('webgl2', options) as GL | null;
     if (!gl) throw new Error('WebGL2 is not there.');
@@ -74,7 +77,7 @@ export class RenderedHead {
     const { gl, skin, ball } = this;
     const view = perspective(gl.drawingBufferWidth / gl.drawingBufferHeight);
     const pose = poseMatrix(state.rotation, state.headCm);
-    const looks = [...lookOf(state, -EYE_CM), ...lookOf(state, EYE_CM)];
+    const looks = [...gazeDirection(state, -EYE_CM), ...gazeDirection(state, EYE_CM)];
     for (const part of [skin, ball]) {
       gl.useProgram(part.program);
       gl.uniformMatrix4fv(part.uniform('uView'), false, view);
@@ -87,11 +90,11 @@ export class RenderedHead {
       gl.uniform1f(part.uniform('uBrows'), state.brows);
     }
     gl.useProgram(skin.program);
-    gl.uniform3f(skin.uniform('uSkin'), ...this.look.skin);
-    gl.uniform1f(skin.uniform('uGlasses'), this.look.hasGlasses ? 1 : 0);
+    gl.uniform3f(skin.uniform('uSkin'), ...this.appearance.skin);
+    gl.uniform1f(skin.uniform('uGlasses'), this.appearance.hasGlasses ? 1 : 0);
     drawGrid(gl, this.skinGrid);
     gl.useProgram(ball.program);
-    gl.uniform3f(ball.uniform('uIris'), ...this.look.iris);
+    gl.uniform3f(ball.uniform('uIris'), ...this.appearance.iris);
     const place = (centre: Vector3, radius: Vector3, colour: Vector3, eye: number) => {
       gl.uniform3f(ball.uniform('uCentre'), ...centre);
       gl.uniform3f(ball.uniform('uRadius'), ...radius);
@@ -99,7 +102,7 @@ export class RenderedHead {
       gl.uniform1i(ball.uniform('uEye'), eye);
       drawGrid(gl, this.ballGrid);
     };
-    const skinColour = scaled(this.look.skin, 0.88);
+    const skinColour = scaled(this.appearance.skin, 0.88);
     place([-EYE_CM, 0, 0], [1.24, 1.24, 1.24], skinColour, 0);
     place([EYE_CM, 0, 0], [1.24, 1.24, 1.24], skinColour, 1);
     place([-7.35, -1.6, -6.6], [0.8, 2.9, 1.5], skinColour, -1);
@@ -107,13 +110,13 @@ export class RenderedHead {
     // The body turns much less than the head.
     const body = poseMatrix(scaled(state.rotation, 0.2), state.headCm);
     gl.uniformMatrix4fv(ball.uniform('uPose'), false, body);
-    place([0, -13.5, -7], [5, 8, 5], scaled(this.look.skin, 0.8), -1);
+    place([0, -13.5, -7], [5, 8, 5], scaled(this.appearance.skin, 0.8), -1);
     place([0, -27, -8], [21, 9.5, 8], [0.05, 0.09, 0.16], -1);
   }
 }
 
 /** Where one eye looks, in the head's frame with y up and z towards the camera. */
-function lookOf(state: HeadState, eyeX: number): Vector3 {
+function gazeDirection(state: HeadState, eyeX: number): Vector3 {
   const turn = matrixOfRotation(state.rotation);
   const [ex, ey, ez] = rotate(turn, [eyeX, 0, 0]);
   const [hx, hy, hz] = state.headCm;

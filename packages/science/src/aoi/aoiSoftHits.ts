@@ -57,7 +57,7 @@ export function countSoftFixations(
   offset: number,
 ): void {
   const { fixations, fixationStarts } = rows;
-  const chance = chancesIn(track);
+  const chance = hitProbabilities(track);
   for (let r = 0; r + 1 < fixationStarts.length; r++) {
     if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
     const sigmaX = sigmas.x[r]!;
@@ -126,7 +126,7 @@ export function countSoftGaze(
   offset: number,
 ): void {
   const { tMs, xNorm, yNorm, sampleMs } = aggregate;
-  const chance = chancesIn(track);
+  const chance = hitProbabilities(track);
   for (let r = 0; r + 1 < rows.gazeStarts.length; r++) {
     if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
     let [span, visits, dwellMs] = [0, 0, 0];
@@ -149,7 +149,7 @@ export function countSoftGaze(
   }
 }
 
-type Chance = (
+type HitProbability = (
   span: number,
   tMs: number,
   x: number,
@@ -158,7 +158,7 @@ type Chance = (
   sigmaY: number,
 ) => number;
 
-function chancesIn(track: AoiTrack): Chance {
+function hitProbabilities(track: AoiTrack): HitProbability {
   /** The shape of each span, its numbers replaced as it moves. */
   const shapes = Array.from(track.from, (from, span) =>
     from < 0 ? new Float64Array(0) : track.points.slice(from, from + track.length[span]!),

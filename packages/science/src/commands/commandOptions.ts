@@ -4,7 +4,7 @@ import { CommandRefusal } from './commandRefusal';
 type Options = ReadonlyMap<string, string>;
 
 /** A number above 0. @throws CommandRefusal without one */
-export function neededNumber(options: Options, name: string, why: string): number {
+export function requiredNumber(options: Options, name: string, why: string): number {
   const given = optionalNumber(options, name);
   if (given === null) throw new CommandRefusal(`--${name} is missing. ${why}`);
   if (given > 0) return given;

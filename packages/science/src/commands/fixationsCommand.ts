@@ -2,7 +2,7 @@ import { chooseFixationFilter, type FixationFilter } from '../eyeMovements/fixat
 import { evenRateHz, i2mc, i2mcParametersFor } from '../eyeMovements/i2mc';
 import { effectiveRateHz } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
-import { neededNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
+import { requiredNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
 import { writeCsv } from './csvTable';
 import { readSamples } from './gazeSamples';
@@ -59,7 +59,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   }
   const stdDeg = optionalNumber(options, 'std2d-deg');
   const width = optionalNumber(options, 'width') ?? 1920;
-  const pxPerDeg = wanted === 'i2mc' ? 1 : neededNumber(options, 'px-per-deg', PX_PER_DEG);
+  const pxPerDeg = wanted === 'i2mc' ? 1 : requiredNumber(options, 'px-per-deg', PX_PER_DEG);
   const [file, ...more] = files;
   if (file === undefined || more.length > 0) {
     throw new CommandRefusal('One file of samples is needed: fixations … SAMPLES.csv');

@@ -1,6 +1,6 @@
 import { multimatch, type MultimatchOptions, type Scanpath } from '../eyeMovements/multimatch';
 import { CommandRefusal } from './commandRefusal';
-import { neededNumber, optionalNumber } from './commandOptions';
+import { requiredNumber, optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
 import { CsvTable, writeCsv } from './csvTable';
 
@@ -41,8 +41,8 @@ export const multimatchCommand: ScienceCommand = {
 
 function run({ files, options, read }: CommandInput): CommandOutput {
   const screenPx = {
-    widthPx: neededNumber(options, 'width', 'Give the width of the screen in px.'),
-    heightPx: neededNumber(options, 'height', 'Give the height of the screen in px.'),
+    widthPx: requiredNumber(options, 'width', 'Give the width of the screen in px.'),
+    heightPx: requiredNumber(options, 'height', 'Give the height of the screen in px.'),
   };
   const grouping = readGrouping(options);
   const [one, two, ...more] = files;

@@ -1,7 +1,7 @@
 import { linearAngles } from '../geometry/angleMeasure';
 import { targetQualityBy, type TargetQuality } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
-import { neededNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
+import { requiredNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
 import { CsvTable, writeCsv } from './csvTable';
 import { readSamples, type GazeSamples } from './gazeSamples';
@@ -49,7 +49,7 @@ interface Target {
 }
 
 function run({ files, options, read }: CommandInput): CommandOutput {
-  const pxPerDeg = neededNumber(options, 'px-per-deg', PX_PER_DEG);
+  const pxPerDeg = requiredNumber(options, 'px-per-deg', PX_PER_DEG);
   const settleMs = optionalNumber(options, 'settle-ms') ?? 1000;
   const [samplesFile, targetsFile, ...more] = files;
   if (samplesFile === undefined || targetsFile === undefined || more.length > 0) {

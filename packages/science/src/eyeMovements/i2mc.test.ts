@@ -42,7 +42,7 @@ describe('I2MC on recordings of both eyes', () => {
 });
 
 /** 300 Hz, noise of about 3 px, still at each place for its milliseconds, 40 ms from place to place. */
-function looks(places: readonly { x: number; y: number; ms: number }[], rateHz = 300) {
+function simulateGaze(places: readonly { x: number; y: number; ms: number }[], rateHz = 300) {
   const draw = seededDraws(3);
   const noise = () => (draw() + draw() + draw() - 1.5) * 6;
   const points: { x: number; y: number }[] = [];
@@ -72,7 +72,7 @@ const places = [
 ];
 
 describe('I2MC on one eye', () => {
-  const gaze = looks(places);
+  const gaze = simulateGaze(places);
 
   it('finds the places that were looked at', () => {
     const found = i2mc(gaze.tMs, [gaze]);
@@ -121,7 +121,7 @@ describe('I2MC on one eye', () => {
   it('takes longer windows for slow gaze', () => {
     expect(i2mcParametersFor(300)).toBe(I2MC_DEFAULTS);
     expect(i2mcParametersFor(30)).toMatchObject({ windowMs: 300, downsamples: [] });
-    const slow = looks(places, 30);
+    const slow = simulateGaze(places, 30);
     expect(i2mc(slow.tMs, [slow], i2mcParametersFor(30)).count).toBeGreaterThanOrEqual(2);
   });
 });

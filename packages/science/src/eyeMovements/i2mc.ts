@@ -11,7 +11,7 @@
  * says the time of the first sample and that of the one after the last: half an interval later.
  * Units: ms, px. Limits: the windows need a rate of 60 Hz or more; docs/science/i2mc.md for webcams.
  */
-import { fillForI2mc, runsOf, type FilledGaze } from './i2mcGaps';
+import { fillForI2mc, findRuns, type FilledGaze } from './i2mcGaps';
 import { saccadeWeights } from './i2mcWeights';
 import { medianOf } from '../math/medianOf';
 import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
@@ -166,7 +166,7 @@ class FixationSearch {
 
   fixations(weights: Float64Array): Fixations<Float64Array> {
     const cutoff = this.#cutoff(weights);
-    const slow = runsOf(
+    const slow = findRuns(
       Uint8Array.from(weights, (weight) => Number(weight < cutoff)),
       1,
     );

@@ -58,7 +58,7 @@ export function fillForI2mc(
 }
 
 /** Runs of entries that are `wanted`. */
-export function runsOf(flags: ArrayLike<number>, wanted: number): Run[] {
+export function findRuns(flags: ArrayLike<number>, wanted: number): Run[] {
   const runs: Run[] = [];
   for (let i = 0; i < flags.length; i++) {
     if (flags[i] !== wanted) continue;
@@ -85,7 +85,7 @@ function fillableRuns(
     if (before && before.last > run.first - edge - 1) return false;
     if (after && after.first < run.last + edge + 1) return false;
     const inside = isLost.subarray(run.first, run.last + 1);
-    return runsOf(inside, 1).every((loss) => {
+    return findRuns(inside, 1).every((loss) => {
       const from = run.first + loss.first;
       const to = run.first + loss.last + 1;
       const dx = medianOf(xPx.subarray(to, to + edge)) - medianOf(xPx.subarray(from - edge, from));
@@ -98,8 +98,8 @@ function fillableRuns(
 
 /** Losses, joined where too little gaze lies between a short one and the next. */
 function joinedRuns(isLost: Uint8Array, longest: number, edge: number): Run[] {
-  const lost = runsOf(isLost, 1);
-  const seen = runsOf(isLost, 0);
+  const lost = findRuns(isLost, 1);
+  const seen = findRuns(isLost, 0);
   const length = (run: Run | undefined) => (run ? run.last - run.first + 1 : edge);
   let k = 0;
   while (k < lost.length - 1) {

@@ -3,7 +3,7 @@
  * samples are put in two groups (twoMeans.ts), also of every 2nd, 5th and 10th sample, and each change
  * of group adds 1 / changes of group in the window. A saccade changes once, noise often.
  */
-import { runsOf, type FilledGaze } from './i2mcGaps';
+import { findRuns, type FilledGaze } from './i2mcGaps';
 import { seededDraws, twoMeans } from '../math/twoMeans';
 
 export interface WindowSteps {
@@ -36,7 +36,7 @@ export function saccadeWeights(gaze: FilledGaze, steps: WindowSteps): Float64Arr
 /** Windows lie between losses; the last before a loss, or before the end, ends there. */
 function windowStarts(isLost: Uint8Array, { windowSamples, stepSamples }: WindowSteps): number[] {
   const starts: number[] = [];
-  for (const { first, last } of stretchesOf(isLost, windowSamples)) {
+  for (const { first, last } of runsBetweenLosses(isLost, windowSamples)) {
     for (let start = first; start + windowSamples < last; start += stepSamples) starts.push(start);
     if (last - windowSamples >= first) starts.push(last - windowSamples);
   }
@@ -44,9 +44,12 @@ function windowStarts(isLost: Uint8Array, { windowSamples, stepSamples }: Window
 }
 
 /** Gaze of at least a window between losses: from `first` on, before `last`; the last sample is of none. */
-function stretchesOf(isLost: Uint8Array, windowSamples: number): { first: number; last: number }[] {
+function runsBetweenLosses(
+  isLost: Uint8Array,
+  windowSamples: number,
+): { first: number; last: number }[] {
   const n = isLost.length;
-  return runsOf(isLost, 0)
+  return findRuns(isLost, 0)
     .map(({ first, last }) => ({ first, last: Math.min(last + 1, n - 1) }))
     .filter(({ first, last }) => {
       const isAtStart = first === 0 && last < n - 1;
@@ -64,21 +67,21 @@ function addChanges(
 ): void {
   // Counted from the end of the window, so that its last sample is always one.
   const offset = (x.length - 1) % every;
-  const kept = Array.from(
+  const stored = Array.from(
     { length: Math.floor((x.length - 1) / every) + 1 },
     (_one, i) => offset + i * every,
   );
-  if (kept.length < 2) return;
+  if (stored.length < 2) return;
   const group = twoMeans(
-    every === 1 ? x : Float64Array.from(kept, (i) => x[i]!),
-    every === 1 ? y : Float64Array.from(kept, (i) => y[i]!),
+    every === 1 ? x : Float64Array.from(stored, (i) => x[i]!),
+    every === 1 ? y : Float64Array.from(stored, (i) => y[i]!),
     draw,
   );
   let changes = 0;
   for (let k = 0; k + 1 < group.length; k++) if (group[k] !== group[k + 1]) changes++;
   for (let k = 0; k + 1 < group.length; k++) {
     if (group[k] === group[k + 1]) continue;
-    const from = start + kept[k]!;
+    const from = start + stored[k]!;
     for (let i = from; i < from + every; i++) weights[i]! += 1 / changes;
   }
 }

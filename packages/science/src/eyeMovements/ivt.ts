@@ -205,38 +205,38 @@ class Runs {
 
   /** Those that are long enough, their centres as precise as `like`. */
   fixations<Kind extends Coordinates>(like: Kind): Fixations<Kind> {
-    const kept: number[] = [];
+    const stored: number[] = [];
     for (let at = 0; at < this.#count; at++) {
       const startMs = extentStartMs(this.#tMs, this.#first[at]!);
       const endMs = extentEndMs(this.#tMs, this.#last[at]!);
-      if (endMs - startMs >= this.#parameters.minDurationMs) kept.push(at);
+      if (endMs - startMs >= this.#parameters.minDurationMs) stored.push(at);
     }
     return {
-      count: kept.length,
+      count: stored.length,
       // Typed arrays of plain lists: their own from(list, map) is several times slower.
-      startMs: new Float64Array(kept.map((at) => extentStartMs(this.#tMs, this.#first[at]!))),
-      endMs: new Float64Array(kept.map((at) => extentEndMs(this.#tMs, this.#last[at]!))),
+      startMs: new Float64Array(stored.map((at) => extentStartMs(this.#tMs, this.#first[at]!))),
+      endMs: new Float64Array(stored.map((at) => extentEndMs(this.#tMs, this.#last[at]!))),
       x: coordinatesLike(
         like,
-        kept.map((at) => this.#sumX[at]! / this.#size[at]!),
+        stored.map((at) => this.#sumX[at]! / this.#size[at]!),
       ),
       y: coordinatesLike(
         like,
-        kept.map((at) => this.#sumY[at]! / this.#size[at]!),
+        stored.map((at) => this.#sumY[at]! / this.#size[at]!),
       ),
     };
   }
 
   #grow(): void {
-    this.#first = twice(this.#first, new Int32Array(this.#first.length * 2));
-    this.#last = twice(this.#last, new Int32Array(this.#last.length * 2));
-    this.#size = twice(this.#size, new Int32Array(this.#size.length * 2));
-    this.#sumX = twice(this.#sumX, new Float64Array(this.#sumX.length * 2));
-    this.#sumY = twice(this.#sumY, new Float64Array(this.#sumY.length * 2));
+    this.#first = doubleCapacity(this.#first, new Int32Array(this.#first.length * 2));
+    this.#last = doubleCapacity(this.#last, new Int32Array(this.#last.length * 2));
+    this.#size = doubleCapacity(this.#size, new Int32Array(this.#size.length * 2));
+    this.#sumX = doubleCapacity(this.#sumX, new Float64Array(this.#sumX.length * 2));
+    this.#sumY = doubleCapacity(this.#sumY, new Float64Array(this.#sumY.length * 2));
   }
 }
 
-function twice<A extends Int32Array | Float64Array>(values: A, larger: A): A {
+function doubleCapacity<A extends Int32Array | Float64Array>(values: A, larger: A): A {
   larger.set(values);
   return larger;
 }

@@ -52,9 +52,9 @@ function joinByDirection(path: SaccadePath, grouping: MultimatchGrouping): Sacca
   for (let i = 0; i < n; i++) {
     const isTurnSmall = i + 1 < n && turnDeg(path, i) < grouping.directionDeg;
     if (isTurnSmall && (path.durationMs[i + 1] ?? 0) < grouping.durationMs) {
-      keep(joined, path, i, i + 1);
+      appendSaccade(joined, path, i, i + 1);
       i++;
-    } else keep(joined, path, i);
+    } else appendSaccade(joined, path, i);
   }
   joined.durationMs.push(path.durationMs.at(-1) ?? 0);
   return joined;
@@ -67,21 +67,21 @@ function joinByLength(path: SaccadePath, grouping: MultimatchGrouping): SaccadeP
   for (let i = 0; i <= last; i++) {
     const isShort = lengthPx(path, i) < grouping.lengthPx;
     if (i < last && isShort && (isBrief(i + 1) || isBrief(i))) {
-      keep(joined, path, i, i + 1);
+      appendSaccade(joined, path, i, i + 1);
       i++;
     } else if (i === last && isShort && (isBrief(-1) || isBrief(-2))) {
       if (i === 0) return null;
       joined.dxPx[joined.dxPx.length - 1] = (path.dxPx[i - 1] ?? 0) + (path.dxPx[i] ?? 0);
       joined.dyPx[joined.dyPx.length - 1] = (path.dyPx[i - 1] ?? 0) + (path.dyPx[i] ?? 0);
       joined.durationMs.push(path.durationMs[i - 1] ?? 0);
-    } else keep(joined, path, i);
+    } else appendSaccade(joined, path, i);
   }
   joined.durationMs.push(path.durationMs.at(-1) ?? 0);
   return joined;
 }
 
 /** Saccade `from` goes over, with that of `to` added. */
-function keep(into: SaccadePath, path: SaccadePath, from: number, to = from): void {
+function appendSaccade(into: SaccadePath, path: SaccadePath, from: number, to = from): void {
   const isOne = from === to;
   into.xPx.push(path.xPx[from] ?? 0);
   into.yPx.push(path.yPx[from] ?? 0);

@@ -87,7 +87,7 @@ const LOST_MS = 100;
  * @returns the rate is over the time in which lids were measured, since a face that was away cannot
  *   blink; null with none, a rate of less than 10 s too
  */
-export function blinksDuring(
+export function summariseBlinks(
   closures: readonly Closure[],
   stretches: readonly { readonly startMs: number; readonly endMs: number }[],
   { tMs, lids }: { readonly tMs: Float64Array; readonly lids: Float32Array },

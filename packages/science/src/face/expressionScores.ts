@@ -101,7 +101,7 @@ export const EXPRESSION_SCORES: readonly ExpressionScore[] = [
 ];
 
 /** The person at rest: the median of each channel over the frames with a face; NaN: not measured. */
-export function restOfChannels(frames: FaceFrames): Readonly<Record<ExpressionChannel, number>> {
+export function neutralChannels(frames: FaceFrames): Readonly<Record<ExpressionChannel, number>> {
   const width = EXPRESSION_CHANNELS.length;
   return Object.fromEntries(
     EXPRESSION_CHANNELS.map((channel, at) => [
@@ -119,7 +119,7 @@ export function restOfChannels(frames: FaceFrames): Readonly<Record<ExpressionCh
  * Scores of one frame.
  *
  * @param channels 0..1, by name; NaN: not measurable
- * @param rest of the same person (restOfChannels)
+ * @param rest of the same person (neutralChannels)
  * @param opening of the lids, mean of both eyes; NaN: not measured; closed eyes are not narrowed ones
  * @returns 0..100, valence -100..100; NaN without the main channel
  */

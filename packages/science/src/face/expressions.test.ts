@@ -4,9 +4,9 @@ import { expressionChannels, measurableChannels } from './expressions';
 import { EXPRESSION_CHANNELS, type ExpressionChannel } from '../recording/faceFrames';
 import { measureFace } from './faceMeasures';
 import { HEAD_SHAPE_CM } from './headShape';
-import { KEPT_LANDMARKS, keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
-import { lidOpening } from './lids';
-import { RestFace } from './restFace';
+import { RECORDED_LANDMARKS, landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
+import { eyelidOpening } from './eyelids';
+import { NeutralFace } from './neutralFace';
 import { matrixOfRotation, rotate, type Vector3 } from '../math/rotation';
 
 const CAMERA = { widthPx: 640, heightPx: 480 };
@@ -16,7 +16,7 @@ function measure(moved: Readonly<Record<number, number>> = {}, rotation: Vector3
   const pose = { rotation, translationCm: [1, 3, 57] as const };
   const focal = assumedFocalPx(CAMERA);
   const landmarksPx = new Float32Array(LANDMARK_VALUES);
-  for (const [slot, meshIndex] of KEPT_LANDMARKS.entries()) {
+  for (const [slot, meshIndex] of RECORDED_LANDMARKS.entries()) {
     const [x, y, z] = rotate(matrixOfRotation(rotation), [
       HEAD_SHAPE_CM[slot * 3] ?? 0,
       (HEAD_SHAPE_CM[slot * 3 + 1] ?? 0) + (moved[meshIndex] ?? 0),
@@ -43,12 +43,13 @@ describe('measureFace', () => {
 
 describe('lidOpening', () => {
   it('is one at rest, zero when the lids meet, and one eye alone can close', () => {
-    expect(lidOpening(REST, REST)).toEqual({ left: 1, right: 1 });
+    expect(eyelidOpening(REST, REST)).toEqual({ left: 1, right: 1 });
     const gap = (up: number, low: number) =>
-      (HEAD_SHAPE_CM[keptSlot(low) * 3 + 1] ?? 0) - (HEAD_SHAPE_CM[keptSlot(up) * 3 + 1] ?? 0);
+      (HEAD_SHAPE_CM[landmarkSlot(low) * 3 + 1] ?? 0) -
+      (HEAD_SHAPE_CM[landmarkSlot(up) * 3 + 1] ?? 0);
     const closed = measure({ 385: gap(385, 380), 386: gap(386, 374), 387: gap(387, 373) });
-    expect(lidOpening(closed, REST).left).toBe(0);
-    expect(lidOpening(closed, REST).right).toBeCloseTo(1, 3);
+    expect(eyelidOpening(closed, REST).left).toBe(0);
+    expect(eyelidOpening(closed, REST).right).toBeCloseTo(1, 3);
   });
 });
 
@@ -88,7 +89,7 @@ describe('expressionChannels', () => {
 
 describe('RestFace', () => {
   it('is not moved by blinks', () => {
-    const rest = new RestFace();
+    const rest = new NeutralFace();
     expect(rest.measures()).toBeNull();
     for (let i = 0; i < 100; i++) {
       rest.add(i % 5 === 0 ? { ...REST, leftLidGap: 0 } : REST, i * 600);

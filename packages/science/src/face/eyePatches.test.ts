@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractEyePatches, PATCH_WIDTH_IN_EYES } from './eyePatches';
 import { PATCH_COLUMNS, PATCH_ROWS, PATCH_VALUES } from '../recording/faceFrames';
-import { LANDMARK_VALUES, SLOT } from '../recording/keptLandmarks';
+import { LANDMARK_VALUES, SLOT } from '../recording/recordedLandmarks';
 
 const SIZE = { widthPx: 400, heightPx: 300 };
 const EYE_PX = 48;

@@ -1,6 +1,6 @@
 /** Small grey pictures of both eyes, cut out so that they stand still when the head moves. */
 import { PATCH_COLUMNS, PATCH_ROWS, PATCH_VALUES } from '../recording/faceFrames';
-import { SLOT } from '../recording/keptLandmarks';
+import { SLOT } from '../recording/recordedLandmarks';
 
 /** Width of a patch in widths of the eye (corner to corner). */
 export const PATCH_WIDTH_IN_EYES = 1.3;
@@ -26,7 +26,7 @@ export interface GreyImage {
  * goes on. Values stay grey values 0..255: contrast is evened out by the fit, not here.
  *
  * @param image the whole picture in grey
- * @param landmarksPx x, y in image pixels in the order of KEPT_LANDMARKS (one frame)
+ * @param landmarksPx x, y in image pixels in the order of RECORDED_LANDMARKS (one frame)
  * @returns [PATCH_VALUES] left eye then right eye, row by row; all zero without finite corners
  */
 export function extractEyePatches(image: GreyImage, landmarksPx: ArrayLike<number>): Uint8Array {

@@ -2,7 +2,7 @@
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { HeadPose } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
-import { keptSlot } from '../recording/keptLandmarks';
+import { landmarkSlot } from '../recording/recordedLandmarks';
 import { matrixOfRotation, rotateBack } from '../math/rotation';
 
 /** Centimetres in the head's frame (see headShape.ts) unless told otherwise. */
@@ -49,7 +49,7 @@ export function measureFace(
   const [tx, ty, tz] = pose.translationCm;
   const origin = rotateBack(turn, [-tx, -ty, -tz]);
   const place = (meshIndex: number) => {
-    const slot = keptSlot(meshIndex);
+    const slot = landmarkSlot(meshIndex);
     const [x, y, z] = rotateBack(turn, [
       ((landmarksPx[slot * 2] ?? Number.NaN) - camera.widthPx / 2) / focalPx,
       ((landmarksPx[slot * 2 + 1] ?? Number.NaN) - camera.heightPx / 2) / focalPx,

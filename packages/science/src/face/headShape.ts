@@ -7,7 +7,7 @@
  * Measured with the mesh engine on two heads and made symmetric; the depths are the mesh's times 1.2,
  * which makes the turns found from its landmarks as large as the true ones.
  */
-import { KEPT_LANDMARKS, keptSlot } from '../recording/keptLandmarks';
+import { RECORDED_LANDMARKS, landmarkSlot } from '../recording/recordedLandmarks';
 
 /** Half the distance between the centres of the eyeballs: where the eyes are in the head's frame. */
 export const HALF_EYE_DISTANCE_CM = 3.15;
@@ -79,14 +79,14 @@ const HALF: readonly (readonly [number, number, number, number, number])[] = [
   [472, 477, -3.15, 0.58, -1.93],
 ];
 
-/** [KEPT_LANDMARKS.length * 3] x, y, z of each kept point, cm. */
+/** [RECORDED_LANDMARKS.length * 3] x, y, z of each kept point, cm. */
 export const HEAD_SHAPE_CM: Float64Array = wholeShape();
 
 function wholeShape(): Float64Array {
-  const shape = new Float64Array(KEPT_LANDMARKS.length * 3);
+  const shape = new Float64Array(RECORDED_LANDMARKS.length * 3);
   for (const [right, left, x, y, z] of HALF) {
-    shape.set([x, y, z], keptSlot(right) * 3);
-    shape.set([left === right ? x : -x, y, z], keptSlot(left) * 3);
+    shape.set([x, y, z], landmarkSlot(right) * 3);
+    shape.set([left === right ? x : -x, y, z], landmarkSlot(left) * 3);
   }
   return shape;
 }

@@ -3,7 +3,7 @@ import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
 import { angleBetweenDeg, pageHit, anglesTowards } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
-import { KEPT_LANDMARKS, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { RECORDED_LANDMARKS, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { refinePose, RIGID_SLOTS, solvePose } from './pose';
 import { matrixOfRotation, rotate, rotationOfMatrix, type Vector3 } from '../math/rotation';
 
@@ -13,7 +13,7 @@ function project(shape: Float64Array, rotation: Vector3, translation: Vector3): 
   const focal = assumedFocalPx(CAMERA);
   const turn = matrixOfRotation(rotation);
   const px = new Float32Array(LANDMARK_VALUES);
-  for (let slot = 0; slot < KEPT_LANDMARKS.length; slot++) {
+  for (let slot = 0; slot < RECORDED_LANDMARKS.length; slot++) {
     const [x, y, z] = rotate(turn, [
       shape[slot * 3] ?? 0,
       shape[slot * 3 + 1] ?? 0,

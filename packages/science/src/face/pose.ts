@@ -6,8 +6,13 @@ import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { CameraInfo, FaceFrames } from '../recording/faceFrames';
 import type { HeadPose } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
-import { keptSlot, LANDMARK_VALUES, RIGID_MESH_INDICES, SLOT } from '../recording/keptLandmarks';
-import { personalShape } from './personalShape';
+import {
+  landmarkSlot,
+  LANDMARK_VALUES,
+  RIGID_MESH_INDICES,
+  SLOT,
+} from '../recording/recordedLandmarks';
+import { headModel } from './headModel';
 import { solveSymmetric } from '../math/ridge';
 import {
   matrixOfRotation,
@@ -16,12 +21,12 @@ import {
   type Matrix3,
   type Vector3,
 } from '../math/rotation';
-import { smoothedPoses } from './smoothedPoses';
+import { smoothPoses } from './smoothPoses';
 
 export type CameraSize = Pick<CameraInfo, 'widthPx' | 'heightPx'>;
 
 /** Slots of the points the pose is found from. */
-export const RIGID_SLOTS: readonly number[] = RIGID_MESH_INDICES.map(keptSlot);
+export const RIGID_SLOTS: readonly number[] = RIGID_MESH_INDICES.map(landmarkSlot);
 
 /** Residuals above this many pixels count less (Huber), so that one wrong point cannot tilt the head. */
 const HUBER_PX = 3;
@@ -40,7 +45,7 @@ export interface SolvedPose extends HeadPose {
  *
  * @param landmarksPx [LANDMARK_VALUES] x, y of the kept points
  * @param camera size of the picture; the focal length is assumed (see assumedCamera.ts)
- * @param shapeCm [KEPT_LANDMARKS.length * 3] the head, the mean one unless told
+ * @param shapeCm [RECORDED_LANDMARKS.length * 3] the head, the mean one unless told
  * @param start a pose near the answer (the frame before); without one the face is taken as frontal
  * @returns the pose in camera coordinates (cm, radians), or null when the points are not finite or
  *   no pose fits
@@ -221,20 +226,20 @@ export function refinePose(frames: FaceFrames, camera: CameraSize): FaceFrames {
   const chosen = measured.filter((_, at) => at % stride === 0);
   let shape = HEAD_SHAPE_CM;
   for (let round = 0; round < SHAPE_ROUNDS && chosen.length > 0; round++) {
-    const views = solveInTurn(frames, chosen, camera, shape).map(({ frame, pose }) => ({
+    const views = refineAlternately(frames, chosen, camera, shape).map(({ frame, pose }) => ({
       landmarksPx: landmarksOf(frames, frame),
       pose,
     }));
-    shape = personalShape(views, camera, shape, RIGID_SLOTS);
+    shape = headModel(views, camera, shape, RIGID_SLOTS);
   }
   const pose = new Float32Array(frames.count * 6).fill(Number.NaN);
-  for (const { frame, pose: solved } of solveInTurn(frames, measured, camera, shape)) {
+  for (const { frame, pose: solved } of refineAlternately(frames, measured, camera, shape)) {
     pose.set([...solved.rotation, ...solved.translationCm], frame * 6);
   }
-  return { ...frames, pose: smoothedPoses(pose, frames.tMs) };
+  return { ...frames, pose: smoothPoses(pose, frames.tMs) };
 }
 
-function solveInTurn(
+function refineAlternately(
   frames: FaceFrames,
   which: readonly number[],
   camera: CameraSize,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { HEAD_SHAPE_CM } from './headShape';
-import { KEPT_LANDMARKS, LANDMARK_VALUES } from '../recording/keptLandmarks';
-import { cameraAt, cameraStretches, posesByCamera } from './posesByCamera';
+import { RECORDED_LANDMARKS, LANDMARK_VALUES } from '../recording/recordedLandmarks';
+import { cameraAt, cameraIntervals, posesByCamera } from './posesByCamera';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 const started = (tMs: number, widthPx: number, heightPx: number): SessionEvent => ({
@@ -16,7 +16,7 @@ const lost = (tMs: number): SessionEvent => ({ kind: 'cameraLost', tMs, reason: 
 
 describe('camera stretches', () => {
   it('begin where the camera before was lost, and join when the size is the same', () => {
-    const stretches = cameraStretches([
+    const stretches = cameraIntervals([
       started(5, 640, 480),
       lost(100),
       started(200, 640, 480),
@@ -35,7 +35,7 @@ describe('camera stretches', () => {
   });
 
   it('without any event are one, with what the client asks for', () => {
-    expect(cameraStretches([]).map(({ camera }) => camera)).toEqual([
+    expect(cameraIntervals([]).map(({ camera }) => camera)).toEqual([
       { widthPx: 640, heightPx: 480 },
     ]);
   });
@@ -52,7 +52,7 @@ it('a still head stays where it is when another camera takes over', () => {
     frames.tMs[frame] = frame < 20 ? frame * 33 : 5000 + frame * 33;
     const camera = cameras[frame < 20 ? 0 : 1];
     const focalPx = assumedFocalPx(camera);
-    for (let slot = 0; slot < KEPT_LANDMARKS.length; slot++) {
+    for (let slot = 0; slot < RECORDED_LANDMARKS.length; slot++) {
       const [x = 0, y = 0, z = 0] = HEAD_SHAPE_CM.subarray(slot * 3, slot * 3 + 3);
       // Straight ahead, 2 cm to the right, 55 cm away.
       const at = frame * LANDMARK_VALUES + slot * 2;
@@ -61,13 +61,13 @@ it('a still head stays where it is when another camera takes over', () => {
     }
   }
   const events = [started(0, 640, 480), lost(700), started(5600, 1280, 720)];
-  const { pose } = posesByCamera(frames, cameraStretches(events));
+  const { pose } = posesByCamera(frames, cameraIntervals(events));
   for (const frame of [0, 19, 20, 39]) {
     expect(pose[frame * 6 + 3]).toBeCloseTo(2, 2);
     expect(pose[frame * 6 + 4]).toBeCloseTo(0, 2);
     expect(pose[frame * 6 + 5]).toBeCloseTo(55, 1);
   }
   // With the first camera's size for all, the second half would be somewhere else.
-  const wrong = posesByCamera(frames, cameraStretches(events.slice(0, 1))).pose;
+  const wrong = posesByCamera(frames, cameraIntervals(events.slice(0, 1))).pose;
   expect(Math.abs((wrong[39 * 6 + 5] ?? 0) - 55)).toBeGreaterThan(5);
 });

@@ -9,7 +9,7 @@ import type { SessionEvent } from '../recording/sessionEvents';
 /** The camera taken when no event tells: what the client asks browsers for. */
 const DEFAULT_CAMERA: CameraSize = { widthPx: 640, heightPx: 480 };
 
-export interface CameraStretch {
+export interface CameraInterval {
   /** Its pictures come from here on, until the next stretch; ms on the session clock. */
   readonly fromMs: number;
   readonly camera: CameraSize;
@@ -24,8 +24,8 @@ export interface CameraStretch {
  * @param events in the order of time
  * @returns in the order of time, at least one, the first from the beginning
  */
-export function cameraStretches(events: readonly SessionEvent[]): CameraStretch[] {
-  const stretches: CameraStretch[] = [];
+export function cameraIntervals(events: readonly SessionEvent[]): CameraInterval[] {
+  const stretches: CameraInterval[] = [];
   let goneMs: number | null = null;
   for (const event of events) {
     if (event.kind === 'cameraLost' || event.kind === 'sessionResumed') goneMs ??= event.tMs;
@@ -43,7 +43,7 @@ export function cameraStretches(events: readonly SessionEvent[]): CameraStretch[
 }
 
 /** The camera size that holds at a time. */
-export function cameraAt(stretches: readonly CameraStretch[], tMs: number): CameraSize {
+export function cameraAt(stretches: readonly CameraInterval[], tMs: number): CameraSize {
   return (
     (stretches.findLast(({ fromMs }) => fromMs <= tMs) ?? stretches[0])?.camera ?? DEFAULT_CAMERA
   );
@@ -55,7 +55,10 @@ export function cameraAt(stretches: readonly CameraStretch[], tMs: number): Came
  * @param frames the recording; not changed
  * @returns the same frames with a new `pose` column
  */
-export function posesByCamera(frames: FaceFrames, stretches: readonly CameraStretch[]): FaceFrames {
+export function posesByCamera(
+  frames: FaceFrames,
+  stretches: readonly CameraInterval[],
+): FaceFrames {
   const cameraOf = Array.from(frames.tMs, (tMs) => cameraAt(stretches, tMs));
   const sizes = new Map(
     stretches.map(({ camera }) => [`${camera.widthPx}x${camera.heightPx}`, camera]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFaceFrames } from '../recording/faceChunk';
-import { keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { FIELD_OF_VIEW_PERCENT, viewingDistance } from './viewingDistance';
 
 const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, heightPx: 480 } }];
@@ -8,21 +8,21 @@ const CAMERAS = [{ fromMs: Number.NEGATIVE_INFINITY, camera: { widthPx: 640, hei
 const FOCAL_PX = 320 / Math.tan(Math.PI / 6);
 
 function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
-  const made = emptyFaceFrames(200);
-  for (let frame = 0; frame < made.count; frame++) {
-    made.tMs[frame] = frame * 33;
-    made.faces[frame] = 1;
-    made.pose.set([0, yaw, 0, 0, 0, depthCm], frame * 6);
+  const created = emptyFaceFrames(200);
+  for (let frame = 0; frame < created.count; frame++) {
+    created.tMs[frame] = frame * 33;
+    created.faces[frame] = 1;
+    created.pose.set([0, yaw, 0, 0, 0, depthCm], frame * 6);
     for (const [a, b] of [
       [469, 471],
       [474, 476],
     ] as const) {
       const width = irisPx(frame);
-      made.landmarksPx.set([300, 200], frame * LANDMARK_VALUES + keptSlot(a) * 2);
-      made.landmarksPx.set([300 + width, 200], frame * LANDMARK_VALUES + keptSlot(b) * 2);
+      created.landmarksPx.set([300, 200], frame * LANDMARK_VALUES + landmarkSlot(a) * 2);
+      created.landmarksPx.set([300 + width, 200], frame * LANDMARK_VALUES + landmarkSlot(b) * 2);
     }
   }
-  return made;
+  return created;
 }
 
 describe('viewing distance', () => {

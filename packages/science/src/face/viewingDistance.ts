@@ -9,9 +9,9 @@
  */
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
-import { keptSlot, LANDMARK_VALUES } from '../recording/keptLandmarks';
+import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { medianOf } from '../math/medianOf';
-import { cameraAt, type CameraStretch } from './posesByCamera';
+import { cameraAt, type CameraInterval } from './posesByCamera';
 
 const IRIS_CM = 1.17;
 const IRIS_SPREAD_PERCENT = 4.3;
@@ -23,8 +23,8 @@ const WINDOW_MS = 2000;
 /** A head turned farther than this shows the iris too narrow. */
 const TURNED_RAD = 0.35;
 const IRIS_RIMS = [
-  [keptSlot(469), keptSlot(471)],
-  [keptSlot(474), keptSlot(476)],
+  [landmarkSlot(469), landmarkSlot(471)],
+  [landmarkSlot(474), landmarkSlot(476)],
 ] as const;
 
 export interface ViewingDistance {
@@ -43,7 +43,7 @@ export interface ViewingDistance {
  */
 export function viewingDistance(
   frames: FaceFrames,
-  cameras: readonly CameraStretch[],
+  cameras: readonly CameraInterval[],
 ): ViewingDistance | null {
   const faceCm = medianOf(
     Float64Array.from({ length: frames.count }, (_, frame) => depthCm(frames, frame)),
@@ -79,7 +79,7 @@ function depthCm(frames: FaceFrames, frame: number): number {
   return frames.faces[frame] === 1 ? (frames.pose[frame * 6 + 5] ?? Number.NaN) : Number.NaN;
 }
 
-function irisDistance(frames: FaceFrames, cameras: readonly CameraStretch[]) {
+function irisDistance(frames: FaceFrames, cameras: readonly CameraInterval[]) {
   const windows: number[] = [];
   const widths: number[] = [];
   let own: number[] = [];

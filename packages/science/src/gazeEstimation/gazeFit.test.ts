@@ -3,7 +3,7 @@ import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import { fitGaze, MIN_POINTS, predictGaze, type GazeModel } from './gazeFit';
 import { anglesTowards } from '../geometry/gazeRay';
 import type { CalibrationPoint } from '../geometry/gazeSetup';
-import { LAMBDA_GRID } from './patchRidge';
+import { LAMBDA_GRID } from './gazeRegression';
 import { addRow, applyWeights, emptySums, ridgeWeights, solveSymmetric } from '../math/ridge';
 import type { Vector3 } from '../math/rotation';
 
@@ -45,7 +45,7 @@ function drawEyes(yaw: number, pitch: number, shaking: () => number): Uint8Array
   return patches;
 }
 
-function look(targets: readonly (readonly number[])[], moving: boolean, seed = 1) {
+function simulateCalibration(targets: readonly (readonly number[])[], moving: boolean, seed = 1) {
   const count = targets.length * FRAMES_A_POINT;
   const shaking = noise(seed);
   const frames: FaceFrames = {
@@ -83,7 +83,10 @@ function look(targets: readonly (readonly number[])[], moving: boolean, seed = 1
   return { frames, points };
 }
 
-function meanErrorPx(model: GazeModel, { frames, points }: ReturnType<typeof look>): number {
+function meanErrorPx(
+  model: GazeModel,
+  { frames, points }: ReturnType<typeof simulateCalibration>,
+): number {
   const { xPx, yPx } = predictGaze(model, frames, SETUP);
   const errors = points.flatMap((point) =>
     point.frames.map((i) => Math.hypot((xPx[i] ?? NaN) - point.xPx, (yPx[i] ?? NaN) - point.yPx)),
@@ -120,33 +123,33 @@ describe('ridge', () => {
 describe('fitGaze', () => {
   it('tells where someone looked at new places, with the head still and moving', () => {
     for (const moving of [false, true]) {
-      const calibration = look(GRID, moving);
+      const calibration = simulateCalibration(GRID, moving);
       const fit = fitGaze(calibration.frames, calibration.points, SETUP);
       expect(fit.ok).toBe(true);
       if (!fit.ok) return;
       // 1 degree at 57 cm is 37.5 px.
-      expect(meanErrorPx(fit.model, look(ELSEWHERE, moving, 7))).toBeLessThan(37);
+      expect(meanErrorPx(fit.model, simulateCalibration(ELSEWHERE, moving, 7))).toBeLessThan(37);
       expect(fit.model.distanceCm).toBeCloseTo(57, 0);
       expect(fit.model.usedPoints).toBe(GRID.length);
     }
   });
 
   it('needs the pose: without it the moving head is far off', () => {
-    const calibration = look(GRID, true);
+    const calibration = simulateCalibration(GRID, true);
     const fit = fitGaze(calibration.frames, calibration.points, SETUP);
-    const test = look(ELSEWHERE, true, 7);
+    const test = simulateCalibration(ELSEWHERE, true, 7);
     for (let i = 0; i < test.frames.count; i++) test.frames.pose.set([0, 0, 0, 0, 3, 57], i * 6);
     expect(fit.ok && meanErrorPx(fit.model, test)).toBeGreaterThan(150);
   });
 
   it('chooses a larger lambda when the pictures are noisier', () => {
-    const clean = look(GRID, false);
-    const noisy = look(GRID, false);
+    const clean = simulateCalibration(GRID, false);
+    const noisy = simulateCalibration(GRID, false);
     const shaking = noise(5);
     noisy.frames.patches.forEach((value, i) => {
       noisy.frames.patches[i] = Math.max(0, Math.min(255, value + 160 * shaking()));
     });
-    const lambdaOf = ({ frames, points }: ReturnType<typeof look>) => {
+    const lambdaOf = ({ frames, points }: ReturnType<typeof simulateCalibration>) => {
       const fit = fitGaze(frames, points, SETUP);
       return fit.ok ? fit.model.lambda : NaN;
     };
@@ -155,7 +158,7 @@ describe('fitGaze', () => {
   });
 
   it('gives the fit without each point, and none for a point that is not usable', () => {
-    const calibration = look(GRID, false);
+    const calibration = simulateCalibration(GRID, false);
     const points = [...calibration.points, { xPx: 1, yPx: 1, frames: [] }];
     const fit = fitGaze(calibration.frames, points, SETUP);
     if (!fit.ok) throw new Error('no fit');
@@ -170,8 +173,8 @@ describe('fitGaze', () => {
   });
 
   it('leaves blinks and glances aside out', () => {
-    const calibration = look(GRID, false);
-    const glance = look([[1200, 40]], false, 3);
+    const calibration = simulateCalibration(GRID, false);
+    const glance = simulateCalibration([[1200, 40]], false, 3);
     for (const point of calibration.points) {
       const [first = 0, second = 0] = point.frames;
       calibration.frames.lids.fill(0, first * 2, first * 2 + 2);
@@ -182,11 +185,13 @@ describe('fitGaze', () => {
     }
     const fit = fitGaze(calibration.frames, calibration.points, SETUP);
     expect(fit.ok && fit.model.usedFrames).toBeLessThanOrEqual(GRID.length * (FRAMES_A_POINT - 1));
-    expect(fit.ok && meanErrorPx(fit.model, look(ELSEWHERE, false, 7))).toBeLessThan(45);
+    expect(fit.ok && meanErrorPx(fit.model, simulateCalibration(ELSEWHERE, false, 7))).toBeLessThan(
+      45,
+    );
   });
 
   it('says so when there are too few usable points', () => {
-    const { frames, points } = look(GRID, false);
+    const { frames, points } = simulateCalibration(GRID, false);
     for (const point of points.slice(MIN_POINTS - 1)) {
       for (const i of point.frames) frames.faces[i] = 0;
     }
@@ -199,7 +204,7 @@ describe('fitGaze', () => {
   });
 
   it('gives the same model twice, also after a way through JSON', () => {
-    const { frames, points } = look(GRID, true);
+    const { frames, points } = simulateCalibration(GRID, true);
     const first = fitGaze(frames, points, SETUP);
     const second = fitGaze(frames, points, SETUP);
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
@@ -209,7 +214,7 @@ describe('fitGaze', () => {
   });
 
   it('has no gaze for frames without one open-eyed face', () => {
-    const { frames, points } = look(GRID, false);
+    const { frames, points } = simulateCalibration(GRID, false);
     const fit = fitGaze(frames, points, SETUP);
     if (!fit.ok) throw new Error('no fit');
     frames.faces[0] = 2;

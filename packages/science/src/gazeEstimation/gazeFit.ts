@@ -9,7 +9,13 @@ import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
 import { anglesTowards, anglesTowardsCamera, pageHit, type HeadPose } from '../geometry/gazeRay';
 import { medianOf } from '../math/medianOf';
-import { directionOf, fitPatches, meanErrorDeg, type PatchRow, type Showing } from './patchRidge';
+import {
+  directionOf,
+  fitPatches,
+  meanErrorDeg,
+  type PatchRow,
+  type Showing,
+} from './gazeRegression';
 
 export const GAZE_ALGORITHM = 'eye-patch-ridge-ray';
 export const GAZE_MODEL_VERSION = 3;

@@ -11,7 +11,7 @@ import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
 import { medianOf } from '../math/medianOf';
 import { solveSymmetric } from '../math/ridge';
 
-export interface LookedAtPoint {
+export interface TargetFeatures {
   /** [n] mean of patchFeatures over the point's frames. */
   readonly features: Float64Array;
   /** Mean direction towards the point in the head's frame. */
@@ -28,7 +28,7 @@ export interface MissedPoints {
 /** On mean patches of values of unit variance: the best of 0.1 to 10 on sample recordings. */
 const LAMBDA = 1;
 /** With fewer points nothing can be told. */
-const FEWEST = 5;
+const MIN_POINT_COUNT = 5;
 /** Larger sets are not tried: a calibration with so many misses is done again as a whole. */
 const LARGEST_SET = 3;
 /** Left out, the points at the rim are farther off than the others: only far more is a miss. */
@@ -38,22 +38,22 @@ const FAR_OFF_DEG = 5;
 const WORTH = 0.8;
 
 /** @param most so many points are taken away at most */
-export function missedPoints(points: readonly LookedAtPoint[], most: number): MissedPoints {
+export function missedPoints(points: readonly TargetFeatures[], most: number): MissedPoints {
   const all = points.map((_, at) => at);
   const products = Float64Array.from({ length: points.length ** 2 }, (_, i) =>
     dot(points[Math.floor(i / points.length)]?.features, points[i % points.length]?.features),
   );
   const errorsWithout = (missed: readonly number[]) => {
-    const kept = all.filter((at) => !missed.includes(at));
-    return all.map((at) => errorWithout(points, products, kept, at));
+    const stored = all.filter((at) => !missed.includes(at));
+    return all.map((at) => errorWithout(points, products, stored, at));
   };
   let best: { missed: readonly number[]; errorDeg: readonly number[]; score: number } | null = null;
-  const largest = Math.max(0, Math.min(most, LARGEST_SET, points.length - FEWEST));
+  const largest = Math.max(0, Math.min(most, LARGEST_SET, points.length - MIN_POINT_COUNT));
   for (const missed of setsOf(all, largest)) {
     const errorDeg = errorsWithout(missed);
-    const kept = errorDeg.filter((_, at) => !missed.includes(at));
-    const limit = Math.max(FAR_OFF_DEG, FAR_ABOVE_OTHERS * medianOf(kept));
-    const score = mean(kept) / WORTH ** missed.length;
+    const stored = errorDeg.filter((_, at) => !missed.includes(at));
+    const limit = Math.max(FAR_OFF_DEG, FAR_ABOVE_OTHERS * medianOf(stored));
+    const score = mean(stored) / WORTH ** missed.length;
     const isFar = missed.every((at) => (errorDeg[at] ?? 0) > limit);
     if (isFar && (best === null || score < best.score)) best = { missed, errorDeg, score };
   }
@@ -83,12 +83,12 @@ function setsOf(all: readonly number[], largest: number): number[][] {
  * @param products [n * n] of the features of any two points: enough for the dual form
  */
 function errorWithout(
-  points: readonly LookedAtPoint[],
+  points: readonly TargetFeatures[],
   products: Float64Array,
-  kept: readonly number[],
+  stored: readonly number[],
   at: number,
 ): number {
-  const others = kept.filter((other) => other !== at);
+  const others = stored.filter((other) => other !== at);
   const point = points[at];
   const n = others.length;
   if (!point || n === 0) return Number.NaN;

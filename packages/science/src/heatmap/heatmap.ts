@@ -16,7 +16,7 @@ import { colormapTable } from './colormaps';
 import { GaussianField } from './gaussianField';
 import { GazeWindow, timedCells, type TimedCells } from './gazeWindow';
 import type { DegreeScale } from '../session/stimulusGaze';
-import { CELL_PX, ShadePicture } from './shadePicture';
+import { CELL_PX, HeatmapImage } from './heatmapImage';
 
 export const HEATMAP_VERSION = '1';
 export const HEATMAP_WINDOW_MS = 500;
@@ -76,7 +76,7 @@ export interface PreparedHeatmap {
 }
 
 /** A heatmap over all time, and what `finishHeatmap` needs to make one of moments too. */
-export interface BegunHeatmap {
+export interface StaticHeatmap {
   /** Without cells. */
   readonly overAllTime: PreparedHeatmap;
   /** [n] the cell of each sample; -1 beside the picture. */
@@ -89,7 +89,7 @@ export function prepareHeatmap(samples: HeatmapSamples, size: HeatmapSize): Prep
 }
 
 /** The part that is quick, and enough for the map over all time. */
-export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): BegunHeatmap {
+export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): StaticHeatmap {
   const { widthPx, heightPx } = size;
   const columns = Math.ceil(widthPx / CELL_PX);
   const rows = Math.ceil(heightPx / CELL_PX);
@@ -113,7 +113,7 @@ export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): BegunH
  * @param samples those that it was begun with
  */
 export function finishHeatmap(
-  { overAllTime, cell }: BegunHeatmap,
+  { overAllTime, cell }: StaticHeatmap,
   { tMs, sampleMs }: Pick<HeatmapSamples, 'tMs' | 'sampleMs'>,
 ): PreparedHeatmap {
   return { ...overAllTime, cells: timedCells(tMs, cell, sampleMs) };
@@ -171,13 +171,13 @@ export class HeatmapDensity {
 
 /** The heatmap of one set of samples at one size; keeps its buffers, so make it once and draw often. */
 export class Heatmap {
-  readonly #picture: ShadePicture;
+  readonly #picture: HeatmapImage;
   readonly #density: HeatmapDensity;
   readonly #tables = new Map<Colormap, Uint8ClampedArray<ArrayBuffer>>();
   #dynamicMaximum: number | null = null;
 
   constructor(samples: HeatmapSamples, size: HeatmapSize) {
-    this.#picture = new ShadePicture(size.widthPx, size.heightPx);
+    this.#picture = new HeatmapImage(size.widthPx, size.heightPx);
     this.#density = new HeatmapDensity(prepareHeatmap(samples, size));
   }
 

@@ -6,6 +6,7 @@ export function coordinatesLike<Kind extends Coordinates>(
   like: Kind,
   values: readonly number[],
 ): Kind {
-  const made = like instanceof Float64Array ? new Float64Array(values) : new Float32Array(values);
-  return made as Kind;
+  const created =
+    like instanceof Float64Array ? new Float64Array(values) : new Float32Array(values);
+  return created as Kind;
 }

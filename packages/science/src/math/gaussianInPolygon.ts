@@ -10,7 +10,7 @@
  * products of two stretches of the normal distribution. (The triangles are Owen's T function: Owen 1956, doi 10.1214/aoms/1177728074.)
  * Error under 1e-7; checked against products of the error function.
  */
-import { normalBetween } from './normalDistribution';
+import { normalProbability } from './normalDistribution';
 import { portableAtan, portableExp } from './portableMath';
 
 const NODES = [0.2386191860831969, 0.6612093864662645, 0.932469514203152] as const;
@@ -37,8 +37,13 @@ export function gaussianInPolygon(
   if (n === 8 && isUpright(points)) {
     // Opposite corners.
     const [x0, y0, x1, y1] = [points[0]!, points[1]!, points[4]!, points[5]!];
-    const across = normalBetween((Math.min(x0, x1) - x) / sigmaX, (Math.max(x0, x1) - x) / sigmaX);
-    return across * normalBetween((Math.min(y0, y1) - y) / sigmaY, (Math.max(y0, y1) - y) / sigmaY);
+    const across = normalProbability(
+      (Math.min(x0, x1) - x) / sigmaX,
+      (Math.max(x0, x1) - x) / sigmaX,
+    );
+    return (
+      across * normalProbability((Math.min(y0, y1) - y) / sigmaY, (Math.max(y0, y1) - y) / sigmaY)
+    );
   }
   let sum = 0;
   let ax = (points[n - 2]! - x) / sigmaX;

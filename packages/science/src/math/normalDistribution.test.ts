@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gaussianInPolygon } from './gaussianInPolygon';
-import { normalBetween } from './normalDistribution';
+import { normalProbability } from './normalDistribution';
 
 describe('a stretch of the normal distribution', () => {
   // Tables of the distribution function, ten digits.
@@ -15,13 +15,13 @@ describe('a stretch of the normal distribution', () => {
     [-40, 40, 1],
     [7, 8, 0],
   ])('from %d to %d', (from, to, expected) => {
-    expect(normalBetween(from, to)).toBeCloseTo(expected, 9);
+    expect(normalProbability(from, to)).toBeCloseTo(expected, 9);
   });
 
   it('rises without a jump', () => {
     let before = 0;
     for (let i = 1; i <= 1400; i++) {
-      const now = normalBetween(-7, -7 + i / 100);
+      const now = normalProbability(-7, -7 + i / 100);
       expect(now).toBeGreaterThanOrEqual(before);
       expect(now - before).toBeLessThan(0.004);
       before = now;

@@ -24,7 +24,7 @@ for (let i = 1; i < PLACES; i++) {
 }
 
 /** @param from,to standard deviations from the middle, not NaN, from <= to */
-export function normalBetween(from: number, to: number): number {
+export function normalProbability(from: number, to: number): number {
   return fromMiddle(to) - fromMiddle(from);
 }
 

@@ -123,7 +123,7 @@ export function addRow(
 }
 
 /** Sums without a part of them: what leaving one point out needs. */
-export function withoutSums(all: NormalSums, part: NormalSums): NormalSums {
+export function subtractSums(all: NormalSums, part: NormalSums): NormalSums {
   return {
     ...all,
     gram: all.gram.map((value, at) => value - (part.gram[at] ?? 0)),

@@ -7,7 +7,7 @@
  */
 
 /** Steps after which the groups are taken as they are. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /**
  * Draws that are the same in every run and on every machine (32-bit whole numbers only), 0 <= draw < 1.
@@ -39,7 +39,7 @@ export function twoMeans(x: Float64Array, y: Float64Array, draw: () => number): 
   assignNearest([x[first]!, x[second]!], [y[first]!, y[second]!]);
   takeMeans();
   let sum = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const now = squaredSum();
     if (now >= sum) break;
     sum = now;
@@ -106,7 +106,7 @@ export function twoMeans(x: Float64Array, y: Float64Array, draw: () => number): 
   /** What moving a point costs counts that the means move with it. */
   function moveSingly(): void {
     let unmoved = 0;
-    for (let step = 0; unmoved < n && step < n * MOST_ROUNDS; step++) {
+    for (let step = 0; unmoved < n && step < n * MAX_ROUNDS; step++) {
       const i = step % n;
       const from = group[i]!;
       const to = 1 - from;

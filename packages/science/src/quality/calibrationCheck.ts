@@ -23,8 +23,8 @@ import {
 import { anglesTowards } from '../geometry/gazeRay';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { medianOf } from '../math/medianOf';
-import { missedPoints, type LookedAtPoint } from '../gazeEstimation/missedPoints';
-import { cameraAt, posesByCamera, type CameraStretch } from '../face/posesByCamera';
+import { missedPoints, type TargetFeatures } from '../gazeEstimation/missedPoints';
+import { cameraAt, posesByCamera, type CameraInterval } from '../face/posesByCamera';
 import { targetQuality } from './quality';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { ViewGeometry } from '../geometry/visualAngle';
@@ -38,14 +38,14 @@ const NEARLY_ALL = 0.8;
 const FAR_ABOVE_OTHERS = 2.5;
 const SCATTERED_DEG = 3;
 /** So many points are shown again at most: more would tire more than help. */
-export const MOST_SHOWN_AGAIN = 4;
+export const MAX_REPEATED_POINTS = 4;
 
 export interface CalibrationCheckInput {
   /** Everything recorded since the calibration came up, in the order of time. */
   readonly events: readonly SessionEvent[];
   /** The frames of that time, poses as the engine told them. */
   readonly frames: FaceFrames;
-  readonly cameras: readonly CameraStretch[];
+  readonly cameras: readonly CameraInterval[];
   readonly stimulusId: string;
   readonly cmPerPx: number;
 }
@@ -74,7 +74,7 @@ export interface ValidationPoint {
 
 export interface CalibrationCheck {
   readonly points: readonly PointCheck[];
-  /** Indexes of the points worth showing again, the worst first, at most MOST_SHOWN_AGAIN. */
+  /** Indexes of the points worth showing again, the worst first, at most MAX_REPEATED_POINTS. */
   readonly showAgain: readonly number[];
   /** Those with gaze, by index; empty before the validation and without a fit. */
   readonly validation: readonly ValidationPoint[];
@@ -162,8 +162,8 @@ function checkPoints(
   );
   const seen = measured.filter(({ usable }) => usable.length >= enough);
   const { errorDeg, missed } = missedPoints(
-    seen.map(({ point, usable }) => meanLook(point, usable, frames, setup)),
-    MOST_SHOWN_AGAIN,
+    seen.map(({ point, usable }) => meanGaze(point, usable, frames, setup)),
+    MAX_REPEATED_POINTS,
   );
   return measured.map((each) => {
     const place = seen.indexOf(each);
@@ -177,12 +177,12 @@ function checkPoints(
   });
 }
 
-function meanLook(
+function meanGaze(
   { xPx, yPx }: ShownPoint,
   usable: readonly number[],
   frames: FaceFrames,
   setup: GazeSetup,
-): LookedAtPoint {
+): TargetFeatures {
   const features = new Float64Array(PATCH_VALUES);
   const direction = { yaw: 0, pitch: 0 };
   for (const frame of usable) {
@@ -208,7 +208,7 @@ function worstFirst(points: readonly PointCheck[]): number[] {
   return points
     .filter(({ isPoor }) => isPoor)
     .toSorted((a, b) => badness(b) - badness(a) || a.index - b.index)
-    .slice(0, MOST_SHOWN_AGAIN)
+    .slice(0, MAX_REPEATED_POINTS)
     .map(({ index }) => index);
 }
 

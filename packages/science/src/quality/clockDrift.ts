@@ -20,7 +20,7 @@ const JUMP_MS = 250;
 /** Pairs whose asking took this many times as long as usual are left out. */
 const SLOW = 3;
 /** So many are compared each with each: an hour of one every 5 s is 720. */
-const MOST_PAIRS = 600;
+const MAX_PAIRS = 600;
 
 export interface MeasuredClock extends ClockDrift {
   readonly jumps: number;
@@ -32,23 +32,23 @@ export function clockDrifts(events: readonly SessionEvent[]): MeasuredClock[] {
   const clocks = [...new Set(pairs.map(({ clock }) => clock))].sort();
   return clocks.map((clock) => {
     const own = pairs.filter((pair) => pair.clock === clock);
-    return { clock, pairs: own.length, ...driftOf(quick(own)) };
+    return { clock, pairs: own.length, ...driftOf(lowLatencyPairs(own)) };
   });
 }
 
-function quick(pairs: readonly Pair[]): readonly Pair[] {
+function lowLatencyPairs(pairs: readonly Pair[]): readonly Pair[] {
   const usualMs = medianOf(pairs.map(({ uncertaintyMs }) => uncertaintyMs ?? Number.NaN));
   return pairs.filter(({ uncertaintyMs }) => !((uncertaintyMs ?? 0) > SLOW * usualMs));
 }
 
 function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'> {
-  const parts = partsOf(pairs);
+  const parts = splitAtJumps(pairs);
   const jumps = Math.max(0, parts.length - 1);
   const spanMs = parts.reduce((sum, part) => sum + spanOf(part), 0);
   if (pairs.length < MIN_PAIRS || spanMs < MIN_SPAN_MS) {
     return { driftPpm: null, jitterMs: null, jumps };
   }
-  const drift = medianOf(parts.flatMap((part) => slopes(thinned(part))));
+  const drift = medianOf(parts.flatMap((part) => slopes(subsample(part))));
   const left = parts.flatMap((part) => {
     const over = part.map(({ tMs, theirMs }) => theirMs - tMs - drift * tMs);
     const offset = medianOf(over);
@@ -62,19 +62,19 @@ function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'>
 }
 
 /** A single pair that is off is an answer that came late, not a jump: the next one is as before. */
-function partsOf(pairs: readonly Pair[]): Pair[][] {
+function splitAtJumps(pairs: readonly Pair[]): Pair[][] {
   const parts: Pair[][] = [];
   pairs.forEach((pair, at) => {
     const part = parts.at(-1);
     const last = part?.at(-1);
     const apart = last ? pair.theirMs - pair.tMs - (last.theirMs - last.tMs) : 0;
     if (part && Math.abs(apart) <= JUMP_MS) part.push(pair);
-    else if (!part || staysAway(pairs, at, last)) parts.push([pair]);
+    else if (!part || isPersistentJump(pairs, at, last)) parts.push([pair]);
   });
   return parts;
 }
 
-function staysAway(pairs: readonly Pair[], at: number, last: Pair | undefined): boolean {
+function isPersistentJump(pairs: readonly Pair[], at: number, last: Pair | undefined): boolean {
   const next = pairs[at + 1];
   if (!next || !last) return true;
   return Math.abs(next.theirMs - next.tMs - (last.theirMs - last.tMs)) > JUMP_MS;
@@ -93,8 +93,8 @@ function slopes(part: readonly Pair[]): number[] {
   return all;
 }
 
-function thinned(part: readonly Pair[]): readonly Pair[] {
-  const every = Math.ceil(part.length / MOST_PAIRS);
+function subsample(part: readonly Pair[]): readonly Pair[] {
+  const every = Math.ceil(part.length / MAX_PAIRS);
   return every > 1 ? part.filter((_, at) => at % every === 0) : part;
 }
 

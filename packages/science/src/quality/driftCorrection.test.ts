@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findDrift,
-  gazeWithoutDrift,
-  offsetOf,
-  withoutOffset,
+  estimateDrift,
+  correctDrift,
+  offsetAt,
+  subtractOffset,
   type HeldOutTarget,
 } from './driftCorrection';
 import { pxOfAxis } from '../geometry/visualAngle';
@@ -52,7 +52,7 @@ function targets(
 describe('an offset', () => {
   it('is not found in noise: at most one in twenty of a hundred people', () => {
     const found = Array.from({ length: 100 }, (_, seed) =>
-      findDrift(
+      estimateDrift(
         [
           ...targets(13, 0, [0, 0], 1.5, noise(seed + 1)),
           ...targets(5, 1, [0, 0], 1.5, noise(seed + 1000)),
@@ -66,7 +66,7 @@ describe('an offset', () => {
   it('of 2 degrees is found, is a little smaller than it is, and lowers the held-out error', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const own = targets(13, 0, [2, 0], 1, noise(seed));
-      const drift = findDrift(own, VIEW);
+      const drift = estimateDrift(own, VIEW);
       expect(drift?.knots).toHaveLength(1);
       expect(drift?.knots[0]?.xDeg).toBeGreaterThan(1.4);
       expect(drift?.knots[0]?.xDeg).toBeLessThan(2.6);
@@ -75,8 +75,8 @@ describe('an offset', () => {
       const error = (corrected: boolean) =>
         others.reduce((sum, { xPx, yPx, targetXPx, targetYPx, atMs }) => {
           const seen = { xPx: xPx[0] ?? 0, yPx: yPx[0] ?? 0 };
-          const offset = offsetOf(drift?.knots ?? [], atMs);
-          const place = corrected ? withoutOffset(seen.xPx, seen.yPx, offset, VIEW) : seen;
+          const offset = offsetAt(drift?.knots ?? [], atMs);
+          const place = corrected ? subtractOffset(seen.xPx, seen.yPx, offset, VIEW) : seen;
           return sum + Math.hypot(place.xPx - targetXPx, place.yPx - targetYPx) / others.length;
         }, 0);
       expect(error(true)).toBeLessThan(0.8 * error(false));
@@ -84,34 +84,34 @@ describe('an offset', () => {
   });
 
   it('of a few targets is not taken, however large', () => {
-    expect(findDrift(targets(4, 0, [5, 5], 0.1, noise(1)), VIEW)).toBeNull();
-    expect(findDrift([], VIEW)).toBeNull();
+    expect(estimateDrift(targets(4, 0, [5, 5], 0.1, noise(1)), VIEW)).toBeNull();
+    expect(estimateDrift([], VIEW)).toBeNull();
   });
 
   it('is shrunk by chance, by hand', () => {
     // Five misses 1, 1, 1, 1 and 3 degrees to the right: mean 1.4, chance 3.2 / 4 / 5 = 0.16.
     const none = () => 0;
     const own = [1, 1, 1, 1, 3].map((deg) => targets(1, 0, [deg, 0], 0, none)[0]!);
-    const drift = findDrift(own, VIEW);
+    const drift = estimateDrift(own, VIEW);
     expect(drift?.knots[0]?.xDeg).toBeCloseTo(1.4 * (1 - 0.16 / 1.96), 6);
     // Without the last one the others agree: nothing is shrunk.
     expect(drift?.leftOut[4]?.xDeg).toBeCloseTo(1, 6);
   });
 
   it('changes in a straight line between two rounds, and stays before and after', () => {
-    const drift = findDrift(
+    const drift = estimateDrift(
       [...targets(13, 0, [-2, 0], 0.5, noise(3)), ...targets(13, 1, [2, 0], 0.5, noise(4))],
       VIEW,
     );
     const [first, second] = drift?.knots ?? [];
     if (!drift || !first || !second) throw new Error('no drift');
-    expect(offsetOf(drift.knots, -1e6).xDeg).toBe(first.xDeg);
-    expect(offsetOf(drift.knots, 1e6).xDeg).toBe(second.xDeg);
-    const middle = offsetOf(drift.knots, (first.atMs + second.atMs) / 2);
+    expect(offsetAt(drift.knots, -1e6).xDeg).toBe(first.xDeg);
+    expect(offsetAt(drift.knots, 1e6).xDeg).toBe(second.xDeg);
+    const middle = offsetAt(drift.knots, (first.atMs + second.atMs) / 2);
     expect(middle.xDeg).toBeCloseTo((first.xDeg + second.xDeg) / 2, 9);
     const gaze = { xPx: new Float32Array([640, NaN]), yPx: new Float32Array([360, NaN]) };
     const tMs = new Float64Array([-1e6, 0]);
-    const moved = gazeWithoutDrift(gaze, tMs, drift, VIEW);
+    const moved = correctDrift(gaze, tMs, drift, VIEW);
     expect(moved.xPx[0]).toBeCloseTo(pxOfAxis(-first.xDeg, 640, VIEW), 3);
     expect(moved.xPx[1]).toBeNaN();
     expect(gaze.xPx[0]).toBe(640);

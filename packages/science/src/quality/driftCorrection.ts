@@ -51,14 +51,14 @@ interface Miss extends AxisOffset {
  * @param view the page as it was seen
  * @returns null when no correction is clearly better than none
  */
-export function findDrift(
+export function estimateDrift(
   targets: readonly HeldOutTarget[],
   view: ViewGeometry,
 ): DriftCorrection | null {
   const misses = targets.map((target) => missOf(target, view));
   const known = misses.filter((miss) => miss !== null);
   const leftOut = misses.map((miss) =>
-    offsetOf(
+    offsetAt(
       knotsOf(
         known.filter((other) => other !== miss),
         MIN_TARGETS - 1,
@@ -84,7 +84,7 @@ export function findDrift(
 const NO_OFFSET: AxisOffset = { xDeg: 0, yDeg: 0 };
 
 /** The offset at a time. */
-export function offsetOf(knots: DriftCorrection['knots'], tMs: number): AxisOffset {
+export function offsetAt(knots: DriftCorrection['knots'], tMs: number): AxisOffset {
   const after = knots.findIndex(({ atMs }) => atMs > tMs);
   const next = after < 0 ? null : knots[after];
   const before = after < 0 ? knots.at(-1) : knots[after - 1];
@@ -97,7 +97,7 @@ export function offsetOf(knots: DriftCorrection['knots'], tMs: number): AxisOffs
 }
 
 /** A point of the page with an offset taken out, CSS px. */
-export function withoutOffset(
+export function subtractOffset(
   xPx: number,
   yPx: number,
   offset: AxisOffset,
@@ -115,7 +115,7 @@ export function withoutOffset(
  * @param gaze [n] CSS px, not changed; NaN stays NaN
  * @param tMs [n] ascending
  */
-export function gazeWithoutDrift(
+export function correctDrift(
   gaze: { readonly xPx: Float32Array; readonly yPx: Float32Array },
   tMs: Float64Array,
   { knots }: DriftCorrection,
@@ -124,10 +124,10 @@ export function gazeWithoutDrift(
   const xPx = new Float32Array(gaze.xPx.length);
   const yPx = new Float32Array(gaze.yPx.length);
   for (let i = 0; i < tMs.length; i++) {
-    const moved = withoutOffset(
+    const moved = subtractOffset(
       gaze.xPx[i] ?? Number.NaN,
       gaze.yPx[i] ?? Number.NaN,
-      offsetOf(knots, tMs[i] ?? 0),
+      offsetAt(knots, tMs[i] ?? 0),
       view,
     );
     xPx[i] = moved.xPx;
@@ -167,8 +167,10 @@ function knotsOf(
       // What a mean over so many targets is off by chance.
       const chance = squares / (own.length - 1) / own.length;
       const length = xDeg * xDeg + yDeg * yDeg;
-      const kept = length > chance ? 1 - chance / length : 0;
-      return [{ xDeg: kept * xDeg, yDeg: kept * yDeg, atMs: meanOf(own.map(({ atMs }) => atMs)) }];
+      const stored = length > chance ? 1 - chance / length : 0;
+      return [
+        { xDeg: stored * xDeg, yDeg: stored * yDeg, atMs: meanOf(own.map(({ atMs }) => atMs)) },
+      ];
     })
     .sort((a, b) => a.atMs - b.atMs);
 }

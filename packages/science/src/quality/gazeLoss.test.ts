@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blinksDuring, findClosures } from '../face/blinks';
+import { summariseBlinks, findClosures } from '../face/blinks';
 import { findExposures } from '../timeline/exposures';
 import { emptyFaceFrames } from '../recording/faceChunk';
 import { gazeLoss } from './gazeLoss';
@@ -78,11 +78,11 @@ describe('loss of gaze', () => {
 
   it('tells missing pictures: 400 ms without a frame, of which the neighbours cover 50 ms each', () => {
     const { frames, gaze } = recording();
-    const kept = [...frames.tMs.keys()].filter((i) => i < 40 || i >= 60);
+    const stored = [...frames.tMs.keys()].filter((i) => i < 40 || i >= 60);
     const fewer = {
       ...frames,
-      count: kept.length,
-      tMs: Float64Array.from(kept, (i) => frames.tMs[i] ?? 0),
+      count: stored.length,
+      tMs: Float64Array.from(stored, (i) => frames.tMs[i] ?? 0),
     };
     const [exposure] = findExposures([shown, hidden], 2000, fewer.tMs);
     if (!exposure) throw new Error('no exposure');
@@ -121,13 +121,13 @@ describe('blinks of a stimulus', () => {
     const lids = new Float32Array(2000).fill(1);
     for (const at of [100, 300, 650]) lids.fill(0, at * 2, at * 2 + 10);
     const closures = findClosures(tMs, lids);
-    const whole = blinksDuring(closures, [{ startMs: 0, endMs: 20_000 }], { tMs, lids });
+    const whole = summariseBlinks(closures, [{ startMs: 0, endMs: 20_000 }], { tMs, lids });
     expect(whole.blinkCount).toBe(3);
     // Three in 20 s.
     expect(whole.blinksPerMinute).toBeCloseTo(9, 2);
-    const part = blinksDuring(closures, [{ startMs: 0, endMs: 7000 }], { tMs, lids });
+    const part = summariseBlinks(closures, [{ startMs: 0, endMs: 7000 }], { tMs, lids });
     expect(part).toEqual({ blinkCount: 2, blinksPerMinute: null });
-    const blind = blinksDuring([], [{ startMs: 0, endMs: 20_000 }], {
+    const blind = summariseBlinks([], [{ startMs: 0, endMs: 20_000 }], {
       tMs,
       lids: new Float32Array(2000).fill(Number.NaN),
     });

@@ -9,7 +9,7 @@ import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
 import type { FaceFrames } from '../recording/faceFrames';
 import { CLOSED_BELOW } from '../gazeEstimation/gazeFit';
-import { findPauses, lengthMs, withoutPauses, type Stretch } from '../timeline/pauses';
+import { findPauses, lengthMs, subtractPauses, type TimeInterval } from '../timeline/pauses';
 import { sampleDurationsMs } from '../timeline/sampleExtents';
 import type { Gaze } from './sessionAccuracy';
 import type { PauseReason, SessionEvent } from '../recording/sessionEvents';
@@ -62,7 +62,12 @@ export function gazeLoss(
     tabLeft: awayMs / (exposureMs + awayMs),
   };
 
-  function addStretch(into: LossMs, stretch: Stretch, { viewportPx }: Exposure, gaze: Gaze): void {
+  function addStretch(
+    into: LossMs,
+    stretch: TimeInterval,
+    { viewportPx }: Exposure,
+    gaze: Gaze,
+  ): void {
     const from = firstAtOrAfter(frames.tMs, stretch.startMs);
     const tMs = frames.tMs.subarray(from, firstAtOrAfter(frames.tMs, stretch.endMs));
     const sampleMs = sampleDurationsMs(tMs, stretch.startMs, stretch.endMs);
@@ -98,7 +103,7 @@ export function gazeLoss(
 const AWAY: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft']);
 
 /** Pauses because the tab or full screen was left, whatever the camera did. */
-function tabPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
+function tabPauses(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
   const ofTab = events.flatMap((event): SessionEvent[] => {
     if (event.kind === 'cameraLost') return [];
     if (event.kind !== 'paused') return [event];
@@ -108,6 +113,6 @@ function tabPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
   return findPauses(ofTab, lastMs);
 }
 
-function overlapMs({ startMs, endMs }: Stretch, pauses: readonly Stretch[]): number {
-  return endMs - startMs - lengthMs(withoutPauses({ startMs, endMs }, pauses));
+function overlapMs({ startMs, endMs }: TimeInterval, pauses: readonly TimeInterval[]): number {
+  return endMs - startMs - lengthMs(subtractPauses({ startMs, endMs }, pauses));
 }

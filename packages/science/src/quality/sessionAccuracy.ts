@@ -8,14 +8,14 @@
  * dot by a fit without its place (`leave-one-point-out`).
  */
 import {
-  findDrift,
-  withoutOffset,
+  estimateDrift,
+  subtractOffset,
   type DriftCorrection,
   type HeldOutTarget,
 } from './driftCorrection';
 import type { FaceFrames } from '../recording/faceFrames';
 import { gazeOfFrame, type GazeModel } from '../gazeEstimation/gazeFit';
-import type { Calibration, Fitted } from '../gazeEstimation/gazeVisits';
+import type { Calibration, FittedGaze } from '../gazeEstimation/gazeModels';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { meanOf } from '../math/meanOf';
 import { qualityOverTargets, targetQuality, type QualityOverTargets } from './quality';
@@ -44,7 +44,7 @@ export type SessionAccuracy = Pick<
 };
 
 /** What accuracy is measured with. */
-export interface AccuracyMeans {
+export interface AccuracyInput {
   /** The recording with poses from posesByCamera. */
   readonly frames: FaceFrames;
   /** Gaze of all frames by a model, on a page, without closed eyes. */
@@ -54,7 +54,7 @@ export interface AccuracyMeans {
 }
 
 /** @param fitted the fit and the calibrations of its visit */
-export function sessionAccuracy(fitted: Fitted, means: AccuracyMeans): SessionAccuracy {
+export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): SessionAccuracy {
   const [first] = fitted.calibrations;
   if (!first) return NOT_MEASURED;
   const view = means.viewOf(first.setup);
@@ -84,7 +84,7 @@ export function sessionAccuracy(fitted: Fitted, means: AccuracyMeans): SessionAc
 
   // A later calibration that was not fitted is one more round the fit never saw.
   const isUnseen = calibrations.length < all.length;
-  const drift = findDrift([...validation, ...leftOut, ...(isUnseen ? end : [])], view);
+  const drift = estimateDrift([...validation, ...leftOut, ...(isUnseen ? end : [])], view);
   const endAccuracyDeg = qualityOverTargets(end, view).accuracyDeg;
   const measured = (targets: readonly HeldOutTarget[]) => qualityOverTargets(targets, view);
   const answer = (method: string, targets: readonly HeldOutTarget[], from: number | null) => {
@@ -129,7 +129,7 @@ function targetsBy(
   calibration: Calibration,
   points: readonly Point[],
   round: number,
-  { frames, gazeBy }: AccuracyMeans,
+  { frames, gazeBy }: AccuracyInput,
 ): HeldOutTarget[] {
   if (points.length === 0) return [];
   const { xPx, yPx } = gazeBy(model, calibration.setup);
@@ -168,7 +168,7 @@ function correctedTarget(
 ): HeldOutTarget {
   if (!offset) return target;
   const moved = Array.from(target.xPx, (xPx, at) =>
-    withoutOffset(xPx, target.yPx[at] ?? Number.NaN, offset, view),
+    subtractOffset(xPx, target.yPx[at] ?? Number.NaN, offset, view),
   );
   return { ...target, xPx: moved.map(({ xPx }) => xPx), yPx: moved.map(({ yPx }) => yPx) };
 }

@@ -16,7 +16,7 @@ import {
   PATCH_VALUES,
   type FaceFrames,
 } from './faceFrames';
-import { KEPT_LANDMARKS, LANDMARK_VALUES } from './keptLandmarks';
+import { RECORDED_LANDMARKS, LANDMARK_VALUES } from './recordedLandmarks';
 
 export const FACE_CHUNK_VERSION = 1;
 
@@ -51,7 +51,7 @@ export function encodeFaceChunk(frames: FaceFrames): Uint8Array<ArrayBuffer> {
       format: 'fovea-face',
       version: FACE_CHUNK_VERSION,
       count,
-      landmarks: [...KEPT_LANDMARKS],
+      landmarks: [...RECORDED_LANDMARKS],
       channels: [...EXPRESSION_CHANNELS],
       patchColumns: PATCH_COLUMNS,
       patchRows: PATCH_ROWS,
@@ -191,7 +191,7 @@ function unpackPatches(changes: Uint8Array, into: Uint8Array, count: number): vo
 function sameLandmarks(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.length === KEPT_LANDMARKS.length &&
-    KEPT_LANDMARKS.every((meshIndex, slot) => value[slot] === meshIndex)
+    value.length === RECORDED_LANDMARKS.length &&
+    RECORDED_LANDMARKS.every((meshIndex, slot) => value[slot] === meshIndex)
   );
 }

@@ -49,7 +49,7 @@ export interface FaceFrames {
   readonly confidence: Float32Array;
   /** [count] mean grey value of the picture, 0..255. */
   readonly light: Float32Array;
-  /** [count * KEPT_LANDMARKS.length * 2] x, y in image pixels; NaN without a face. */
+  /** [count * RECORDED_LANDMARKS.length * 2] x, y in image pixels; NaN without a face. */
   readonly landmarksPx: Float32Array;
   /** [count * 6] rotation vector (radians, 3) and translation (cm, 3) of the head; NaN without a face. */
   readonly pose: Float32Array;

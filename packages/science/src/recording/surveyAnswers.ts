@@ -47,9 +47,9 @@ export function surveyAnswersOf(events: readonly SessionEvent[]): SurveyRead[] {
   const opened = (stimulusId: string): Open => {
     const known = surveys.get(stimulusId);
     if (known) return known;
-    const made = begun();
-    surveys.set(stimulusId, made);
-    return made;
+    const created = begun();
+    surveys.set(stimulusId, created);
+    return created;
   };
   for (const event of events) {
     if (event.kind === 'surveyPage') {
@@ -75,7 +75,7 @@ export function surveyAnswersOf(events: readonly SessionEvent[]): SurveyRead[] {
   }
   return [...surveys].map(([stimulusId, { answers, complete, firstMs, lastMs }]) => ({
     stimulusId,
-    answers: kept(answers),
+    answers: stored(answers),
     complete,
     durationMs:
       firstMs === null || lastMs === Number.NEGATIVE_INFINITY || lastMs < firstMs
@@ -92,7 +92,7 @@ const begun = (): Open => ({
   complete: false,
 });
 
-function kept(answers: ReadonlyMap<string, unknown>): Record<string, Json> {
+function stored(answers: ReadonlyMap<string, unknown>): Record<string, Json> {
   const entries: [string, Json][] = [];
   let length = 2;
   for (const [question, value] of answers) {

@@ -44,16 +44,16 @@ export function addSignals(
   let { frames } = sums;
   let isMeasured = false;
   let before: Float32Array | null = null;
-  let way: WayToGrid = [];
+  let way: GridMapping = [];
   for (const { id } of SIGNALS) {
     const samples = values.get(id);
     if (!samples) continue;
     // Most signals are missing at the same moments: when no face was seen.
-    if (!before || !isMissingAlike(before, samples)) way = wayToGrid(tMs, samples);
+    if (!before || !hasSameGaps(before, samples)) way = mapToGrid(tMs, samples);
     before = samples;
     const last = way.at(-1);
     if (!last) continue;
-    const moments = grown(signals[id], last.frame + 1);
+    const moments = ensureLength(signals[id], last.frame + 1);
     addSignal(moments, way, samples);
     signals[id] = moments;
     frames = Math.max(frames, last.frame + 1);
@@ -63,15 +63,15 @@ export function addSignals(
 }
 
 /** Between which two samples each frame lies that has a value, and how far on the way; frames ascend. */
-type WayToGrid = {
+type GridMapping = {
   readonly frame: number;
   readonly from: number;
   readonly to: number;
   readonly share: number;
 }[];
 
-function wayToGrid(tMs: Float64Array, samples: Float32Array): WayToGrid {
-  const way: WayToGrid = [];
+function mapToGrid(tMs: Float64Array, samples: Float32Array): GridMapping {
+  const way: GridMapping = [];
   let from = -1;
   let fromMs = Number.NaN;
   let next = 0;
@@ -99,7 +99,7 @@ function wayToGrid(tMs: Float64Array, samples: Float32Array): WayToGrid {
   return way;
 }
 
-function isMissingAlike(a: Float32Array, b: Float32Array): boolean {
+function hasSameGaps(a: Float32Array, b: Float32Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {
     if (Number.isFinite(a[at]) !== Number.isFinite(b[at])) return false;
@@ -107,7 +107,7 @@ function isMissingAlike(a: Float32Array, b: Float32Array): boolean {
   return true;
 }
 
-function addSignal({ n, mean, m2 }: Moments, way: WayToGrid, samples: Float32Array): void {
+function addSignal({ n, mean, m2 }: Moments, way: GridMapping, samples: Float32Array): void {
   for (const { frame, from, to, share } of way) {
     const before = samples[from] ?? 0;
     const value = before + ((samples[to] ?? 0) - before) * share;
@@ -121,19 +121,19 @@ function addSignal({ n, mean, m2 }: Moments, way: WayToGrid, samples: Float32Arr
 }
 
 /** With room for so many frames at least; doubled, so that growing costs little. */
-function grown(moments: Moments | undefined, frames: number): Moments {
+function ensureLength(moments: Moments | undefined, frames: number): Moments {
   const had = moments?.n.length ?? 0;
   if (moments && had >= frames) return moments;
   const room = moments ? Math.min(FRAMES_MAX, Math.max(frames, 2 * had)) : frames;
-  const made: Moments = {
+  const created: Moments = {
     n: new Uint16Array(room),
     mean: new Float64Array(room),
     m2: new Float64Array(room),
   };
   if (moments) {
-    made.n.set(moments.n);
-    made.mean.set(moments.mean);
-    made.m2.set(moments.m2);
+    created.n.set(moments.n);
+    created.mean.set(moments.mean);
+    created.m2.set(moments.m2);
   }
-  return made;
+  return created;
 }

@@ -135,8 +135,8 @@ describe('mean, spread and number over respondents', () => {
 
 describe('the file', () => {
   it('gives back what was written', () => {
-    const made = together([signals([[0, 1], [70, 3]]), signals([[0, 2]], 'loudness')]); // prettier-ignore
-    expect(decodeSegmentSignals(encodeSegmentSignals(made))).toEqual(made);
+    const created = together([signals([[0, 1], [70, 3]]), signals([[0, 2]], 'loudness')]); // prettier-ignore
+    expect(decodeSegmentSignals(encodeSegmentSignals(created))).toEqual(created);
   });
 
   it('of something else is refused', () => {

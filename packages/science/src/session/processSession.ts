@@ -2,9 +2,9 @@
  * The whole way from a recording to gaze, fixations and quality.
  *
  * Poses over the whole recording (posesByCamera.ts) -> for each visit a fit to its calibrations
- * together (gazeVisits.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an
+ * together (fitGazeModels.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an
  * offset where taking it out is proved to help (driftCorrection.ts) -> each stimulus cut out without
- * pauses and brought into its picture's own coordinates, with fixations (cutStimulus.ts) -> quality
+ * pauses and brought into its picture's own coordinates, with fixations (sliceStimulus.ts) -> quality
  * (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). Beside the gaze the signals of head,
  * face, breath and voice (sessionSignals.ts).
  * Nothing in a recording makes this fail: what cannot be measured is null or NaN, and `problem` says
@@ -12,7 +12,7 @@
  */
 import { ASSUMED_FIELD_OF_VIEW_DEG } from '../geometry/assumedCamera';
 import {
-  blinksDuring,
+  summariseBlinks,
   BLINKS_VERSION,
   dropGazeAround,
   findClosures,
@@ -20,8 +20,8 @@ import {
 } from '../face/blinks';
 import { firstAtOrAfter } from '../math/timeOrder';
 import { clockDrifts } from '../quality/clockDrift';
-import { gazeWithoutDrift } from '../quality/driftCorrection';
-import { cutStimulus } from './cutStimulus';
+import { correctDrift } from '../quality/driftCorrection';
+import { sliceStimulus } from './sliceStimulus';
 import { countedExposures, findExposures, type Exposure } from '../timeline/exposures';
 import type { FaceFrames } from '../recording/faceFrames';
 import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
@@ -33,8 +33,13 @@ import {
 } from '../gazeEstimation/gazeFit';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { gazeLoss } from '../quality/gazeLoss';
-import { gazeVisits, visitAt, type Fitted, type GazeVisit } from '../gazeEstimation/gazeVisits';
-import { cameraAt, cameraStretches, posesByCamera } from '../face/posesByCamera';
+import {
+  fitGazeModels,
+  gazeModelAt,
+  type FittedGaze,
+  type GazeModelPeriod,
+} from '../gazeEstimation/gazeModels';
+import { cameraAt, cameraIntervals, posesByCamera } from '../face/posesByCamera';
 import { effectiveRateHz, faceShare, QUALITY_VERSION } from '../quality/quality';
 import {
   ASSUMED_CM_PER_PX,
@@ -65,7 +70,7 @@ const TYPICAL_DISTANCE_CM = 60;
 /** @param input one recording; not changed */
 export function processSession(input: SessionInput): SessionResult {
   const { events, parameters } = input;
-  const cameras = cameraStretches(events);
+  const cameras = cameraIntervals(events);
   const measuredPitch = parameters.cmPerPx ?? measuredCmPerPx(events);
   const setupOf = ({ viewportPx, startMs }: Exposure): GazeSetup => ({
     viewportPx,
@@ -81,7 +86,12 @@ export function processSession(input: SessionInput): SessionResult {
   const shown = countedExposures(exposures.filter((exposure) => !isCalibration(exposure)));
 
   const frames = posesByCamera(input.frames, cameras);
-  const { visits, problem } = gazeVisits(events, frames, exposures.filter(isCalibration), setupOf);
+  const { visits, problem } = fitGazeModels(
+    events,
+    frames,
+    exposures.filter(isCalibration),
+    setupOf,
+  );
   const leading = leadingFit(visits, shown);
   const closures = findClosures(frames.tMs, frames.lids);
   const gazeBy = gazeOfFrames(frames, closures);
@@ -116,7 +126,7 @@ export function processSession(input: SessionInput): SessionResult {
   });
   const method = distanceMethod(measuredPitch, distance);
   const exposed = shown.map((exposure) => {
-    const fitted = visitAt(visits, exposure.startMs)?.fitted ?? null;
+    const fitted = gazeModelAt(visits, exposure.startMs)?.fitted ?? null;
     const model = fitted?.model ?? null;
     const setup = setupOf(exposure);
     const view = viewOf(setup, model);
@@ -126,12 +136,12 @@ export function processSession(input: SessionInput): SessionResult {
       exposure,
       model,
       view,
-      gaze: drift ? gazeWithoutDrift(measured, frames.tMs, drift, view) : measured,
+      gaze: drift ? correctDrift(measured, frames.tMs, drift, view) : measured,
       uncorrected: drift ? measured : null,
     };
   });
   const cut = exposed.map(({ exposure, model, view, gaze, uncorrected }) =>
-    cutStimulus(events, exposure, frames.tMs, gaze, {
+    sliceStimulus(events, exposure, frames.tMs, gaze, {
       filter,
       view,
       degreeScale: model && degreeScale(exposure, view, method),
@@ -196,10 +206,12 @@ export function processSession(input: SessionInput): SessionResult {
     stimulusQuality: shown.map((exposure, place) => ({
       stimulusId: exposure.stimulusId,
       gazeQuality:
-        visitAt(visits, exposure.startMs) === null ? null : (cut[place]?.gaze.gazeQuality ?? null),
+        gazeModelAt(visits, exposure.startMs) === null
+          ? null
+          : (cut[place]?.gaze.gazeQuality ?? null),
       faceQuality: faceShare(facesDuring([exposure], frames)),
       loss: gazeLoss(exposed.slice(place, place + 1), frames, closures, events, lastMs),
-      ...blinksDuring(closures, exposure.stretches, frames),
+      ...summariseBlinks(closures, exposure.stretches, frames),
     })),
     algorithm: GAZE_ALGORITHM,
     parameters: parametersOf(model),
@@ -209,10 +221,13 @@ export function processSession(input: SessionInput): SessionResult {
 }
 
 /** The fit that most of the exposure rests on: quality speaks of it. */
-function leadingFit(visits: readonly GazeVisit[], shown: readonly Exposure[]): Fitted | null {
-  const restsMs = new Map<Fitted, number>(visits.map(({ fitted }) => [fitted, 0]));
+function leadingFit(
+  visits: readonly GazeModelPeriod[],
+  shown: readonly Exposure[],
+): FittedGaze | null {
+  const restsMs = new Map<FittedGaze, number>(visits.map(({ fitted }) => [fitted, 0]));
   for (const { startMs, activeMs } of shown) {
-    const fitted = visitAt(visits, startMs)?.fitted;
+    const fitted = gazeModelAt(visits, startMs)?.fitted;
     if (fitted) restsMs.set(fitted, (restsMs.get(fitted) ?? 0) + activeMs);
   }
   // A stable sort: of two alike the earlier one.
@@ -256,7 +271,7 @@ function facesDuring(shown: readonly Exposure[], { tMs, faces }: FaceFrames): nu
 }
 
 /** How many calibrations the gaze rests on, of all visits together. */
-function fittedCount(visits: readonly GazeVisit[]): number {
+function fittedCount(visits: readonly GazeModelPeriod[]): number {
   const fits = new Set(visits.map(({ fitted }) => fitted));
   return [...fits].reduce((sum, { calibrations }) => sum + calibrations.length, 0);
 }

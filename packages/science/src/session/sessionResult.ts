@@ -4,7 +4,7 @@
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
-import type { SessionProblem } from '../gazeEstimation/gazeVisits';
+import type { SessionProblem } from '../gazeEstimation/gazeModels';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { SessionQuality, StimulusQuality } from '../quality/sessionQuality';
 import type { StimulusGaze } from './stimulusGaze';

@@ -10,7 +10,7 @@
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import type { RectPx } from '../recording/sessionEvents';
 import type { Fixations } from '../eyeMovements/fixations';
-import { noMouse, type MouseTrack } from '../timeline/mouseTrack';
+import { emptyMouseTrack, type MouseTrack } from '../timeline/mouseTrack';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 
 const FORMAT = 'fovea-stimulus-gaze';
@@ -165,7 +165,7 @@ export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
               yNorm: column(file, 'mouseYNorm', Float32Array),
               action: column(file, 'mouseAction', Uint8Array),
             }
-          : noMouse(),
+          : emptyMouseTrack(),
       recordingQuality: qualityOf(meta.recordingQuality),
     },
   };

@@ -26,8 +26,8 @@ const NOISE_TO_HZ = 1.5;
 /** Half of what the Hann window makes of one frequency. */
 const PEAK_HALF_HZ = 2 / (RESPIRATION_WINDOW_MS / 1000);
 /** The peak has to hold this many times the power of everything else, dB. */
-const LEAST_SNR_DB = 3;
-const MOST_MISSING = 0.2;
+const MIN_SNR_DB = 3;
+const MAX_MISSING = 0.2;
 const SURE_ABOVE = 0.2;
 /** Longer gaps are not bridged. */
 const GAP_MS = 1000;
@@ -63,11 +63,11 @@ export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
       fromMs += HOP_MS
     ) {
       while (next + 1 < end && (frames.tMs[next + 1] ?? 0) < fromMs) next++;
-      const chest = evenly(frames, fromMs, next, MOVING * faceHeightPx);
-      const found = chest && peakOf(fourier.power(tapered(chest)));
+      const chest = resampleEvenly(frames, fromMs, next, MOVING * faceHeightPx);
+      const found = chest && peakOf(fourier.power(applyTaper(chest)));
       windows.push({
         atMs: fromMs + RESPIRATION_WINDOW_MS / 2,
-        perMinute: found && found.snrDb >= LEAST_SNR_DB ? found.hz * 60 : null,
+        perMinute: found && found.snrDb >= MIN_SNR_DB ? found.hz * 60 : null,
         snrDb: found?.snrDb ?? null,
       });
     }
@@ -97,7 +97,7 @@ export function respirationAt(windows: readonly RespirationWindow[], tMs: number
 }
 
 /** [SAMPLES] from `fromMs` on, before which frame `at` is: the chest at 10 Hz without a straight line; null when it was not seen well enough. */
-function evenly(
+function resampleEvenly(
   frames: BreathFrames,
   fromMs: number,
   at: number,
@@ -109,8 +109,8 @@ function evenly(
   let next = at;
   for (let i = 0; i < SAMPLES; i++) {
     const tMs = fromMs + (i * 1000) / RATE_HZ;
-    while (next < frames.count && (!isSure(frames, next) || (frames.tMs[next] ?? 0) <= tMs)) {
-      if (isSure(frames, next)) before = next;
+    while (next < frames.count && (!isReliable(frames, next) || (frames.tMs[next] ?? 0) <= tMs)) {
+      if (isReliable(frames, next)) before = next;
       next++;
     }
     const beforeMs = before < 0 ? Number.NEGATIVE_INFINITY : (frames.tMs[before] ?? 0);
@@ -122,20 +122,20 @@ function evenly(
     const share = Number.isFinite(span) && span > 0 ? (tMs - beforeMs) / span : 0;
     values[i] = low + share * (high - low);
   }
-  if (missing > MOST_MISSING * SAMPLES || !values.every(Number.isFinite)) return null;
-  const level = withoutLine(values);
+  if (missing > MAX_MISSING * SAMPLES || !values.every(Number.isFinite)) return null;
+  const level = detrend(values);
   const deviation = Math.sqrt(level.reduce((sum, value) => sum + value * value, 0) / SAMPLES);
   if (deviation === 0 || deviation > mostPx) return null;
   return level;
 }
 
-function isSure(frames: BreathFrames, at: number): boolean {
+function isReliable(frames: BreathFrames, at: number): boolean {
   return (
     (frames.confidence[at] ?? 0) >= SURE_ABOVE && Number.isFinite(frames.chestYPx[at] ?? Number.NaN)
   );
 }
 
-function withoutLine(values: Float64Array): Float64Array {
+function detrend(values: Float64Array): Float64Array {
   const middle = (SAMPLES - 1) / 2;
   let sum = 0;
   let slope = 0;
@@ -148,7 +148,7 @@ function withoutLine(values: Float64Array): Float64Array {
   return values.map((value, i) => value - sum / SAMPLES - (slope / squares) * (i - middle));
 }
 
-function tapered(values: Float64Array): Float64Array {
+function applyTaper(values: Float64Array): Float64Array {
   const padded = new Float64Array(PADDED);
   values.forEach((value, i) => {
     padded[i] = value * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (SAMPLES - 1)));

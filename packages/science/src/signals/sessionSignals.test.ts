@@ -219,9 +219,9 @@ describe('the catalogue', () => {
   it('has every signal once, with what it rests on, and says what cannot be measured', () => {
     const ids = SIGNALS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const made = [...signalsOf(face(), { voice: emptyVoiceFrames(1) }).values.keys()];
-    for (const id of made) expect(ids).toContain(id);
-    expect(ids.filter((id) => !made.includes(id))).toEqual(['respirationPerMinute']);
+    const created = [...signalsOf(face(), { voice: emptyVoiceFrames(1) }).values.keys()];
+    for (const id of created) expect(ids).toContain(id);
+    expect(ids.filter((id) => !created.includes(id))).toEqual(['respirationPerMinute']);
     expect(signalEntry('joy')?.restsOn).toContain('mouthCornerUp');
     expect(signalEntry('joy')?.engines).toEqual(['human', 'mediapipe']);
     for (const { id } of NOT_MEASURABLE) expect(signalEntry(id)).toBeNull();

@@ -1,7 +1,7 @@
 /**
  * Signals of a whole recording, cut into stimuli: head, lids, expressions, breathing and voice at the
  * moments of the camera frames, so that they lie under the gaze. Without a camera the moments are
- * 30 a second. Each stretch between pauses is taken as it is for the gaze (cutStimulus.ts).
+ * 30 a second. Each stretch between pauses is taken as it is for the gaze (sliceStimulus.ts).
  */
 import type { Closure } from '../face/blinks';
 import type { BreathFrames } from '../recording/breathFrames';
@@ -11,7 +11,7 @@ import {
   EXPRESSION_SCORES,
   EXPRESSION_SCORES_VERSION,
   expressionScores,
-  restOfChannels,
+  neutralChannels,
 } from '../face/expressionScores';
 import {
   EXPRESSION_CHANNELS,
@@ -19,7 +19,7 @@ import {
   type FaceFrames,
 } from '../recording/faceFrames';
 import { mediaClock } from '../timeline/mediaClock';
-import { goneByMs } from '../timeline/pauses';
+import { elapsedMs } from '../timeline/pauses';
 import { RESPIRATION_VERSION, respirationAt, respirationWindows } from './respirationRate';
 import { matrixOfRotation, rotate } from '../math/rotation';
 import { SIDE_LIMIT_MS } from '../timeline/sampleExtents';
@@ -71,7 +71,9 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
             ),
           ),
         )
-      : joined(hasOther ? stretches.map((stretch) => evenly(stretch.startMs, stretch.endMs)) : []);
+      : joined(
+          hasOther ? stretches.map((stretch) => evenGrid(stretch.startMs, stretch.endMs)) : [],
+        );
     const media = mediaClock(input.events, exposure);
     const values = new Map<SignalId, Float32Array>();
     for (const [id, all] of whole) {
@@ -95,7 +97,7 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
       version: SIGNALS_VERSION,
       parameters: input.parameters,
       voice: voice && voiceSummary(voice, stretches),
-      tMs: sessionMs.map(media ?? ((tMs) => goneByMs(stretches, tMs))),
+      tMs: sessionMs.map(media ?? ((tMs) => elapsedMs(stretches, tMs))),
       values,
     };
   });
@@ -113,12 +115,12 @@ function faceSignals({
     ...EXPRESSION_CHANNELS,
     ...EXPRESSION_SCORES,
   ];
-  const made = new Map(ids.map((id) => [id, new Float32Array(frames.count).fill(Number.NaN)]));
+  const created = new Map(ids.map((id) => [id, new Float32Array(frames.count).fill(Number.NaN)]));
   const put = (id: SignalId, frame: number, value: number) => {
-    const values = made.get(id);
+    const values = created.get(id);
     if (values) values[frame] = value;
   };
-  const rest = restOfChannels(frames);
+  const rest = neutralChannels(frames);
   const blinks = closures.filter(({ kind }) => kind === 'blink');
   let blinkAt = 0;
   for (let frame = 0; frame < frames.count; frame++) {
@@ -142,7 +144,7 @@ function faceSignals({
     const scores = expressionScores(channels, rest, isBlink ? Number.NaN : opening);
     for (const score of EXPRESSION_SCORES) put(score, frame, scores[score]);
   }
-  return made;
+  return created;
 }
 
 const HEAD_SIGNALS: readonly HeadSignal[] = [
@@ -208,11 +210,11 @@ function addVoice(
 }
 
 /** A day: times of events come from outside. */
-const MOST_MOMENTS = (24 * 3600 * 1000) / FRAME_INTERVAL_MS;
+const MAX_MOMENTS = (24 * 3600 * 1000) / FRAME_INTERVAL_MS;
 
-function evenly(startMs: number, endMs: number): Float64Array {
+function evenGrid(startMs: number, endMs: number): Float64Array {
   const count = Math.min(
-    MOST_MOMENTS,
+    MAX_MOMENTS,
     Math.max(0, Math.ceil((endMs - startMs) / FRAME_INTERVAL_MS)),
   );
   return Float64Array.from({ length: count }, (_, i) => startMs + i * FRAME_INTERVAL_MS);

@@ -24,8 +24,8 @@ function analysed(sound: Float32Array, rateHz: number, block = 128, startMs = 50
   const analysis = createVoiceAnalysis(rateHz);
   const parts: VoiceFrames[] = [];
   for (let at = 0; at < sound.length; at += block) {
-    const made = analysis.push(sound.subarray(at, at + block), startMs + (at / rateHz) * 1000);
-    if (made) parts.push(made);
+    const created = analysis.push(sound.subarray(at, at + block), startMs + (at / rateHz) * 1000);
+    if (created) parts.push(created);
   }
   return joinVoiceFrames(parts);
 }

@@ -44,13 +44,13 @@ export interface VoiceAnalysis {
 export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
   const every = Math.max(1, Math.floor(sampleRateHz / ENOUGH_HZ / 1.3));
   const rateHz = sampleRateHz / every;
-  const thin = thinner(every);
+  const thin = createDecimator(every);
   const size = Math.round((PITCH_MS / 1000) * rateHz);
-  const describe = describer(rateHz, size);
+  const describe = createDescriber(rateHz, size);
   const hop = (VOICE_HOP_MS / 1000) * rateHz;
 
   /** Sound that is still needed; its first sample is number `first` since the start. */
-  let kept = new Float64Array(0);
+  let stored = new Float64Array(0);
   let first = 0;
   let frames = 0;
   /** Samples taken in since the start, at the rate of the source, and the time of the start. */
@@ -63,7 +63,7 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
       const offMs = tMsOfFirst - (startMs + (taken / sampleRateHz) * 1000);
       if (!(Math.abs(offMs) <= GAP_MS)) {
         thin.reset();
-        kept = new Float64Array(0);
+        stored = new Float64Array(0);
         first = 0;
         frames = 0;
         taken = 0;
@@ -72,14 +72,14 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
         startMs += FOLLOW * offMs;
       }
       taken += pcm.length;
-      kept = joined(kept, thin.push(pcm));
+      stored = joined(stored, thin.push(pcm));
 
       const tMs: number[] = [];
       const rows: number[][] = [];
       for (;;) {
         const from = Math.round(frames * hop);
-        if (from + size > first + kept.length) break;
-        const sound = kept.subarray(from - first, from - first + size);
+        if (from + size > first + stored.length) break;
+        const sound = stored.subarray(from - first, from - first + size);
         const atMs = startMs + ((from + size / 2 - thin.lateBy) / rateHz) * 1000;
         frames++;
         // After a jump backwards times still ascend.
@@ -90,20 +90,20 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
       }
       const needed = Math.round(frames * hop);
       if (needed > first) {
-        kept = kept.slice(Math.min(needed - first, kept.length));
+        stored = stored.slice(Math.min(needed - first, stored.length));
         first = needed;
       }
       if (rows.length === 0) return null;
-      const made = emptyVoiceFrames(rows.length);
-      made.tMs.set(tMs);
-      rows.forEach((row, at) => made.values.set(row, at * VOICE_VALUES));
-      return made;
+      const created = emptyVoiceFrames(rows.length);
+      created.tMs.set(tMs);
+      rows.forEach((row, at) => created.values.set(row, at * VOICE_VALUES));
+      return created;
     },
   };
 }
 
 /** From a window of sound to the descriptors in their order. */
-function describer(rateHz: number, size: number): (sound: Float64Array) => number[] {
+function createDescriber(rateHz: number, size: number): (sound: Float64Array) => number[] {
   const width = Math.round((SPECTRUM_MS / 1000) * rateHz);
   const length = 2 ** Math.ceil(Math.log2(width));
   const fourier = fourierOf(length);
@@ -133,7 +133,7 @@ function describer(rateHz: number, size: number): (sound: Float64Array) => numbe
     for (let bin = 0; bin < bins; bin++) power[bin] = power[bin]! * scale;
     const { loudness, ...balance } = readSpectrum(power);
     const isSilent = Math.sqrt(squares / width) < SILENCE_RMS;
-    const pitch = isSilent ? null : findPitch(centred(sound, mean));
+    const pitch = isSilent ? null : findPitch(subtractMean(sound, mean));
     const [f1 = NaN, f2 = NaN, f3 = NaN] = pitch ? findFormants(power) : [];
     const heard = isSilent ? null : balance;
     return [
@@ -161,7 +161,7 @@ interface Thinner {
 }
 
 /** Takes every n-th sample of the sound without what that rate cannot hold (windowed sinc). */
-function thinner(every: number): Thinner {
+function createDecimator(every: number): Thinner {
   if (every === 1) {
     return { push: (pcm) => Float64Array.from(pcm), reset: () => {}, lateBy: 0 };
   }
@@ -204,6 +204,6 @@ function joined(a: Float64Array, b: ArrayLike<number>): Float64Array<ArrayBuffer
   return both;
 }
 
-function centred(sound: Float64Array, mean: number): Float64Array {
+function subtractMean(sound: Float64Array, mean: number): Float64Array {
   return sound.map((value) => value - mean);
 }

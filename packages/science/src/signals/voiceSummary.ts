@@ -1,4 +1,4 @@
-import type { Stretch } from '../timeline/pauses';
+import type { TimeInterval } from '../timeline/pauses';
 import type { VoiceSummary } from './stimulusSignals';
 import { VOICE_HOP_MS, VOICE_VALUES, type VoiceFrames } from '../recording/voiceFrames';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
  */
 export function voiceSummary(
   voice: VoiceFrames,
-  stretches: readonly Stretch[],
+  stretches: readonly TimeInterval[],
 ): VoiceSummary | null {
   let frames = 0;
   let voiced = 0;

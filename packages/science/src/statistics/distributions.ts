@@ -54,18 +54,18 @@ export function incompleteBeta(x: number, a: number, b: number): number {
     lnGamma(a + b) - lnGamma(a) - lnGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
   );
   const tiny = 1e-300;
-  const kept = (value: number) => (Math.abs(value) < tiny ? tiny : value);
+  const stored = (value: number) => (Math.abs(value) < tiny ? tiny : value);
   let c = 1;
-  let d = 1 / kept(1 - ((a + b) * x) / (a + 1));
+  let d = 1 / stored(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
   for (let m = 1; m <= 10_000; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / kept(1 + even * d);
-    c = kept(1 + even / c);
+    d = 1 / stored(1 + even * d);
+    c = stored(1 + even / c);
     fraction *= d * c;
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / kept(1 + odd * d);
-    c = kept(1 + odd / c);
+    d = 1 / stored(1 + odd * d);
+    c = stored(1 + odd / c);
     fraction *= d * c;
     if (Math.abs(d * c - 1) < 1e-15) break;
   }

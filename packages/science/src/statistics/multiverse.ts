@@ -23,8 +23,8 @@ import {
   compareMeasurements,
   compareSegmentProportions,
   compareSegments,
-  type Compared,
-  type ComparedBy,
+  type ComparisonResult,
+  type ComparisonMethod,
   type MeasuredGroup,
 } from './segmentStatistics';
 
@@ -85,7 +85,7 @@ export interface MultiverseInput {
 export interface MultiverseCell {
   /** Null: the fixations as they are stored. */
   readonly filter: MultiverseFilter | null;
-  readonly compared: Compared;
+  readonly compared: ComparisonResult;
   /** Mean number of fixations of a respondent, both sides: whether the filter finds any. */
   readonly fixationsPerRespondent: number;
 }
@@ -272,7 +272,7 @@ function cellOf(
   filter: MultiverseFilter | null,
   gaze: AoiGaze,
   other: AoiGaze,
-  by: ComparedBy,
+  by: ComparisonMethod,
 ): MultiverseCell {
   const one = measured(gaze, first.aoi, metric);
   const two = measured(other, second.aoi, metric);
@@ -296,7 +296,7 @@ function cellOf(
 }
 
 /** What suits the stored analysis is kept in all: means and ranks estimate different things. */
-function comparedBy(stored: Compared | undefined): ComparedBy {
+function comparedBy(stored: ComparisonResult | undefined): ComparisonMethod {
   if (!stored?.ok) return 'auto';
   const { test } = stored.difference;
   return test === 'mann-whitney' || test === 'wilcoxon' ? 'ranks' : 'means';

@@ -14,7 +14,7 @@ import {
   compareSegmentProportions,
   compareSegments,
   holmAdjusted,
-  type Compared,
+  type ComparisonResult,
   type Difference,
   type MeasuredGroup,
 } from './segmentStatistics';
@@ -23,7 +23,7 @@ function group(prefix: string, values: readonly number[]): MeasuredGroup {
   return { respondentIds: values.map((_, i) => `${prefix}${i}`), values };
 }
 
-function differenceOf(compared: Compared): Difference {
+function differenceOf(compared: ComparisonResult): Difference {
   if (!compared.ok) throw new Error(compared.refusal);
   return compared.difference;
 }

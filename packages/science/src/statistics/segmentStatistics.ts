@@ -55,7 +55,7 @@ export interface Difference {
  */
 export type ComparisonRefusal = 'overlapping' | 'too-few' | 'no-variation';
 
-export type Compared =
+export type ComparisonResult =
   | { readonly ok: true; readonly difference: Difference }
   | {
       readonly ok: false;
@@ -72,15 +72,15 @@ const MANY = 100;
 const SKEWED = 1;
 
 /** `auto`: by the rule above; the others fix it, as when one comparison is made in many ways. */
-export type ComparedBy = 'auto' | 'means' | 'ranks';
+export type ComparisonMethod = 'auto' | 'means' | 'ranks';
 
 /** Two segments on the same stimulus. */
 export function compareSegments(
   first: MeasuredGroup,
   second: MeasuredGroup,
-  by: ComparedBy = 'auto',
-): Compared {
-  const [a, b] = [knownOf(first), knownOf(second)];
+  by: ComparisonMethod = 'auto',
+): ComparisonResult {
+  const [a, b] = [valuesById(first), valuesById(second)];
   const shared = sharedOf(a, b).length;
   if (shared > 0) return refused('overlapping', a.size, b.size, shared);
   return independent([...a.values()], [...b.values()], by);
@@ -93,9 +93,9 @@ export function compareSegments(
 export function compareMeasurements(
   first: MeasuredGroup,
   second: MeasuredGroup,
-  by: ComparedBy = 'auto',
-): Compared {
-  const [a, b] = [knownOf(first), knownOf(second)];
+  by: ComparisonMethod = 'auto',
+): ComparisonResult {
+  const [a, b] = [valuesById(first), valuesById(second)];
   const shared = sharedOf(a, b);
   if (shared.length === 0) return independent([...a.values()], [...b.values()], by);
   const unpaired = a.size + b.size - 2 * shared.length;
@@ -107,24 +107,30 @@ export function compareMeasurements(
 }
 
 /** Parts of respondents (values 0 or 1) of two segments on the same stimulus. */
-export function compareSegmentProportions(first: MeasuredGroup, second: MeasuredGroup): Compared {
-  const [a, b] = [knownOf(first), knownOf(second)];
+export function compareSegmentProportions(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+): ComparisonResult {
+  const [a, b] = [valuesById(first), valuesById(second)];
   const shared = sharedOf(a, b).length;
   if (shared > 0) return refused('overlapping', a.size, b.size, shared);
-  return independentParts(a, b);
+  return compareIndependentProportions(a, b);
 }
 
 /** Parts of respondents (values 0 or 1) measured twice, as compareMeasurements. */
-export function compareMeasuredProportions(first: MeasuredGroup, second: MeasuredGroup): Compared {
-  const [a, b] = [knownOf(first), knownOf(second)];
+export function compareMeasuredProportions(
+  first: MeasuredGroup,
+  second: MeasuredGroup,
+): ComparisonResult {
+  const [a, b] = [valuesById(first), valuesById(second)];
   const shared = sharedOf(a, b);
-  if (shared.length === 0) return independentParts(a, b);
+  if (shared.length === 0) return compareIndependentProportions(a, b);
   const n = shared.length;
   if (n < LEAST) return refused('too-few', n, n, n);
   const count = (x: number, y: number) =>
     shared.filter((id) => isHit(a.get(id)) === x && isHit(b.get(id)) === y).length;
   const found = pairedProportions(count(1, 1), count(1, 0), count(0, 1), count(0, 0));
-  return partsDifference('mcnemar', found, n, n, a.size + b.size - 2 * n);
+  return proportionsDifference('mcnemar', found, n, n, a.size + b.size - 2 * n);
 }
 
 /** Holm's correction of p values for their number; in the order given. */
@@ -139,7 +145,11 @@ export function holmAdjusted(ps: readonly number[]): number[] {
   return adjusted;
 }
 
-function independent(a: readonly number[], b: readonly number[], by: ComparedBy): Compared {
+function independent(
+  a: readonly number[],
+  b: readonly number[],
+  by: ComparisonMethod,
+): ComparisonResult {
   const [n1, n2] = [a.length, b.length];
   if (Math.min(n1, n2) < LEAST) return refused('too-few', n1, n2, 0);
   const [one, two] = [momentsOf(a), momentsOf(b)];
@@ -183,8 +193,8 @@ function independent(a: readonly number[], b: readonly number[], by: ComparedBy)
 function paired(
   pairs: readonly (readonly [number, number])[],
   unpaired: number,
-  by: ComparedBy,
-): Compared {
+  by: ComparisonMethod,
+): ComparisonResult {
   const differences = pairs.map(([a, b]) => a - b);
   const n = differences.length;
   if (n < LEAST) return refused('too-few', n, n, n);
@@ -225,23 +235,29 @@ function paired(
   };
 }
 
-function independentParts(
+function compareIndependentProportions(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,
-): Compared {
+): ComparisonResult {
   const [n1, n2] = [a.size, b.size];
   if (Math.min(n1, n2) < LEAST) return refused('too-few', n1, n2, 0);
   const hits = (group: ReadonlyMap<string, number>) => [...group.values()].filter(isHit).length;
-  return partsDifference('fisher', independentProportions(hits(a), n1, hits(b), n2), n1, n2, 0);
+  return proportionsDifference(
+    'fisher',
+    independentProportions(hits(a), n1, hits(b), n2),
+    n1,
+    n2,
+    0,
+  );
 }
 
-function partsDifference(
+function proportionsDifference(
   test: 'fisher' | 'mcnemar',
   found: { estimate: number; low: number; high: number; p: number },
   n1: number,
   n2: number,
   unpaired: number,
-): Compared {
+): ComparisonResult {
   const { estimate, low, high, p } = found;
   return {
     ok: true,
@@ -261,7 +277,7 @@ function byRanks(
   n1: number,
   n2: number,
   unpaired: number,
-): Compared {
+): ComparisonResult {
   return {
     ok: true,
     difference: {
@@ -272,7 +288,12 @@ function byRanks(
   };
 }
 
-function refused(refusal: ComparisonRefusal, n1: number, n2: number, shared: number): Compared {
+function refused(
+  refusal: ComparisonRefusal,
+  n1: number,
+  n2: number,
+  shared: number,
+): ComparisonResult {
   return { ok: false, refusal, n1, n2, shared };
 }
 
@@ -307,7 +328,7 @@ function smallSample(df: number): number {
   return 1 - 3 / (4 * df - 1);
 }
 
-function knownOf({ respondentIds, values }: MeasuredGroup): Map<string, number> {
+function valuesById({ respondentIds, values }: MeasuredGroup): Map<string, number> {
   const known = new Map<string, number>();
   respondentIds.forEach((id, at) => {
     const value = values[at] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /** When each stimulus was on the page, from the events of a session. Times in ms, places in CSS px. */
-import { findPauses, lengthMs, withoutPauses, type Stretch } from './pauses';
+import { findPauses, lengthMs, subtractPauses, type TimeInterval } from './pauses';
 import type { RectPx, SessionEvent } from '../recording/sessionEvents';
 
 export interface Exposure {
@@ -9,7 +9,7 @@ export interface Exposure {
   readonly startMs: number;
   readonly endMs: number;
   /** The parts of [startMs, endMs) in which nothing was paused, in the order of time. */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly TimeInterval[];
   /** How long it could be seen: the length of the stretches. */
   readonly activeMs: number;
   /** False when the respondent's page went away before the stimulus did. */
@@ -44,7 +44,7 @@ export function findExposures(
       end?.kind === 'sessionResumed'
         ? Math.max(events[endAt - 1]?.tMs ?? 0, lastBefore(tMs, end.tMs), event.tMs)
         : (end?.tMs ?? Math.max(lastMs, event.tMs));
-    const stretches = withoutPauses({ startMs: event.tMs, endMs }, pauses);
+    const stretches = subtractPauses({ startMs: event.tMs, endMs }, pauses);
     exposures.push({
       stimulusId: event.stimulusId,
       stimulusType: event.stimulusType,

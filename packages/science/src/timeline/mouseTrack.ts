@@ -15,7 +15,7 @@ export interface MouseTrack {
 
 export const MOUSE_ACTIONS = ['move', 'down', 'up'] as const;
 
-export function noMouse(): MouseTrack {
+export function emptyMouseTrack(): MouseTrack {
   return {
     tMs: new Float64Array(0),
     xNorm: new Float32Array(0),
@@ -25,7 +25,7 @@ export function noMouse(): MouseTrack {
 }
 
 /** @param clock from the session clock to that of the stimulus, milliseconds */
-export function mouseDuring(
+export function sliceMouse(
   events: readonly SessionEvent[],
   { stretches, contentRect }: Pick<Exposure, 'stretches' | 'contentRect'>,
   clock: (tMs: number) => number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrationPointsOf } from '../gazeEstimation/calibrationPoints';
 import { findExposures } from './exposures';
-import { findPauses, goneByMs, lengthMs, withoutPauses } from './pauses';
+import { findPauses, elapsedMs, lengthMs, subtractPauses } from './pauses';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 const attention = (
@@ -70,13 +70,13 @@ describe('pauses', () => {
       { startMs: 150, endMs: 180 },
       { startMs: 190, endMs: 300 },
     ];
-    const left = withoutPauses({ startMs: 100, endMs: 200 }, pauses);
+    const left = subtractPauses({ startMs: 100, endMs: 200 }, pauses);
     expect(left).toEqual([
       { startMs: 110, endMs: 150 },
       { startMs: 180, endMs: 190 },
     ]);
     expect(lengthMs(left)).toBe(50);
-    expect([100, 110, 130, 160, 185, 250].map((tMs) => goneByMs(left, tMs))).toEqual([
+    expect([100, 110, 130, 160, 185, 250].map((tMs) => elapsedMs(left, tMs))).toEqual([
       0, 0, 20, 40, 45, 50,
     ]);
   });

@@ -7,7 +7,7 @@
  */
 import type { SessionEvent } from '../recording/sessionEvents';
 
-export interface Stretch {
+export interface TimeInterval {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -17,8 +17,8 @@ export interface Stretch {
  * @param lastMs the end of a pause that never ended
  * @returns in the order of time, none touching another
  */
-export function findPauses(events: readonly SessionEvent[], lastMs: number): Stretch[] {
-  const pauses: Stretch[] = [];
+export function findPauses(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
+  const pauses: TimeInterval[] = [];
   const causes = new Set<'told' | 'tab' | 'camera'>();
   let startMs = 0;
   const endAt = (endMs: number) => {
@@ -61,8 +61,11 @@ function follow(event: SessionEvent, causes: Set<'told' | 'tab' | 'camera'>): vo
 }
 
 /** What is left of a stretch, in the order of time. */
-export function withoutPauses(whole: Stretch, pauses: readonly Stretch[]): Stretch[] {
-  const left: Stretch[] = [];
+export function subtractPauses(
+  whole: TimeInterval,
+  pauses: readonly TimeInterval[],
+): TimeInterval[] {
+  const left: TimeInterval[] = [];
   let { startMs } = whole;
   for (const pause of pauses) {
     if (pause.endMs <= startMs || pause.startMs >= whole.endMs) continue;
@@ -73,12 +76,12 @@ export function withoutPauses(whole: Stretch, pauses: readonly Stretch[]): Stret
   return left;
 }
 
-export function lengthMs(stretches: readonly Stretch[]): number {
+export function lengthMs(stretches: readonly TimeInterval[]): number {
   return stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 }
 
 /** How much of the stretches has gone by at a time: a clock that stands still between them. */
-export function goneByMs(stretches: readonly Stretch[], tMs: number): number {
+export function elapsedMs(stretches: readonly TimeInterval[], tMs: number): number {
   return stretches.reduce(
     (sum, { startMs, endMs }) => sum + Math.max(0, Math.min(tMs, endMs) - startMs),
     0,

@@ -1,6 +1,6 @@
 /**
  * Where the recorded videos of camera and screen lie on the clock of the stimulus they were made over:
- * the clock of the gaze's `tMs` (cutStimulus.ts), which stands still in pauses and follows the playing
+ * the clock of the gaze's `tMs` (sliceStimulus.ts), which stands still in pauses and follows the playing
  * position of a video. Recorders run on meanwhile, so that one number is not enough where it stood still.
  *
  * The moment a recorder tells as its beginning is right to half a picture (about 17 ms for a camera).
@@ -8,7 +8,7 @@
  */
 import { countedExposures, findExposures, type Exposure } from './exposures';
 import { mediaClock } from './mediaClock';
-import { goneByMs } from './pauses';
+import { elapsedMs } from './pauses';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 /** From `tMs` on the clock of the stimulus the video plays from `mediaMs`, up to the next mark. */
@@ -86,7 +86,7 @@ function placeOf(
 ): { readonly startMs: number; readonly marks: readonly VideoMark[] } {
   const { stretches, startMs, stimulusId } = exposure;
   const media = mediaClock(events, exposure);
-  const clock = media ?? ((at: number) => goneByMs(stretches, at));
+  const clock = media ?? ((at: number) => elapsedMs(stretches, at));
   const told = media
     ? events.flatMap((event) =>
         event.kind === 'mediaTime' && event.stimulusId === stimulusId ? [event.tMs] : [],
@@ -108,17 +108,17 @@ function placeOf(
 
 /** Marks on the straight line between their neighbours say nothing. */
 function withoutNeedless(marks: readonly VideoMark[]): VideoMark[] {
-  const kept: VideoMark[] = [];
+  const stored: VideoMark[] = [];
   for (const [at, mark] of marks.entries()) {
-    const before = kept.at(-1);
+    const before = stored.at(-1);
     const next = marks[at + 1];
     const isEven =
       before !== undefined &&
       Math.abs(mark.tMs - before.tMs - (mark.mediaMs - before.mediaMs)) < 0.01 &&
       (next === undefined || Math.abs(next.tMs - mark.tMs - (next.mediaMs - mark.mediaMs)) < 0.01);
-    if (!isEven) kept.push(mark);
+    if (!isEven) stored.push(mark);
   }
-  return kept;
+  return stored;
 }
 
 function reloadAfter(events: readonly SessionEvent[], tMs: number): number {

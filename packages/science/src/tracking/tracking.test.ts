@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canTrack, newTracker, type TrackStep } from './tracking';
+import { canTrack, createTracker, type TrackStep } from './tracking';
 import type { GreyFrame, TrackBox } from './trackingFrame';
 
 const WIDE = 240;
@@ -80,7 +80,7 @@ function boxOf({ x, y, scale = 1 }: Scene): TrackBox {
 
 /** Tracks through the scenes. */
 function track(scenes: readonly Scene[]): TrackStep[] {
-  const tracker = newTracker(draw(scenes[0]!), boxOf(scenes[0]!))!;
+  const tracker = createTracker(draw(scenes[0]!), boxOf(scenes[0]!))!;
   return scenes.slice(1).map((scene, at) => tracker.next(draw(scene, at + 2)));
 }
 

@@ -33,11 +33,11 @@ const ANCHORED_FROM = 0.6;
 /** How far it is looked for, in parts of the picture's longer side; more for each picture it is lost. */
 const REACH = 0.08;
 const REACH_GROWTH = 0.04;
-const MOST_REACH = 0.5;
+const MAX_REACH = 0.5;
 const SCALES = [1, 0.96, 1.04] as const;
 /** It never becomes smaller or larger than this, of the first box. */
-const LEAST_SCALE = 0.4;
-const MOST_SCALE = 2.5;
+const MIN_SCALE = 0.4;
+const MAX_SCALE = 2.5;
 /** Grid of a template, along the longer side, when it is looked for and when it is placed. */
 const COARSE_GRID = 20;
 const FINE_GRID = 36;
@@ -61,14 +61,14 @@ interface Found {
 
 /** Whether there is enough to be seen in a box to follow it. */
 export function canTrack(frame: GreyFrame, box: TrackBox): boolean {
-  return newTracker(frame, box) !== null;
+  return createTracker(frame, box) !== null;
 }
 
 /**
  * @param box parts of the picture, at least 4 px wide and high, at least half of it inside
  * @returns null when the box shows a plain surface or is too small
  */
-export function newTracker(frame: GreyFrame, box: TrackBox): Tracker | null {
+export function createTracker(frame: GreyFrame, box: TrackBox): Tracker | null {
   if (box.width * frame.widthPx < 4 || box.height * frame.heightPx < 4) return null;
   const levels = greyPyramid(frame);
   const grids = [gridOf(levels, box, COARSE_GRID), gridOf(levels, box, FINE_GRID)] as const;
@@ -86,7 +86,7 @@ export class Tracker {
   #velocity = { x: 0, y: 0 };
   #lostFor = 0;
 
-  /** Made by newTracker. */
+  /** Made by createTracker. */
   constructor(box: TrackBox, grids: readonly [Grid, Grid], anchor: Templates) {
     this.#first = box;
     this.#box = box;
@@ -101,7 +101,7 @@ export class Tracker {
     const [coarse, fine] = this.#grids;
     const from = moved(this.#box, this.#velocity.x, this.#velocity.y);
     const isSought = this.#lostFor > 0;
-    const reach = Math.min(MOST_REACH, REACH + this.#lostFor * REACH_GROWTH);
+    const reach = Math.min(MAX_REACH, REACH + this.#lostFor * REACH_GROWTH);
     const rough = this.#search(levels, coarse, from, reach);
     const placed = this.#place(levels, fine, rough);
     const score = placed.score;
@@ -188,7 +188,7 @@ export class Tracker {
 
   /** Around its middle, in the proportions of the first box. */
   #resized(box: TrackBox, by: number): TrackBox {
-    const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, (box.width / this.#first.width) * by));
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (box.width / this.#first.width) * by));
     const width = this.#first.width * scale;
     const height = this.#first.height * scale;
     return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carried, trackedKeyframes, type TrackedBox } from './trackingKeyframes';
+import { transformShape, trackedKeyframes, type TrackedBox } from './trackingKeyframes';
 
 const step = (tMs: number, x: number, isLost = false, confidence = 0.9): TrackedBox => ({
   tMs,
@@ -20,12 +20,12 @@ it('keeps the ends of a straight way only', () => {
 
 it('keeps a turn, and no box is off by more than the tolerance', () => {
   const steps = Array.from({ length: 21 }, (_, at) => step(at * 100, 0.3 + 0.2 * Math.sin(at / 4)));
-  const kept = trackedKeyframes(steps, 0.01);
-  expect(kept.length).toBeGreaterThan(3);
-  expect(kept.length).toBeLessThan(12);
+  const stored = trackedKeyframes(steps, 0.01);
+  expect(stored.length).toBeGreaterThan(3);
+  expect(stored.length).toBeLessThan(12);
   for (const { tMs, box } of steps) {
-    const after = kept.findIndex((keyframe) => keyframe.tMs >= tMs);
-    const [a, b] = [kept[Math.max(0, after - 1)]!, kept[after]!];
+    const after = stored.findIndex((keyframe) => keyframe.tMs >= tMs);
+    const [a, b] = [stored[Math.max(0, after - 1)]!, stored[after]!];
     const part = b.tMs === a.tMs ? 0 : (tMs - a.tMs) / (b.tMs - a.tMs);
     const x = a.box!.x + (b.box!.x - a.box!.x) * part;
     expect(Math.abs(x - box.x)).toBeLessThanOrEqual(0.01);
@@ -61,7 +61,7 @@ it('carries a shape along with its box', () => {
   const points = Float64Array.of(0.2, 0.2, 0.4, 0.2, 0.3, 0.4);
   const from = { x: 0.2, y: 0.2, width: 0.2, height: 0.2 };
   const to = { x: 0.5, y: 0.1, width: 0.4, height: 0.1 };
-  expect([...carried(points, from, to)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
-    0.5, 0.1, 0.9, 0.1, 0.7, 0.2,
-  ]);
+  expect(
+    [...transformShape(points, from, to)].map((value) => Math.round(value * 1e6) / 1e6),
+  ).toEqual([0.5, 0.1, 0.9, 0.1, 0.7, 0.2]);
 });

@@ -35,8 +35,8 @@ export function trackedKeyframes(
     if (isLost) {
       keyframes.push({ tMs: steps[at]!.tMs, box: null, confidence: leastOf(steps, at, end) });
     } else {
-      const kept = [at, ...between(steps, at, end, tolerance), end];
-      [...new Set(kept)].forEach((index, place, all) => {
+      const stored = [at, ...between(steps, at, end, tolerance), end];
+      [...new Set(stored)].forEach((index, place, all) => {
         const next = all[place + 1] ?? index;
         keyframes.push({
           tMs: steps[index]!.tMs,
@@ -58,7 +58,7 @@ function between(
 ): number[] {
   let [worst, worstAt] = [tolerance, -1];
   for (let at = from + 1; at < to; at++) {
-    const off = distance(steps[at]!.box, onTheWay(steps[from]!, steps[to]!, steps[at]!.tMs));
+    const off = distance(steps[at]!.box, interpolateBox(steps[from]!, steps[to]!, steps[at]!.tMs));
     if (off > worst) [worst, worstAt] = [off, at];
   }
   if (worstAt < 0) return [];
@@ -69,7 +69,7 @@ function between(
   ];
 }
 
-function onTheWay(a: TrackedBox, b: TrackedBox, tMs: number): TrackBox {
+function interpolateBox(a: TrackedBox, b: TrackedBox, tMs: number): TrackBox {
   const part = (tMs - a.tMs) / (b.tMs - a.tMs);
   const mix = (of: keyof TrackBox) => a.box[of] + (b.box[of] - a.box[of]) * part;
   return { x: mix('x'), y: mix('y'), width: mix('width'), height: mix('height') };
@@ -92,7 +92,7 @@ function leastOf(steps: readonly TrackedBox[], from: number, to: number): number
 }
 
 /** The shape of the first box, carried along to another one: moved and resized with it. */
-export function carried(points: Float64Array, from: TrackBox, to: TrackBox): Float64Array {
+export function transformShape(points: Float64Array, from: TrackBox, to: TrackBox): Float64Array {
   return points.map((value, at) =>
     at % 2 === 0
       ? to.x + ((value - from.x) / from.width) * to.width

@@ -9,7 +9,7 @@ export interface Template {
 }
 
 /** A box whose grey spreads less (standard deviation, of 255) is a plain surface. */
-const LEAST_CONTRAST = 2;
+const MIN_CONTRAST = 2;
 
 /** @returns null for a plain surface: it looks alike everywhere */
 export function templateOf(
@@ -21,7 +21,7 @@ export function templateOf(
   const values = new Float32Array(columns * rows);
   sampleBox(level, box, columns, rows, values);
   const length = normalise(values);
-  return length / Math.sqrt(values.length) < LEAST_CONTRAST ? null : { columns, rows, values };
+  return length / Math.sqrt(values.length) < MIN_CONTRAST ? null : { columns, rows, values };
 }
 
 /** Compares boxes of one picture with templates of the same grid. */

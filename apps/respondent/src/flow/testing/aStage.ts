@@ -1,41 +1,41 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
-import { createPauses } from '../../record/pauses';
+import { createPauses } from '../../recording/pauses';
 import { createStage, type StageParts } from '../createStage';
-import type { MediaShelf } from '../../stimuli/media/mediaShelf';
-import type { StageVisitor, StageWords } from '../../stimuli/stage/stage';
+import type { MediaCache } from '../../stimuli/media/mediaCache';
+import type { StageRespondent, StageMessages } from '../../stimuli/stage/stage';
 
 export const FRAME_MS = 1000 / 60;
 
 /** Words of a stage, short enough to be asked for by name. */
-export const WORDS: StageWords = {
+export const MESSAGES: StageMessages = {
   followDot: 'Follow',
   startVideo: 'Play',
-  goOn: 'Continue',
+  continueButton: 'Continue',
   websiteWithButton: 'Continue when done.',
   websiteAlone: 'Goes on by itself.',
   timeLeft: 'Time left',
   nothingShown: 'Nothing shown?',
   frameTitle: 'Website',
   tabTitle: 'In a new tab',
-  tabWords: 'Open it.',
+  tabMessage: 'Open it.',
   tabOpen: 'Open',
   tabReopen: 'Reopen',
   tabDone: 'Done?',
-  goesOnIn: (seconds) => `In ${seconds}`,
+  continuesIn: (seconds) => `In ${seconds}`,
   oneMoment: 'One moment',
   fewMorePoints: 'A few more',
   calibration: {
-    good: { title: 'Good', words: 'Stay.' },
-    fair: { title: 'Fair', words: 'Stay still.' },
-    poor: { title: 'Poor', words: 'More light.' },
-    oneMoreTime: { title: 'Once more', words: 'Sit up.' },
-    failedPreview: { title: 'Would end', words: 'Goes on.' },
+    good: { title: 'Good', messages: 'Stay.' },
+    fair: { title: 'Fair', messages: 'Stay still.' },
+    poor: { title: 'Poor', messages: 'More light.' },
+    oneMoreTime: { title: 'Once more', messages: 'Sit up.' },
+    failedPreview: { title: 'Would end', messages: 'Goes on.' },
   },
 };
 
 /** A respondent who answers nothing that is kept. */
-export const VISITOR: StageVisitor = {
+export const RESPONDENT: StageRespondent = {
   respondentId: 'session-1',
   locales: { asked: null, study: 'en-US' },
   surveys: { read: () => null, keep: () => undefined },
@@ -45,9 +45,9 @@ export const VISITOR: StageVisitor = {
 };
 
 /** A shelf with these on it, open. */
-export function shelfOf(
+export function mediaCacheOf(
   media: Readonly<Record<string, HTMLImageElement | HTMLVideoElement>>,
-): MediaShelf {
+): MediaCache {
   const found = async (id: string) => {
     if (!media[id]) throw new Error(`no ${id}`);
     return media[id];
@@ -55,11 +55,11 @@ export function shelfOf(
   return {
     image: (id) => found(id) as Promise<HTMLImageElement>,
     video: (id) => found(id) as Promise<HTMLVideoElement>,
-    keepOpen: () => undefined,
+    openOnly: () => undefined,
   };
 }
 
-export function aSlide(more: Partial<Slide> = {}): Slide {
+export function aStimulus(more: Partial<PublishedStimulus> = {}): PublishedStimulus {
   return {
     stimulusId: 'picture',
     type: 'IMAGE',
@@ -84,7 +84,7 @@ export function aSlide(more: Partial<Slide> = {}): Slide {
 /** A screen of 60 Hz whose frames come as fast as they are asked for. */
 export function aStage(
   atFrame: (nowMs: number) => void = () => undefined,
-  visitor: StageVisitor = VISITOR,
+  respondent: StageRespondent = RESPONDENT,
   /** When a frame comes: at once, unless told otherwise. */
   soon: (frame: () => void) => unknown = queueMicrotask,
   more: Partial<StageParts> = {},
@@ -113,9 +113,9 @@ export function aStage(
         securedEvents = events.length;
       },
     },
-    media: shelfOf({ picture: document.createElement('img') }),
-    words: WORDS,
-    visitor,
+    media: mediaCacheOf({ picture: document.createElement('img') }),
+    messages: MESSAGES,
+    respondent,
     random: () => 0.5,
     requestFrame(callback) {
       waiting.push(callback);

@@ -37,7 +37,7 @@ export class FakeStream {
 
 /** An encoder whose slices are told by the test. */
 export class FakeMediaRecorder extends EventTarget {
-  static made: FakeMediaRecorder[] = [];
+  static instances: FakeMediaRecorder[] = [];
   static supported: (type: string) => boolean = (type) => type.startsWith('video/mp4');
   static readonly isTypeSupported = (type: string) => FakeMediaRecorder.supported(type);
 
@@ -51,7 +51,7 @@ export class FakeMediaRecorder extends EventTarget {
     this.options = options;
     this.stream = stream;
     this.mimeType = options.mimeType;
-    FakeMediaRecorder.made.push(this);
+    FakeMediaRecorder.instances.push(this);
   }
 
   start(): void {
@@ -80,7 +80,7 @@ export class FakeMediaRecorder extends EventTarget {
 
 /** Puts the fakes where the browser has its own; `vi.unstubAllGlobals` takes them away. */
 export function stubMedia(): void {
-  FakeMediaRecorder.made = [];
+  FakeMediaRecorder.instances = [];
   FakeMediaRecorder.supported = (type) => type.startsWith('video/mp4');
   vi.stubGlobal('MediaRecorder', FakeMediaRecorder);
   vi.stubGlobal('MediaStream', FakeStream);

@@ -5,8 +5,8 @@ import type { StepProps } from '../step/stepProps';
 
 /** The microphone when the study listens, and the loudspeaker when it has to be heard. */
 export function AudioStep(props: StepProps) {
-  const { visit, onDone } = props;
-  const { sensors, checks } = visit.session;
+  const { context, onDone } = props;
+  const { sensors, checks } = context.session;
   const needsMicrophone = sensors.microphone || checks.audioInputCheck;
   const [skippedMicrophone, setSkippedMicrophone] = useState(false);
   const [part, setPart] = useState<'microphone' | 'loudspeaker'>(

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import words from '../../words/en-US.json';
+import messages from '../../messages/en-US.json';
 import { LoudspeakerCheck } from './LoudspeakerCheck';
 import { playBeeps } from './playBeeps';
-import { aVisit } from '../testing/aVisit';
+import { aSessionContext } from '../testing/aSessionContext';
 
 vi.mock('./playBeeps', () => ({ playBeeps: vi.fn(async () => undefined) }));
 const played = vi.mocked(playBeeps);
@@ -20,9 +20,9 @@ afterEach(() => {
 function show() {
   const onDone = vi.fn();
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <LoudspeakerCheck
-        visit={aVisit().visit}
+        context={aSessionContext().context}
         invitation={{} as Invitation}
         eyebrow={null}
         onDone={onDone}

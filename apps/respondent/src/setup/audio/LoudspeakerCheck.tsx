@@ -4,26 +4,26 @@ import { Card } from '../../screens/Card';
 import { playBeeps } from './playBeeps';
 import { PATIENCE_MS } from '../position/PositionCard';
 import type { StepProps } from '../step/stepProps';
-import { useHeld } from '../step/useHeld';
+import { useSustained } from '../step/useSustained';
 import '../../screens/steps.css';
 
 const CHOICES = [1, 2, 3, 4, 5];
-const FEWEST = 2;
+const MIN_BEEPS = 2;
 
 /** Another number than before, so that a wrong answer is not right the next time. */
 function nextCount(before: number | null): number {
-  const others = CHOICES.filter((count) => count >= FEWEST && count !== before);
-  return others[Math.floor(Math.random() * others.length)] ?? FEWEST;
+  const others = CHOICES.filter((count) => count >= MIN_BEEPS && count !== before);
+  return others[Math.floor(Math.random() * others.length)] ?? MIN_BEEPS;
 }
 
 /** Plays some beeps and asks how many there were. */
 export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
   const [count, setCount] = useState<number | null>(null);
   const [state, setState] = useState<'quiet' | 'playing' | 'asking' | 'wrong' | 'broken'>('quiet');
-  const patient = useHeld(true, PATIENCE_MS);
+  const patient = useSustained(true, PATIENCE_MS);
 
   const playButton = useRef<HTMLButtonElement>(null);
-  const wrong = () => {
+  const handleWrongAnswer = () => {
     setState('wrong');
     // The buttons with the numbers go away, and the keyboard must not lose its place with them.
     playButton.current?.focus();
@@ -96,7 +96,10 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
             <FormattedMessage id="sound.howMany" defaultMessage="How many beeps did you hear?" />
           </legend>
           {CHOICES.map((choice) => (
-            <button key={choice} onClick={() => (choice === count ? onDone('done') : wrong())}>
+            <button
+              key={choice}
+              onClick={() => (choice === count ? onDone('done') : handleWrongAnswer())}
+            >
               <FormattedMessage
                 id="sound.count"
                 defaultMessage="{count, number}"
@@ -104,7 +107,7 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
               />
             </button>
           ))}
-          <button onClick={wrong}>
+          <button onClick={handleWrongAnswer}>
             <FormattedMessage id="sound.none" defaultMessage="None" />
           </button>
         </fieldset>

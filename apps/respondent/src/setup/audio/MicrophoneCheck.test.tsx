@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import words from '../../words/en-US.json';
+import messages from '../../messages/en-US.json';
 import { MicrophoneCheck } from './MicrophoneCheck';
-import { aStream, aVisit } from '../testing/aVisit';
+import { aStream, aSessionContext } from '../testing/aSessionContext';
 import { useMicrophoneLevel } from './useMicrophoneLevel';
 
 vi.mock('./useMicrophoneLevel', () => ({ useMicrophoneLevel: vi.fn() }));
@@ -33,16 +33,16 @@ async function show(
     },
   });
   level.mockReturnValue({ share: 0.1, heard: false });
-  const { visit } = aVisit({
+  const { context } = aSessionContext({
     recordWebcamVideo,
     sensors: { ...DEFAULT_SENSORS, microphone: isListening },
     checks: { ...NO_CHECKS, audioInputCheck: isChecked },
   });
   const onDone = vi.fn();
   const draw = () => (
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <MicrophoneCheck
-        visit={visit}
+        context={context}
         invitation={{} as Invitation}
         eyebrow={null}
         onDone={onDone}
@@ -57,33 +57,33 @@ async function show(
     level.mockReturnValue({ share: 0.7, heard: true });
     rerender(draw());
   };
-  return { visit, stream, track, onDone, hear, unmount };
+  return { context, stream, track, onDone, hear, unmount };
 }
 const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
 describe('the microphone', () => {
   it('must be heard where the study checks that; then the visit has it', async () => {
-    const { visit, stream, track, onDone, hear, unmount } = await show(true, true);
+    const { context, stream, track, onDone, hear, unmount } = await show(true, true);
     screen.getByRole('heading', { name: 'Say a few words' });
-    expect(goOn().disabled).toBe(true);
+    expect(continueButton().disabled).toBe(true);
     hear();
     expect(screen.getByRole('status').textContent).toMatch(/heard well/);
     await press('Continue');
     expect(onDone).toHaveBeenCalledWith('done');
-    expect(visit.microphone).toBe(stream);
+    expect(context.microphone).toBe(stream);
     unmount();
     expect(track.readyState).toBe('live');
   });
 
   it('that is not heard can be gone on with after 25 seconds', async () => {
     vi.useFakeTimers();
-    const { visit, stream, onDone } = await show(true, true);
+    const { context, stream, onDone } = await show(true, true);
     act(() => void vi.advanceTimersByTime(25_100));
     await press('Continue anyway');
     expect(onDone).toHaveBeenCalledWith('skipped');
-    expect(visit.microphone).toBe(stream);
+    expect(context.microphone).toBe(stream);
   });
 
   it('need not be heard where nothing is checked', async () => {
@@ -93,10 +93,10 @@ describe('the microphone', () => {
   });
 
   it('that is only checked is closed afterwards', async () => {
-    const { visit, track, hear, unmount } = await show(false, true);
+    const { context, track, hear, unmount } = await show(false, true);
     hear();
     await press('Continue');
-    expect(visit.microphone).toBeNull();
+    expect(context.microphone).toBeNull();
     unmount();
     expect(track.readyState).toBe('ended');
   });

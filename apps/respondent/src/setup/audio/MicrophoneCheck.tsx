@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Card } from '../../screens/Card';
-import { Sign } from '../../screens/Sign';
-import { MicrophoneProblemWords } from './MicrophoneProblemWords';
+import { StatusIcon } from '../../screens/StatusIcon';
+import { MicrophoneProblemMessage } from './MicrophoneProblemMessage';
 import { CameraFailed } from '../../sensors/openCamera';
 import {
   listMicrophones,
@@ -11,21 +11,21 @@ import {
 } from '../../sensors/openMicrophone';
 import { PATIENCE_MS } from '../position/PositionCard';
 import type { StepProps } from '../step/stepProps';
-import { useHeld } from '../step/useHeld';
+import { useSustained } from '../step/useSustained';
 import { useMicrophoneLevel } from './useMicrophoneLevel';
 import '../../screens/steps.css';
 
 /** The microphone is allowed, and heard when the study checks that. */
-export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) {
+export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps) {
   const { formatMessage } = useIntl();
-  const { sensors, checks } = visit.session;
-  const [stream, setStream] = useState(visit.microphone);
+  const { sensors, checks } = context.session;
+  const [stream, setStream] = useState(context.microphone);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [microphones, setMicrophones] = useState<readonly MediaDeviceInfo[]>([]);
   const { share, heard } = useMicrophoneLevel(stream);
   const isEnough = heard || !checks.audioInputCheck;
-  const patient = useHeld(stream !== null, PATIENCE_MS);
+  const patient = useSustained(stream !== null, PATIENCE_MS);
 
   const opened = useRef(stream);
   const unmounted = useRef(false);
@@ -33,7 +33,7 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
     setAsking(true);
     setProblem(null);
     stop(opened.current);
-    visit.microphone = null;
+    context.microphone = null;
     try {
       const next = await openMicrophone(deviceId);
       // Left while the browser still asked: nobody would end it any more.
@@ -53,19 +53,19 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
     unmounted.current = false;
     return () => {
       unmounted.current = true;
-      if (!visit.microphone) stop(opened.current);
+      if (!context.microphone) stop(opened.current);
     };
-  }, [visit]);
+  }, [context]);
 
-  const goOn = (how: 'done' | 'skipped') => {
+  const continueSetup = (how: 'done' | 'skipped') => {
     // Only for the check: the study itself does not listen.
-    visit.microphone = sensors.microphone ? stream : null;
+    context.microphone = sensors.microphone ? stream : null;
     onDone(how);
   };
 
   if (problem) {
     return (
-      <MicrophoneProblemWords
+      <MicrophoneProblemMessage
         eyebrow={eyebrow}
         problem={problem}
         onTryAgain={() => void open()}
@@ -91,7 +91,7 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
           />
         </p>
         <p className="quiet">
-          {visit.session.recordWebcamVideo ? (
+          {context.session.recordWebcamVideo ? (
             <FormattedMessage
               id="microphone.inVideo"
               defaultMessage="What you say is recorded with the video of your camera, from the first page of the study on, not before."
@@ -118,11 +118,11 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
       }
       actions={
         <>
-          <button className="primary" disabled={!isEnough} onClick={() => goOn('done')}>
+          <button className="primary" disabled={!isEnough} onClick={() => continueSetup('done')}>
             <FormattedMessage id="check.continue" defaultMessage="Continue" />
           </button>
           {patient && !isEnough && (
-            <button onClick={() => goOn('skipped')}>
+            <button onClick={() => continueSetup('skipped')}>
               <FormattedMessage id="check.anyway" defaultMessage="Continue anyway" />
             </button>
           )}
@@ -149,7 +149,7 @@ export function MicrophoneCheck({ visit, eyebrow, onDone, onLeave }: StepProps) 
       />
       {checks.audioInputCheck && (
         <p className="with-sign" role="status">
-          <Sign of={heard ? 'good' : 'waiting'} />
+          <StatusIcon of={heard ? 'good' : 'waiting'} />
           {heard ? (
             <FormattedMessage id="microphone.heard" defaultMessage="You were heard well." />
           ) : (

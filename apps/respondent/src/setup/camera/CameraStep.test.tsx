@@ -3,8 +3,8 @@ import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { beforeEach, expect, it } from 'vitest';
-import type { Visit } from '../../visit/beginVisit';
-import words from '../../words/en-US.json';
+import type { SessionContext } from '../../session/sessionContext';
+import messages from '../../messages/en-US.json';
 import { CameraStep } from './CameraStep';
 import type { StepProps } from '../step/stepProps';
 
@@ -18,13 +18,16 @@ beforeEach(() => {
 function open(eyeTracking: boolean) {
   const sensors = { ...NOTHING_MEASURED, webcam: true, eyeTracking };
   const props = {
-    visit: { session: { sensors, recordWebcamVideo: false }, camera: null } as unknown as Visit,
+    context: {
+      session: { sensors, recordWebcamVideo: false },
+      camera: null,
+    } as unknown as SessionContext,
     eyebrow: null,
     onDone: () => undefined,
     onLeave: () => undefined,
   } as unknown as StepProps;
   render(
-    <IntlProvider locale="en-US" messages={words}>
+    <IntlProvider locale="en-US" messages={messages}>
       <CameraStep {...props} />
     </IntlProvider>,
   );

@@ -1,11 +1,11 @@
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../../screens/Card';
-import { measuredUpload } from '../../journey/uploadTest';
+import { measuredUploadRate } from '../../journey/uploadTest';
 import { CameraPreview } from '../position/CameraPreview';
-import { CameraProblemWords } from './CameraProblemWords';
-import { allGood, CAMERA_CHECKS } from '../position/cameraChecks';
+import { CameraProblemMessage } from './CameraProblemMessage';
+import { allPassed, CAMERA_CHECKS } from '../position/cameraChecks';
 import { CheckLine, CheckList } from '../position/CheckList';
-import { isConnectionSlow } from './connection';
+import { isConnectionSlow } from './isConnectionSlow';
 import type { StepProps } from '../step/stepProps';
 import { useCamera } from './useCamera';
 import { useFaceChecks } from '../position/useFaceChecks';
@@ -13,15 +13,15 @@ import { isVirtualCamera } from '../../sensors/virtualCamera';
 import '../position/camera.css';
 
 /** The camera is turned on, and what it and its surroundings give is looked at. It holds nobody up. */
-export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
-  const { state, cameras, open } = useCamera(visit);
+export function CameraStep({ context, eyebrow, onDone, onLeave }: StepProps) {
+  const { state, cameras, open } = useCamera(context);
   const engine = state.at === 'live' ? state.camera.engine : null;
   const { verdicts, latest } = useFaceChecks(engine);
-  const isGood = verdicts !== null && allGood(verdicts, CAMERA_CHECKS);
+  const isGood = verdicts !== null && allPassed(verdicts, CAMERA_CHECKS);
 
-  const goOn = () => {
+  const continueSetup = () => {
     if (state.at !== 'live') return;
-    visit.camera = state.camera;
+    context.camera = state.camera;
     onDone('done');
   };
 
@@ -37,7 +37,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
         }
       >
         <p>
-          {state.at === 'off' && visit.session.sensors.eyeTracking ? (
+          {state.at === 'off' && context.session.sensors.eyeTracking ? (
             <FormattedMessage
               id="camera.explain"
               defaultMessage="The study measures where you look, with the camera of this device. Your browser will ask for permission: choose Allow."
@@ -50,7 +50,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
           )}
         </p>
         <p className="quiet">
-          {visit.session.recordWebcamVideo ? (
+          {context.session.recordWebcamVideo ? (
             <FormattedMessage
               id="camera.recordedLater"
               defaultMessage="Recording begins with the first page of the study, not before."
@@ -68,7 +68,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
 
   if (state.at === 'problem') {
     return (
-      <CameraProblemWords
+      <CameraProblemMessage
         problem={state.problem}
         eyebrow={eyebrow}
         onTryAgain={() => void open()}
@@ -80,15 +80,15 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
   const stream = state.at === 'live' ? state.camera.stream : state.stream;
   const [track] = stream.getVideoTracks();
   // Not tested when an earlier visit goes on.
-  const uploadBytesPerS = measuredUpload();
-  const isSlow = isConnectionSlow(uploadBytesPerS, visit.session);
+  const uploadBytesPerS = measuredUploadRate();
+  const isSlow = isConnectionSlow(uploadBytesPerS, context.session);
   return (
     <Card
       wide
       eyebrow={eyebrow}
       title={<FormattedMessage id="camera.seen" defaultMessage="This is what your camera sees" />}
       actions={
-        <button className="primary" disabled={state.at !== 'live'} onClick={goOn}>
+        <button className="primary" disabled={state.at !== 'live'} onClick={continueSetup}>
           <FormattedMessage id="check.continue" defaultMessage="Continue" />
         </button>
       }
@@ -100,7 +100,7 @@ export function CameraStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
             {uploadBytesPerS !== null && (
               <CheckLine
                 name={<FormattedMessage id="check.connection" defaultMessage="Connection" />}
-                sign={isSlow ? 'bad' : 'good'}
+                icon={isSlow ? 'bad' : 'good'}
               />
             )}
           </CheckList>

@@ -2,11 +2,11 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FaceEngine } from '../../engine/faceEngine';
-import { faceEngine } from '../../sensors/faceEngineOnPage';
-import { anEngine, aStream, aVisit } from '../testing/aVisit';
+import { getFaceEngine } from '../../sensors/getFaceEngine';
+import { anEngine, aStream, aSessionContext } from '../testing/aSessionContext';
 import { useCamera } from './useCamera';
 
-vi.mock('../../sensors/faceEngineOnPage', () => ({ faceEngine: vi.fn() }));
+vi.mock('../../sensors/getFaceEngine', () => ({ getFaceEngine: vi.fn() }));
 
 afterEach(cleanup);
 
@@ -17,13 +17,13 @@ function opening(engine: Partial<FaceEngine>) {
     value: { getUserMedia: async () => stream, enumerateDevices: async () => [] },
   });
   const detach = vi.fn();
-  const { visit } = aVisit();
-  vi.mocked(faceEngine).mockResolvedValue({
+  const { context } = aSessionContext();
+  vi.mocked(getFaceEngine).mockResolvedValue({
     ...anEngine().engine,
     detach,
     ...engine,
   });
-  const { result } = renderHook(() => useCamera(visit));
+  const { result } = renderHook(() => useCamera(context));
   return { result, track, detach };
 }
 

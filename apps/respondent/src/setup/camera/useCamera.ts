@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FaceEngine, OpenedCamera } from '../../engine/faceEngine';
-import type { Visit } from '../../visit/beginVisit';
-import { faceEngine } from '../../sensors/faceEngineOnPage';
+import type { SessionContext } from '../../session/sessionContext';
+import { getFaceEngine } from '../../sensors/getFaceEngine';
 import {
   CameraFailed,
   listCameras,
@@ -21,21 +21,21 @@ export type CameraState =
  * Opens the camera when asked to and feeds the engine with it. A camera that the visit has already,
  * because the respondent came back to this step, is taken as it is.
  */
-export function useCamera(visit: Visit) {
+export function useCamera(context: SessionContext) {
   const [state, setState] = useState<CameraState>(
-    visit.camera ? { at: 'live', camera: visit.camera } : { at: 'off' },
+    context.camera ? { at: 'live', camera: context.camera } : { at: 'off' },
   );
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
-  const stream = useRef<MediaStream | null>(visit.camera?.stream ?? null);
-  const engine = useRef<FaceEngine | null>(visit.camera?.engine ?? null);
+  const stream = useRef<MediaStream | null>(context.camera?.stream ?? null);
+  const engine = useRef<FaceEngine | null>(context.camera?.engine ?? null);
   const unmounted = useRef(false);
 
   const close = useCallback(() => {
     engine.current?.detach();
     for (const track of stream.current?.getTracks() ?? []) track.stop();
     stream.current = null;
-    visit.camera = null;
-  }, [visit]);
+    context.camera = null;
+  }, [context]);
 
   const open = useCallback(
     async (deviceId?: string) => {
@@ -48,7 +48,7 @@ export function useCamera(visit: Visit) {
         if (unmounted.current) return close();
         setState({ at: 'loading', stream: opened });
         setCameras(await listCameras());
-        const started = await faceEngine().catch(() => null);
+        const started = await getFaceEngine().catch(() => null);
         if (stream.current !== opened) return;
         if (!started) {
           close();
@@ -84,9 +84,9 @@ export function useCamera(visit: Visit) {
     return () => {
       unmounted.current = true;
       // What the visit took over runs on.
-      if (!visit.camera) close();
+      if (!context.camera) close();
     };
-  }, [visit, close]);
+  }, [context, close]);
 
   return { state, cameras, open };
 }

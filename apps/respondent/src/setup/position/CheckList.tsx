@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Sign } from '../../screens/Sign';
+import { StatusIcon } from '../../screens/StatusIcon';
 import { firstProblem, type Check, type Verdict, type Verdicts } from './cameraChecks';
 
 /** Every check with its state, and below the one thing to change now. */
@@ -17,7 +17,7 @@ export function CheckList(props: {
     <>
       <ul className="checks">
         {checks.map((check) => (
-          <CheckLine key={check} name={NAMES[check]} sign={signOf(verdicts?.[check])} />
+          <CheckLine key={check} name={NAMES[check]} icon={statusIconOf(verdicts?.[check])} />
         ))}
         {props.children}
       </ul>
@@ -28,24 +28,24 @@ export function CheckList(props: {
   );
 }
 
-function signOf(verdict: Verdict = 'unknown'): 'good' | 'waiting' | 'bad' {
+function statusIconOf(verdict: Verdict = 'unknown'): 'good' | 'waiting' | 'bad' {
   if (verdict === 'good') return 'good';
   return verdict === 'unknown' ? 'waiting' : 'bad';
 }
 
 export function CheckLine(props: {
   readonly name: ReactNode;
-  readonly sign: 'good' | 'waiting' | 'bad';
+  readonly icon: 'good' | 'waiting' | 'bad';
 }) {
-  const { name, sign } = props;
+  const { name, icon } = props;
   return (
-    <li className={sign}>
-      <Sign of={sign} />
+    <li className={icon}>
+      <StatusIcon of={icon} />
       <span>{name}</span>
       <span className="verdict">
-        {sign === 'good' && <FormattedMessage id="check.good" defaultMessage="Good" />}
-        {sign === 'waiting' && <FormattedMessage id="check.waiting" defaultMessage="Checking" />}
-        {sign === 'bad' && <FormattedMessage id="check.bad" defaultMessage="Needs a change" />}
+        {icon === 'good' && <FormattedMessage id="check.good" defaultMessage="Good" />}
+        {icon === 'waiting' && <FormattedMessage id="check.waiting" defaultMessage="Checking" />}
+        {icon === 'bad' && <FormattedMessage id="check.bad" defaultMessage="Needs a change" />}
       </span>
     </li>
   );

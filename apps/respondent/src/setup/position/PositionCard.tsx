@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../../visit/beginVisit';
+import type { SessionContext } from '../../session/sessionContext';
 import type { OpenedCamera } from '../../engine/faceEngine';
 import { Card } from '../../screens/Card';
 import { CameraPreview } from './CameraPreview';
-import { allGood, GOOD_FOR_MS, type Check } from './cameraChecks';
+import { allPassed, GOOD_FOR_MS, type Check } from './cameraChecks';
 import { CheckList } from './CheckList';
 import { useFaceChecks } from './useFaceChecks';
-import { useHeld } from '../step/useHeld';
+import { useSustained } from '../step/useSustained';
 import './camera.css';
 
 /** Somebody whose light or camera does not get better is offered a way on, or out, after this time. */
@@ -15,7 +15,7 @@ export const PATIENCE_MS = 25_000;
 
 /** The own picture with what is good and what to change. */
 export function PositionCard(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   readonly camera: OpenedCamera;
   readonly title: ReactNode;
   readonly eyebrow?: ReactNode;
@@ -27,13 +27,13 @@ export function PositionCard(props: {
   /** Offered to those for whom it does not get good and who may not skip. */
   readonly onLeave?: (() => void) | undefined;
 }) {
-  const { visit, camera, shown, required, onDone, onLeave } = props;
+  const { context, camera, shown, required, onDone, onLeave } = props;
   const { verdicts, latest } = useFaceChecks(camera.engine);
-  const good = useHeld(verdicts !== null && allGood(verdicts, required), GOOD_FOR_MS);
-  const patient = useHeld(true, PATIENCE_MS);
+  const good = useSustained(verdicts !== null && allPassed(verdicts, required), GOOD_FOR_MS);
+  const patient = useSustained(true, PATIENCE_MS);
   const isStuck = patient && !good;
-  const maySkip = visit.session.checks.allowSkipRespondentPositionEyesChecks;
-  const looksGood = verdicts !== null && allGood(verdicts, shown);
+  const maySkip = context.session.checks.allowSkipRespondentPositionEyesChecks;
+  const looksGood = verdicts !== null && allPassed(verdicts, shown);
 
   return (
     <Card

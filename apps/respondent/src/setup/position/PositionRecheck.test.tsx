@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FaceResult } from '../../engine/faceResult';
-import words from '../../words/en-US.json';
+import messages from '../../messages/en-US.json';
 import { PositionRecheck } from './PositionRecheck';
 import { aFaceResult } from '../testing/aFaceResult';
-import { aStream, anEngine, aVisit } from '../testing/aVisit';
+import { aStream, anEngine, aSessionContext } from '../testing/aSessionContext';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,14 +20,14 @@ afterEach(() => {
 
 function show(maySkip: boolean) {
   const checks = { ...NO_CHECKS, allowSkipRespondentPositionEyesChecks: maySkip };
-  const { visit, events, pings } = aVisit({ checks });
+  const { context, events, pings } = aSessionContext({ checks });
   const { engine, say } = anEngine();
-  visit.camera = { engine, stream: aStream().stream, deviceId: undefined };
+  context.camera = { engine, stream: aStream().stream, deviceId: undefined };
   const onDone = vi.fn();
   const onLeave = vi.fn();
   render(
-    <IntlProvider locale="en-US" messages={words}>
-      <PositionRecheck visit={visit} onDone={onDone} onLeave={onLeave} />
+    <IntlProvider locale="en-US" messages={messages}>
+      <PositionRecheck context={context} onDone={onDone} onLeave={onLeave} />
     </IntlProvider>,
   );
   /** The engine sees this for so long, 25 times a second. */
@@ -42,17 +42,17 @@ function show(maySkip: boolean) {
   };
   return { see, onDone, onLeave, events, pings };
 }
-const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
 it('lets go on once the head is back, and records both', () => {
   const { see, onDone, events, pings } = show(false);
   expect(pings.at(-1)).toMatchObject({ interslideSetup: true, phase: 'slideshow' });
   see(3000, { cm: 25 });
-  expect(goOn().disabled).toBe(true);
+  expect(continueButton().disabled).toBe(true);
   expect(screen.getByText(/You are too near/)).toBeTruthy();
   see(4000);
-  expect(goOn().disabled).toBe(false);
-  fireEvent.click(goOn());
+  expect(continueButton().disabled).toBe(false);
+  fireEvent.click(continueButton());
   expect(onDone).toHaveBeenCalledWith(false);
   expect(events.map((event) => event.kind === 'setupStep' && event.change)).toEqual([
     'begun',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Visit } from '../../visit/beginVisit';
+import type { SessionContext } from '../../session/sessionContext';
 import type { Check } from './cameraChecks';
 import { PositionCard } from './PositionCard';
 
@@ -11,31 +11,31 @@ const CHECKED: readonly Check[] = ['face', 'distance', 'position'];
  * server that it is shown and records its own `setupStep` events.
  */
 export function PositionRecheck(props: {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   /** @param skipped the head was not back, but the study lets respondents go on */
   readonly onDone: (skipped: boolean) => void;
   /** Offered after a while where going on without it is not allowed. */
   readonly onLeave?: () => void;
 }) {
-  const { visit, onDone } = props;
-  const { camera } = visit;
+  const { context, onDone } = props;
+  const { camera } = context;
 
   useEffect(() => {
-    visit.recorder.record({
+    context.recorder.record({
       kind: 'setupStep',
-      tMs: visit.clock.now(),
+      tMs: context.clock.now(),
       step: 'respondentPositionCheck',
       change: 'begun',
     });
-    visit.pinger?.at({
+    context.pinger?.at({
       phase: 'slideshow',
       setupStep: 'respondentPositionCheck',
       stimulusId: null,
       currentSlideNo: null,
-      slideCount: visit.session.slides.length,
+      slideCount: context.session.slides.length,
       interslideSetup: true,
     });
-  }, [visit]);
+  }, [context]);
 
   // Without a camera there is nothing to check; its loss pauses the flow by itself.
   useEffect(() => {
@@ -44,9 +44,9 @@ export function PositionRecheck(props: {
   if (!camera) return null;
 
   const end = (skipped: boolean) => {
-    visit.recorder.record({
+    context.recorder.record({
       kind: 'setupStep',
-      tMs: visit.clock.now(),
+      tMs: context.clock.now(),
       step: 'respondentPositionCheck',
       change: skipped ? 'skipped' : 'done',
     });
@@ -55,7 +55,7 @@ export function PositionRecheck(props: {
   return (
     <div className="recheck">
       <PositionCard
-        visit={visit}
+        context={context}
         camera={camera}
         isInside
         title={

@@ -4,16 +4,16 @@ import { PositionCard } from './PositionCard';
 import type { StepProps } from '../step/stepProps';
 
 /** Whether the head, and the eyes when the study asks for it, can be measured well. */
-export function PositionStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
-  const { camera } = visit;
+export function PositionStep({ context, eyebrow, onDone, onLeave }: StepProps) {
+  const { camera } = context;
   // It was lost this moment: the setup goes back to the camera.
   if (!camera) return null;
-  const { respondentPositionCheck, respondentEyesCheck } = visit.session.checks;
+  const { respondentPositionCheck, respondentEyesCheck } = context.session.checks;
   const eyes: readonly Check[] = respondentEyesCheck ? ['face', 'eyes'] : [];
   const required = [...new Set([...(respondentPositionCheck ? POSITION_CHECKS : []), ...eyes])];
   return (
     <PositionCard
-      visit={visit}
+      context={context}
       camera={camera}
       eyebrow={eyebrow}
       title={

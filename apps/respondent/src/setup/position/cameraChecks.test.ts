@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
 import {
-  allGood,
+  allPassed,
   CAMERA_CHECKS,
   distanceCm,
   firstProblem,
-  judge,
+  judgeFrames,
   POSITION_CHECKS,
   type Check,
 } from './cameraChecks';
@@ -19,7 +19,7 @@ function judged(more: Parameters<typeof aFaceResult>[1] = {}, everyMs = 40) {
   const results = Array.from({ length: 3000 / everyMs }, (_, place) =>
     aFaceResult(place * everyMs, more),
   );
-  return judge(results, 3000);
+  return judgeFrames(results, 3000);
 }
 
 /** Patches of both eyes from the grey values of each, and how many are white in the left one. */
@@ -30,7 +30,7 @@ function patches(left: number, right: number, white = 0): Uint8Array {
 }
 
 it('a calm face in good light is good in every check', () => {
-  expect(allGood(judged(), ALL)).toBe(true);
+  expect(allPassed(judged(), ALL)).toBe(true);
   expect(firstProblem(judged(), ALL)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ describe('says what is wrong', () => {
     ['unevenLight', { patches: patches(180, 50) }],
   ])('%s', (problem, more) => {
     expect(firstProblem(judged(more), ALL)).toBe(problem);
-    expect(allGood(judged(more), ALL)).toBe(false);
+    expect(allPassed(judged(more), ALL)).toBe(false);
   });
   it('eyesSmall, in a small picture of a face that is near enough', () => {
     const small = aFaceResult(0, { cm: 95 }).landmarksPx;
@@ -59,7 +59,7 @@ describe('says what is wrong', () => {
   });
   it('tooSlow, which does not keep the head from its place', () => {
     expect(firstProblem(judged({}, 250), CAMERA_CHECKS)).toBe('tooSlow');
-    expect(allGood(judged({}, 250), POSITION_CHECKS)).toBe(true);
+    expect(allPassed(judged({}, 250), POSITION_CHECKS)).toBe(true);
   });
 });
 
@@ -67,7 +67,7 @@ it('a blink, and the light that every eye mirrors, are no fault', () => {
   const blinking = Array.from({ length: 40 }, (_, place) =>
     aFaceResult(place * 40, place % 10 < 3 ? { lids: Float32Array.of(0.1, 0.1) } : {}),
   );
-  expect(judge(blinking, 1600).eyes).toBe('good');
+  expect(judgeFrames(blinking, 1600).eyes).toBe('good');
   expect(judged({ patches: patches(120, 120, 3) }).eyes).toBe('good');
 });
 
@@ -76,8 +76,11 @@ it('eyes that were not measured are not called good', () => {
 });
 
 it('knows nothing before pictures come, and forgets old ones', () => {
-  expect(judge([], 0).face).toBe('unknown');
-  expect(judge([aFaceResult(0)], 10_000)).toMatchObject({ face: 'unknown', speed: 'tooSlow' });
+  expect(judgeFrames([], 0).face).toBe('unknown');
+  expect(judgeFrames([aFaceResult(0)], 10_000)).toMatchObject({
+    face: 'unknown',
+    speed: 'tooSlow',
+  });
 });
 
 it('measures the distance by the eyes', () => {

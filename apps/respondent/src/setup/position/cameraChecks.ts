@@ -1,5 +1,5 @@
 import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
-import { SLOT } from '@fovea/science/recording/keptLandmarks';
+import { SLOT } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 import { eyesVerdict, type EyesProblem } from './eyesCheck';
 
@@ -30,23 +30,23 @@ export type Verdict =
 export type Verdicts = Readonly<Record<Check, Verdict>>;
 
 /** Pictures of this long are judged together, so that one blink of the engine changes nothing. */
-export const JUDGED_MS = 1500;
+export const CHECK_WINDOW_MS = 1500;
 /** Good for this long: the respondent may go on. */
 export const GOOD_FOR_MS = 1500;
 
-const DARKEST = 45;
-const BRIGHTEST = 215;
-const NEAREST_CM = 35;
-const FARTHEST_CM = 85;
+const MIN_LIGHT = 45;
+const MAX_LIGHT = 215;
+const MIN_DISTANCE_CM = 35;
+const MAX_DISTANCE_CM = 85;
 /** Outer eye corner to outer eye corner of adults, mean (Farkas 1994, Anthropometry of the Head). */
 const OUTER_EYES_CM = 8.9;
-const SLOWEST_HZ = 8;
+const MIN_RATE_HZ = 8;
 /** The middle of the face must lie this far from the picture's edges, as a fraction of its size. */
-const EDGE = 0.2;
+const EDGE_MARGIN = 0.2;
 
 /** Judges the pictures of the last second and a half. @param nowMs as the results' tMs */
-export function judge(results: readonly FaceResult[], nowMs: number): Verdicts {
-  const recent = results.filter(({ tMs }) => tMs > nowMs - JUDGED_MS);
+export function judgeFrames(results: readonly FaceResult[], nowMs: number): Verdicts {
+  const recent = results.filter(({ tMs }) => tMs > nowMs - CHECK_WINDOW_MS);
   if (recent.length === 0) {
     // Pictures came, but none for long: a camera or a computer that cannot follow.
     return { ...all('unknown'), speed: results.length > 0 ? 'tooSlow' : 'unknown' };
@@ -64,7 +64,7 @@ export function judge(results: readonly FaceResult[], nowMs: number): Verdicts {
   };
 }
 
-export function allGood(verdicts: Verdicts, checks: readonly Check[]): boolean {
+export function allPassed(verdicts: Verdicts, checks: readonly Check[]): boolean {
   return checks.every((check) => verdicts[check] === 'good');
 }
 
@@ -92,21 +92,21 @@ function faceVerdict(recent: readonly FaceResult[]): Verdict {
 }
 
 function lightVerdict(light: number): Verdict {
-  if (light < DARKEST) return 'tooDark';
-  return light > BRIGHTEST ? 'tooBright' : 'good';
+  if (light < MIN_LIGHT) return 'tooDark';
+  return light > MAX_LIGHT ? 'tooBright' : 'good';
 }
 
 export function distanceVerdict(cm: number): Verdict {
   if (!Number.isFinite(cm)) return 'unknown';
-  if (cm < NEAREST_CM) return 'tooNear';
-  return cm > FARTHEST_CM ? 'tooFar' : 'good';
+  if (cm < MIN_DISTANCE_CM) return 'tooNear';
+  return cm > MAX_DISTANCE_CM ? 'tooFar' : 'good';
 }
 
 export function positionVerdict({ box, camera }: FaceResult): Verdict {
   if (!box) return 'unknown';
   const x = (box.xPx + box.widthPx / 2) / camera.widthPx;
   const y = (box.yPx + box.heightPx / 2) / camera.heightPx;
-  const inside = (place: number) => place > EDGE && place < 1 - EDGE;
+  const inside = (place: number) => place > EDGE_MARGIN && place < 1 - EDGE_MARGIN;
   return inside(x) && inside(y) ? 'good' : 'offCentre';
 }
 
@@ -116,8 +116,8 @@ function speedVerdict(
   nowMs: number,
 ): Verdict {
   // Too early to judge.
-  if (nowMs - (results[0]?.tMs ?? nowMs) < JUDGED_MS) return 'unknown';
-  return recent.length / (JUDGED_MS / 1000) < SLOWEST_HZ ? 'tooSlow' : 'good';
+  if (nowMs - (results[0]?.tMs ?? nowMs) < CHECK_WINDOW_MS) return 'unknown';
+  return recent.length / (CHECK_WINDOW_MS / 1000) < MIN_RATE_HZ ? 'tooSlow' : 'good';
 }
 
 function all(verdict: Verdict): Verdicts {

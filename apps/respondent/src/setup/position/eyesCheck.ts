@@ -1,5 +1,5 @@
 import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
-import { keptSlot } from '@fovea/science/recording/keptLandmarks';
+import { landmarkSlot } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 
 export type EyesVerdict = 'good' | 'unknown' | EyesProblem;
@@ -16,15 +16,15 @@ const CLOSED = 0.4;
 /** Both eyes of a face open alike, except in a wink. */
 const DIFFERENT = 0.5;
 /** Fewer pixels across the iris than this leave less than a quarter pixel for a degree of gaze. */
-const SMALLEST_IRIS_PX = 7;
+const MIN_IRIS_PX = 7;
 /** Grey value at which a camera has run into white. */
 const WHITE = 250;
 /** The dot of light that every eye mirrors takes up one or two of the 84 values of a patch. */
-const MOST_GLARE = 0.08;
-const MOST_UNEVEN = 2.5;
+const MAX_GLARE = 0.08;
+const MAX_UNEVENNESS = 2.5;
 
-const RIGHT_IRIS = [keptSlot(469), keptSlot(471)] as const;
-const LEFT_IRIS = [keptSlot(474), keptSlot(476)] as const;
+const RIGHT_IRIS = [landmarkSlot(469), landmarkSlot(471)] as const;
+const LEFT_IRIS = [landmarkSlot(474), landmarkSlot(476)] as const;
 const EYE_VALUES = PATCH_VALUES / 2;
 
 /**
@@ -38,9 +38,9 @@ export function eyesVerdict(seen: readonly FaceResult[]): EyesVerdict {
     open.filter(holds).length > open.length / 2;
   if (most(({ lids }) => Math.max(lids[0]!, lids[1]!) < CLOSED)) return 'eyesClosed';
   if (most(({ lids }) => Math.abs(lids[0]! - lids[1]!) > DIFFERENT)) return 'oneEye';
-  if (most((result) => irisPx(result) < SMALLEST_IRIS_PX)) return 'eyesSmall';
-  if (most(({ patches }) => glare(patches) > MOST_GLARE)) return 'glare';
-  return most(({ patches }) => unevenness(patches) > MOST_UNEVEN) ? 'unevenLight' : 'good';
+  if (most((result) => irisPx(result) < MIN_IRIS_PX)) return 'eyesSmall';
+  if (most(({ patches }) => glare(patches) > MAX_GLARE)) return 'glare';
+  return most(({ patches }) => unevenness(patches) > MAX_UNEVENNESS) ? 'unevenLight' : 'good';
 }
 
 /** Width of the smaller iris in the picture, pixels. */

@@ -2,9 +2,9 @@ import type { FaceResult } from '../../engine/faceResult';
 import { distanceCm, distanceVerdict, positionVerdict } from './cameraChecks';
 
 /** Somebody who reaches for a cup is back by then. */
-const WATCHED_MS = 3000;
+const WINDOW_MS = 3000;
 /** Fewer pictures than this say nothing about three seconds. */
-const FEWEST = 8;
+const MIN_FRAMES = 8;
 
 /**
  * Whether the head has left its place: it was too near, too far, at the edge or out of the picture for
@@ -14,8 +14,8 @@ const FEWEST = 8;
  * @param nowMs on the clock of the results' tMs
  */
 export function needsRecheck(recent: readonly FaceResult[], nowMs: number): boolean {
-  const watched = recent.filter(({ tMs }) => tMs > nowMs - WATCHED_MS);
-  if (watched.length < FEWEST) return false;
+  const watched = recent.filter(({ tMs }) => tMs > nowMs - WINDOW_MS);
+  if (watched.length < MIN_FRAMES) return false;
   return watched.filter(isAway).length > watched.length / 2;
 }
 

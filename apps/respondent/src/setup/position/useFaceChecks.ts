@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FaceEngine } from '../../engine/faceEngine';
 import type { FaceResult } from '../../engine/faceResult';
-import { judge, JUDGED_MS, type Verdicts } from './cameraChecks';
+import { judgeFrames, CHECK_WINDOW_MS, type Verdicts } from './cameraChecks';
 
 const JUDGE_EVERY_MS = 150;
 
@@ -20,13 +20,13 @@ export function useFaceChecks(engine: FaceEngine | null) {
       results.push(result);
       arrivedMs = performance.now();
       // Twice the judged time, so that the speed is known over the whole of it.
-      while (results[0] && results[0].tMs < result.tMs - 2 * JUDGED_MS) results.shift();
+      while (results[0] && results[0].tMs < result.tMs - 2 * CHECK_WINDOW_MS) results.shift();
     });
     const timer = setInterval(() => {
       const last = results.at(-1) ?? null;
       // A slow computer judges late pictures: they are old when they come, but the newest it has.
-      const late = last !== null && performance.now() - arrivedMs < JUDGED_MS;
-      setVerdicts(judge(results, late ? last.tMs + 1 : performance.now()));
+      const late = last !== null && performance.now() - arrivedMs < CHECK_WINDOW_MS;
+      setVerdicts(judgeFrames(results, late ? last.tMs + 1 : performance.now()));
       setLatest(last);
     }, JUDGE_EVERY_MS);
     return () => {

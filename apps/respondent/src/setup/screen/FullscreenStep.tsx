@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { roomOnDevice } from '../../record/openJournal';
+import { estimateStorage } from '../../recording/openJournal';
 import { Card } from '../../screens/Card';
-import { hasRoom } from './hasRoom';
+import { hasStorageFor } from './hasStorageFor';
 import type { StepProps } from '../step/stepProps';
 
-export function FullscreenStep({ visit, invitation, eyebrow, onDone }: StepProps) {
+export function FullscreenStep({ context, invitation, eyebrow, onDone }: StepProps) {
   const [refused, setRefused] = useState(false);
-  const [room, setRoom] = useState(visit.room);
-  const durable = visit.uploader?.state().durable ?? true;
+  const [storage, setRoom] = useState(context.storage);
+  const durable = context.uploader?.state().durable ?? true;
 
   const settle = (fullscreen: boolean) => {
-    visit.fullscreen = fullscreen;
+    context.fullscreen = fullscreen;
     onDone(fullscreen ? 'done' : 'skipped');
   };
   const enter = async () => {
@@ -23,13 +23,13 @@ export function FullscreenStep({ visit, invitation, eyebrow, onDone }: StepProps
     }
   };
 
-  if (durable && !hasRoom(room, invitation)) {
+  if (durable && !hasStorageFor(storage, invitation)) {
     return (
       <Card
         eyebrow={eyebrow}
         title={<FormattedMessage id="room.title" defaultMessage="This device is almost full" />}
         actions={
-          <button className="primary" onClick={() => void roomOnDevice().then(setRoom)}>
+          <button className="primary" onClick={() => void estimateStorage().then(setRoom)}>
             <FormattedMessage id="room.again" defaultMessage="Check again" />
           </button>
         }

@@ -10,17 +10,17 @@ import {
 import type { StepProps } from '../step/stepProps';
 
 /** The respondent shares the screen, or the tab of the study, with the recording. */
-export function ScreenRecordingStep({ visit, eyebrow, onDone, onLeave }: StepProps) {
+export function ScreenRecordingStep({ context, eyebrow, onDone, onLeave }: StepProps) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<ShareProblem | null>(null);
-  const isShared = visit.screenShare !== null;
-  const wholeScreen = needsWholeScreen(visit.session.slides);
+  const isShared = context.screenShare !== null;
+  const wholeScreen = needsWholeScreen(context.session.slides);
 
   const share = async () => {
     setAsking(true);
     setProblem(null);
     try {
-      visit.screenShare = await shareScreen(wholeScreen);
+      context.screenShare = await shareScreen(wholeScreen);
       onDone('done');
     } catch (failed) {
       setProblem(failed instanceof ShareFailed ? failed.problem : 'failed');

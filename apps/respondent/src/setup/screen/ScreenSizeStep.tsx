@@ -4,20 +4,20 @@ import { Card } from '../../screens/Card';
 import {
   CARD_HEIGHT_CM,
   CARD_WIDTH_CM,
-  LARGEST_CARD_PX,
-  likelyCardPx,
-  SMALLEST_CARD_PX,
-  withinCardLimits,
+  MAX_CARD_PX,
+  estimateCardPx,
+  MIN_CARD_PX,
+  clampCardWidth,
 } from './cardSize';
-import { measureScreen } from './screenMeasure';
+import { saveScreenScale } from './screenScale';
 import type { StepProps } from '../step/stepProps';
 import '../../screens/steps.css';
 
 /** A drawn bank card is made as large as a real one: then the size of a pixel on this glass is known. */
-export function ScreenSizeStep({ visit, eyebrow, onDone }: StepProps) {
+export function ScreenSizeStep({ context, eyebrow, onDone }: StepProps) {
   const { formatMessage } = useIntl();
   const [widthPx, setWidthPx] = useState(() =>
-    likelyCardPx({ isTouch: matchMedia('(pointer: coarse)').matches, devicePixelRatio }),
+    estimateCardPx({ isTouch: matchMedia('(pointer: coarse)').matches, devicePixelRatio }),
   );
   const heightPx = (widthPx * CARD_HEIGHT_CM) / CARD_WIDTH_CM;
   const drag = useDrag(widthPx, setWidthPx);
@@ -31,7 +31,7 @@ export function ScreenSizeStep({ visit, eyebrow, onDone }: StepProps) {
           <button
             className="primary"
             onClick={() => {
-              measureScreen(visit, widthPx);
+              saveScreenScale(context, widthPx);
               onDone('done');
             }}
           >
@@ -59,15 +59,15 @@ export function ScreenSizeStep({ visit, eyebrow, onDone }: StepProps) {
         <FormattedMessage id="size.slider" defaultMessage="Size of the card" />
         <input
           type="range"
-          min={SMALLEST_CARD_PX}
-          max={LARGEST_CARD_PX}
+          min={MIN_CARD_PX}
+          max={MAX_CARD_PX}
           step={1}
           value={widthPx}
           aria-valuetext={formatMessage(
             { id: 'size.value', defaultMessage: '{px} pixels wide' },
             { px: widthPx },
           )}
-          onChange={(event) => setWidthPx(withinCardLimits(event.target.valueAsNumber))}
+          onChange={(event) => setWidthPx(clampCardWidth(event.target.valueAsNumber))}
         />
       </label>
       <p className="quiet">
@@ -93,7 +93,7 @@ function useDrag(widthPx: number, setWidthPx: (px: number) => void) {
       if (!from.current) return;
       const outwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
       const movedPx = (event.clientX - from.current.xPx) * outwards;
-      setWidthPx(withinCardLimits(from.current.widthPx + movedPx));
+      setWidthPx(clampCardWidth(from.current.widthPx + movedPx));
     },
     onPointerUp: () => (from.current = null),
     onPointerCancel: () => (from.current = null),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cmPerPxOf, LARGEST_CARD_PX, likelyCardPx, withinCardLimits } from './cardSize';
+import { cmPerPxOf, MAX_CARD_PX, estimateCardPx, clampCardWidth } from './cardSize';
 
 it('the size of a pixel follows from the card that fits', () => {
   // 96 CSS pixels to the inch: 2.54 cm / 96.
@@ -11,10 +11,10 @@ it.each([
   ['a scaled laptop', { isTouch: false, devicePixelRatio: 1.25 }, 377],
   ['a tablet', { isTouch: true, devicePixelRatio: 2 }, 496],
 ])('begins near the right size on %s', (_, screen, px) => {
-  expect(likelyCardPx(screen)).toBe(px);
+  expect(estimateCardPx(screen)).toBe(px);
 });
 
 it('stays on the page', () => {
-  expect(withinCardLimits(9000)).toBe(LARGEST_CARD_PX);
-  expect(withinCardLimits(300.4)).toBe(300);
+  expect(clampCardWidth(9000)).toBe(MAX_CARD_PX);
+  expect(clampCardWidth(300.4)).toBe(300);
 });

@@ -2,8 +2,8 @@
 export const CARD_WIDTH_CM = 8.56;
 export const CARD_HEIGHT_CM = 5.398;
 
-export const SMALLEST_CARD_PX = 160;
-export const LARGEST_CARD_PX = 620;
+export const MIN_CARD_PX = 160;
+export const MAX_CARD_PX = 620;
 
 /** @param cardWidthPx width, in CSS pixels, at which the drawn card covers a real one */
 export function cmPerPxOf(cardWidthPx: number): number {
@@ -14,7 +14,7 @@ export function cmPerPxOf(cardWidthPx: number): number {
  * About as large as the card is on screens of this kind, so that little is left to do: tablets have
  * about 58 CSS pixels to the centimetre, laptops 44 (most are scaled), other screens 38 (96 to the inch).
  */
-export function likelyCardPx(screen: {
+export function estimateCardPx(screen: {
   readonly isTouch: boolean;
   readonly devicePixelRatio: number;
 }): number {
@@ -22,6 +22,6 @@ export function likelyCardPx(screen: {
   return Math.round(pxPerCm * CARD_WIDTH_CM);
 }
 
-export function withinCardLimits(widthPx: number): number {
-  return Math.round(Math.min(LARGEST_CARD_PX, Math.max(SMALLEST_CARD_PX, widthPx)));
+export function clampCardWidth(widthPx: number): number {
+  return Math.round(Math.min(MAX_CARD_PX, Math.max(MIN_CARD_PX, widthPx)));
 }

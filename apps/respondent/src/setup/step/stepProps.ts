@@ -1,10 +1,10 @@
-import type { Invitation } from '@fovea/contract/participation/takingPart';
+import type { Invitation } from '@fovea/contract/participation/participation';
 import type { ReactNode } from 'react';
-import type { Visit } from '../../visit/beginVisit';
+import type { SessionContext } from '../../session/sessionContext';
 
 /** What every step of the setup gets. */
 export interface StepProps {
-  readonly visit: Visit;
+  readonly context: SessionContext;
   readonly invitation: Invitation;
   /** "Step 2 of 6", above the title. */
   readonly eyebrow: ReactNode;

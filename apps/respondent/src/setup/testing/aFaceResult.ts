@@ -1,6 +1,6 @@
 import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
 import { PATCH_VALUES } from '@fovea/science/recording/faceFrames';
-import { keptSlot, LANDMARK_VALUES, SLOT } from '@fovea/science/recording/keptLandmarks';
+import { landmarkSlot, LANDMARK_VALUES, SLOT } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 
 const camera = { widthPx: 640, heightPx: 480 };
@@ -22,8 +22,8 @@ export function aFaceResult(
     [469, 471],
     [474, 476],
   ] as const) {
-    landmarksPx[2 * keptSlot(one)] = 300;
-    landmarksPx[2 * keptSlot(other)] = 300 + irisPx;
+    landmarksPx[2 * landmarkSlot(one)] = 300;
+    landmarksPx[2 * landmarkSlot(other)] = 300 + irisPx;
   }
   return {
     tMs,

@@ -1,8 +1,8 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { PointPurpose } from '@fovea/science/recording/sessionEvents';
-import { eased, type DotRest } from './calibrationPath';
-import { asPage, made } from '../stage/made';
+import { easeInOut, type DotPosition } from './calibrationPath';
+import { withPageDirection, createElement } from '../stage/createElement';
 import type { Stage } from '../stage/stage';
 
 /** The dot of a calibration on its own page. */
@@ -11,45 +11,45 @@ export interface CalibrationDot {
    * Shows the page: the dot waits in its middle, with words above it.
    * @returns when it was presented, session clock
    */
-  waitInMiddle(words: string): Promise<number>;
+  showAtCenter(messages: string): Promise<number>;
   /** Words alone, while there is nothing to look at. */
-  say(words: string): Promise<number>;
+  showText(messages: string): Promise<number>;
   /** Rests at each place in turn, gliding between them, and records that. */
-  visit(path: readonly DotRest[], purpose: PointPurpose): Promise<void>;
+  showPoints(path: readonly DotPosition[], purpose: PointPurpose): Promise<void>;
 }
 
 /** @param slide the calibration whose events these are */
 export function createCalibrationDot(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   options: CalibrationOptions,
   stage: Stage,
 ): CalibrationDot {
-  const { stimulusId } = slide;
+  const { stimulusId } = stimulus;
   const viewport = stage.viewport();
   const middle = { index: -1, xPx: viewport.widthPx / 2, yPx: viewport.heightPx / 2 };
-  const dot = made('div', 'stage-dot');
+  const dot = createElement('div', 'stage-dot');
   dot.style.setProperty('--dot-color', options.color);
   dot.style.setProperty('--dot-ground', options.backgroundColor);
-  const hint = asPage(made('p', 'stage-hint'));
+  const hint = withPageDirection(createElement('p', 'stage-hint'));
   hint.style.color = options.color;
   hint.setAttribute('role', 'status');
-  let from: DotRest = middle;
+  let from: DotPosition = middle;
 
   return {
-    waitInMiddle(words) {
+    showAtCenter(messages) {
       from = middle;
       placeDot(dot, middle);
-      hint.textContent = words;
+      hint.textContent = messages;
       return stage.present([hint, dot], options.backgroundColor);
     },
-    say(words) {
-      hint.textContent = words;
+    showText(messages) {
+      hint.textContent = messages;
       return stage.present([hint], options.backgroundColor);
     },
-    async visit(path, purpose) {
+    async showPoints(path, purpose) {
       hint.remove();
       for (const rest of path) {
-        await travel(dot, from, rest, options.transitionTimeMs, stage);
+        await moveDot(dot, from, rest, options.transitionTimeMs, stage);
         // Placed in this frame, seen with the next.
         const restMs = await stage.nextFrame();
         dot.dataset['resting'] = '';
@@ -64,10 +64,10 @@ export function createCalibrationDot(
   };
 }
 
-async function travel(
+async function moveDot(
   dot: HTMLElement,
-  from: DotRest,
-  to: DotRest,
+  from: DotPosition,
+  to: DotPosition,
   durationMs: number,
   stage: Stage,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function travel(
   for (let share = 0; share < 1;) {
     const nowMs = await stage.nextFrame();
     share = durationMs > 0 ? (nowMs - begunMs) / durationMs : 1;
-    const at = eased(share);
+    const at = easeInOut(share);
     placeDot(dot, {
       index: to.index,
       xPx: from.xPx + (to.xPx - from.xPx) * at,
@@ -92,7 +92,7 @@ async function travel(
   }
 }
 
-function placeDot(dot: HTMLElement, { xPx, yPx }: DotRest): void {
+function placeDot(dot: HTMLElement, { xPx, yPx }: DotPosition): void {
   dot.style.transform = `translate(${xPx}px, ${yPx}px)`;
   // Where the dot is, for whoever has to look at it in a test.
   dot.dataset['foveaDot'] = `${xPx.toFixed(1)},${yPx.toFixed(1)}`;

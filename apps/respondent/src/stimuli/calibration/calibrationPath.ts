@@ -1,7 +1,7 @@
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { ViewportPx } from '../stage/stage';
 
-export interface DotRest {
+export interface DotPosition {
   /** Place of the point in the options, whatever the order of showing. */
   readonly index: number;
   readonly xPx: number;
@@ -13,7 +13,7 @@ export function calibrationPath(
   options: Pick<CalibrationOptions, 'positions' | 'randomizePositions'>,
   viewport: ViewportPx,
   random: () => number,
-): DotRest[] {
+): DotPosition[] {
   const rests = options.positions.map(({ xNorm, yNorm }, index) => ({
     index,
     xPx: xNorm * viewport.widthPx,
@@ -29,7 +29,7 @@ export function calibrationPath(
 }
 
 /** Soft start and stop, so that the eye can follow: 0 at 0, 1 at 1. */
-export function eased(share: number): number {
+export function easeInOut(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);
 }

@@ -1,5 +1,5 @@
-import { asPage, made, pressed } from '../stage/made';
-import type { CalibrationWords, Stage } from '../stage/stage';
+import { withPageDirection, createElement, waitForClick } from '../stage/createElement';
+import type { CalibrationMessage, Stage } from '../stage/stage';
 
 /** Up to this, as good as webcams get; up to the other, good enough for large things (docs/decisions/0015). */
 const GOOD_DEG = 2.5;
@@ -13,24 +13,27 @@ export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 
 }
 
 /** A calm page without figures. What asks the respondent to change something waits until they say so. */
-export async function showCalibrationResult(result: CalibrationWords, stage: Stage): Promise<void> {
-  const { title, words } = stage.words.calibration[result];
-  const page = asPage(made('div', 'stage-page'));
-  const card = made('section', 'card');
-  const body = made('div', 'card-body');
-  const actions = made('div', 'actions');
-  const goOn = made('button', 'primary', stage.words.goOn);
-  goOn.type = 'button';
-  const heading = made('h1', '', title);
+export async function showCalibrationResult(
+  result: CalibrationMessage,
+  stage: Stage,
+): Promise<void> {
+  const { title, messages } = stage.messages.calibration[result];
+  const page = withPageDirection(createElement('div', 'stage-page'));
+  const card = createElement('section', 'card');
+  const body = createElement('div', 'card-body');
+  const actions = createElement('div', 'actions');
+  const continueButton = createElement('button', 'primary', stage.messages.continueButton);
+  continueButton.type = 'button';
+  const heading = createElement('h1', '', title);
   body.setAttribute('role', 'status');
-  body.append(made('p', '', words));
-  actions.append(goOn);
+  body.append(createElement('p', '', messages));
+  actions.append(continueButton);
   card.append(heading, body, actions);
   page.append(card);
 
-  const continued = pressed(goOn, stage);
+  const continued = waitForClick(continueButton, stage);
   await stage.present([page], 'var(--ground)');
-  goOn.focus({ preventScroll: true });
+  continueButton.focus({ preventScroll: true });
   const isPatient = result === 'oneMoreTime' || result === 'failedPreview';
   await (isPatient ? continued : Promise.race([continued, stage.elapse(RESULT_MS)]));
 }

@@ -1,25 +1,25 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { FilledShelf } from './mediaShelf';
+import type { WritableMediaCache } from './mediaCache';
 import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
-import { aSlide } from '../../flow/testing/aStage';
+import { aStimulus } from '../../flow/testing/aStage';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const slides = ['a', 'b', 'c'].map((id) => aSlide({ stimulusId: id, mediaUrl: `/${id}` }));
+const stimuli = ['a', 'b', 'c'].map((id) => aStimulus({ stimulusId: id, mediaUrl: `/${id}` }));
 
-function aShelf(unplayable: string[] = []) {
-  const kept: string[] = [];
-  const shelf: FilledShelf = {
-    has: (id) => kept.includes(id),
+function aMediaCache(unplayable: string[] = []) {
+  const stored: string[] = [];
+  const cache: WritableMediaCache = {
+    has: (id) => stored.includes(id),
     put: async ({ stimulusId }) => {
       if (unplayable.includes(stimulusId)) throw new Error('no decoder');
-      kept.push(stimulusId);
+      stored.push(stimulusId);
     },
     image: () => Promise.reject(new Error('not here')),
     video: () => Promise.reject(new Error('not here')),
-    keepOpen: () => undefined,
+    openOnly: () => undefined,
   };
-  return { shelf, kept };
+  return { cache, stored };
 }
 
 /** @param answers what the server does with each request, one after the other; then all is well */
@@ -38,10 +38,10 @@ function aServer(answers: readonly ('broken' | 404 | 503)[] = []) {
 
 it('loads everything and says how far it is', async () => {
   aServer();
-  const { shelf, kept } = aShelf();
+  const { cache, stored } = aMediaCache();
   const told: MediaProgress[] = [];
-  await loadMedia(slides, shelf, (progress) => told.push(progress));
-  expect(kept).toEqual(['a', 'b', 'c']);
+  await loadMedia(stimuli, cache, (progress) => told.push(progress));
+  expect(stored).toEqual(['a', 'b', 'c']);
   expect(told.map(({ share }) => Math.round(share * 3))).toEqual([0, 1, 1, 2, 2, 3, 3]);
   expect(told.at(-1)).toEqual({ share: 1, loadedFiles: 3, files: 3 });
 });
@@ -49,29 +49,31 @@ it('loads everything and says how far it is', async () => {
 it('tries again by itself when the line breaks or the server is busy', async () => {
   const asked = aServer(['broken', 503]);
   const waited: number[] = [];
-  const { shelf, kept } = aShelf();
+  const { cache, stored } = aMediaCache();
   await loadMedia(
-    slides,
-    shelf,
+    stimuli,
+    cache,
     () => undefined,
     async (ms) => waited.push(ms),
   );
-  expect(kept).toEqual(['a', 'b', 'c']);
+  expect(stored).toEqual(['a', 'b', 'c']);
   expect(asked).toEqual(['/a', '/a', '/a', '/b', '/c']);
   expect(waited).toEqual([1000, 3000]);
 });
 
 it('says which file failed, keeps the others, and goes on with that one', async () => {
   const asked = aServer(['broken', 'broken', 'broken']);
-  const { shelf } = aShelf();
+  const { cache } = aMediaCache();
   const nothing = () => Promise.resolve();
-  const failed = await loadMedia(slides, shelf, () => undefined, nothing).catch(String);
+  const failed = await loadMedia(stimuli, cache, () => undefined, nothing).catch(String);
   expect(failed).toContain('stimulus a');
-  await loadMedia(slides, shelf, () => undefined, nothing);
+  await loadMedia(stimuli, cache, () => undefined, nothing);
   expect(asked).toEqual(['/a', '/a', '/a', '/a', '/b', '/c']);
 
   const missing = aServer([404]);
-  await expect(loadMedia(slides, aShelf().shelf, () => undefined, nothing)).rejects.toMatchObject({
+  await expect(
+    loadMedia(stimuli, aMediaCache().cache, () => undefined, nothing),
+  ).rejects.toMatchObject({
     unplayable: false,
   });
   expect(missing).toEqual(['/a']);
@@ -79,19 +81,19 @@ it('says which file failed, keeps the others, and goes on with that one', async 
 
 it('tells a file that does not load from one that this browser cannot show', async () => {
   aServer();
-  const { shelf, kept } = aShelf(['b']);
-  const failed = await loadMedia(slides, shelf, () => undefined).catch((error: unknown) => error);
+  const { cache, stored } = aMediaCache(['b']);
+  const failed = await loadMedia(stimuli, cache, () => undefined).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(MediaFailed);
-  expect(failed).toMatchObject({ unplayable: true, slide: { stimulusId: 'b' } });
-  expect(kept).toEqual(['a']);
+  expect(failed).toMatchObject({ unplayable: true, stimulus: { stimulusId: 'b' } });
+  expect(stored).toEqual(['a']);
 });
 
 it('fetches nothing from a server that is not ours', async () => {
   const asked = aServer();
-  const foreign = [aSlide({ stimulusId: 'a', mediaUrl: 'https://elsewhere.test/a' })];
-  const { shelf } = aShelf();
+  const foreign = [aStimulus({ stimulusId: 'a', mediaUrl: 'https://elsewhere.test/a' })];
+  const { cache } = aMediaCache();
   const wait = () => Promise.reject(new Error('nobody waits for it'));
-  const loading = loadMedia(foreign, shelf, () => undefined, wait);
+  const loading = loadMedia(foreign, cache, () => undefined, wait);
   await expect(loading).rejects.toBeInstanceOf(MediaFailed);
   expect(asked).toEqual([]);
 });

@@ -1,15 +1,15 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
-import { ForeignAddress, ownAddress } from '@fovea/link/calls/ownAddress';
-import type { FilledShelf } from './mediaShelf';
-import { surveyProgram } from '../survey/surveyProgram';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { UntrustedUrlError, trustedUrl } from '@fovea/link/calls/trustedUrl';
+import type { WritableMediaCache } from './mediaCache';
+import { loadSurveyRunner } from '../survey/loadSurveyRunner';
 
 export class MediaFailed extends Error {
-  readonly slide: Slide;
+  readonly stimulus: PublishedStimulus;
   /** Loaded, but this browser cannot show it. */
   readonly unplayable: boolean;
-  constructor(slide: Slide, unplayable: boolean, cause: unknown) {
-    super(`The file of stimulus ${slide.stimulusId} could not be loaded.`, { cause });
-    this.slide = slide;
+  constructor(stimulus: PublishedStimulus, unplayable: boolean, cause: unknown) {
+    super(`The file of stimulus ${stimulus.stimulusId} could not be loaded.`, { cause });
+    this.stimulus = stimulus;
     this.unplayable = unplayable;
   }
 }
@@ -22,7 +22,7 @@ export interface MediaProgress {
 }
 
 /** A line that breaks for a moment is no failure yet. */
-const TRIED_AGAIN_AFTER_MS = [1000, 3000];
+const RETRY_DELAYS_MS = [1000, 3000];
 
 /**
  * Loads every image and video whole: nothing waits for the network while it is shown.
@@ -31,54 +31,54 @@ const TRIED_AGAIN_AFTER_MS = [1000, 3000];
  * @throws MediaFailed at the first file that does not load; what is loaded stays
  */
 export async function loadMedia(
-  slides: readonly Slide[],
-  shelf: FilledShelf,
+  stimuli: readonly PublishedStimulus[],
+  cache: WritableMediaCache,
   onProgress: (progress: MediaProgress) => void,
   wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
 ): Promise<void> {
-  if (slides.some(({ type }) => type === 'JS_SURVEY')) await loadProgram(slides);
-  const wanted = slides.filter((slide) => slide.mediaUrl !== null);
+  if (stimuli.some(({ type }) => type === 'JS_SURVEY')) await loadSurveyCode(stimuli);
+  const wanted = stimuli.filter((stimulus) => stimulus.mediaUrl !== null);
   const files = wanted.length;
-  for (const [loadedFiles, slide] of wanted.entries()) {
-    if (shelf.has(slide.stimulusId)) continue;
+  for (const [loadedFiles, stimulus] of wanted.entries()) {
+    if (cache.has(stimulus.stimulusId)) continue;
     const progress = (share: number) =>
       onProgress({ share: (loadedFiles + share) / files, loadedFiles, files });
     progress(0);
-    const file = await downloaded(slide, progress, wait);
+    const file = await downloadWithRetries(stimulus, progress, wait);
     try {
-      await shelf.put(slide, file);
+      await cache.put(stimulus, file);
     } catch (cause) {
-      throw new MediaFailed(slide, true, cause);
+      throw new MediaFailed(stimulus, true, cause);
     }
   }
   onProgress({ share: 1, loadedFiles: files, files });
 }
 
 /** Surveys bring a program of their own, which is here before the first of them is shown. */
-async function loadProgram(slides: readonly Slide[]): Promise<void> {
+async function loadSurveyCode(stimuli: readonly PublishedStimulus[]): Promise<void> {
   try {
-    await surveyProgram();
+    await loadSurveyRunner();
   } catch (cause) {
     throw new MediaFailed(
-      slides.find(({ type }) => type === 'JS_SURVEY')!,
+      stimuli.find(({ type }) => type === 'JS_SURVEY')!,
       false,
       cause,
     );
   }
 }
 
-async function downloaded(
-  slide: Slide,
+async function downloadWithRetries(
+  stimulus: PublishedStimulus,
   onProgress: (share: number) => void,
   wait: (ms: number) => Promise<unknown>,
 ): Promise<Blob> {
-  for (const pauseMs of [...TRIED_AGAIN_AFTER_MS, null]) {
+  for (const pauseMs of [...RETRY_DELAYS_MS, null]) {
     try {
-      return await download(slide.mediaUrl!, onProgress);
+      return await download(stimulus.mediaUrl!, onProgress);
     } catch (cause) {
       // What is not there will not be there in three seconds.
-      const isFinal = cause instanceof Refused || cause instanceof ForeignAddress;
-      if (pauseMs === null || isFinal) throw new MediaFailed(slide, false, cause);
+      const isFinal = cause instanceof Refused || cause instanceof UntrustedUrlError;
+      if (pauseMs === null || isFinal) throw new MediaFailed(stimulus, false, cause);
       await wait(pauseMs);
     }
   }
@@ -88,7 +88,7 @@ async function downloaded(
 class Refused extends Error {}
 
 async function download(url: string, onProgress: (share: number) => void): Promise<Blob> {
-  const response = await fetch(ownAddress(url));
+  const response = await fetch(trustedUrl(url));
   if (response.status >= 400 && response.status < 500) throw new Refused(`${response.status}`);
   if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
   const size = Number(response.headers.get('content-length')) || 0;

@@ -1,33 +1,33 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
-import { changing, type Changing } from '../../record/changing';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { observable, type Observable } from '../../recording/observable';
 import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
-import { createMediaShelf, type MediaShelf } from './mediaShelf';
+import { createMediaCache, type MediaCache } from './mediaCache';
 
 export type MediaState =
   | ({ readonly state: 'loading' } & MediaProgress)
-  | { readonly state: 'loaded'; readonly media: MediaShelf }
+  | { readonly state: 'loaded'; readonly media: MediaCache }
   | { readonly state: 'failed'; readonly unplayable: boolean; readonly place: number };
 
 export interface MediaLoader {
-  readonly state: Changing<MediaState>;
+  readonly state: Observable<MediaState>;
   retry(): void;
 }
 
 /** Loads while the respondent sets up the camera; a failed file can be tried again. */
-export function createMediaLoader(slides: readonly Slide[]): MediaLoader {
+export function createMediaLoader(stimuli: readonly PublishedStimulus[]): MediaLoader {
   const begun = { state: 'loading', share: 0, loadedFiles: 0, files: 0 } as const;
-  const state = changing<MediaState>(begun);
-  const media = createMediaShelf();
+  const state = observable<MediaState>(begun);
+  const media = createMediaCache();
   const load = async () => {
     state.set(begun);
     try {
-      await loadMedia(slides, media, (progress) => state.set({ state: 'loading', ...progress }));
+      await loadMedia(stimuli, media, (progress) => state.set({ state: 'loading', ...progress }));
       state.set({ state: 'loaded', media });
     } catch (failed) {
       state.set({
         state: 'failed',
         unplayable: failed instanceof MediaFailed && failed.unplayable,
-        place: failed instanceof MediaFailed ? slides.indexOf(failed.slide) + 1 : 0,
+        place: failed instanceof MediaFailed ? stimuli.indexOf(failed.stimulus) + 1 : 0,
       });
     }
   };

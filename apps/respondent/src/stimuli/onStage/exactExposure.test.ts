@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPauses } from '../../record/pauses';
+import { createPauses } from '../../recording/pauses';
 import { createStage } from '../../flow/createStage';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, shelfOf, VISITOR, WORDS } from '../../flow/testing/aStage';
+import { aStimulus, mediaCacheOf, RESPONDENT, MESSAGES } from '../../flow/testing/aStage';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -71,9 +71,9 @@ function aScreen(options: {
       bytes: async () => 0,
       flush: async () => undefined,
     },
-    media: shelfOf({ picture: document.createElement('img') }),
-    words: WORDS,
-    visitor: VISITOR,
+    media: mediaCacheOf({ picture: document.createElement('img') }),
+    messages: MESSAGES,
+    respondent: RESPONDENT,
     requestFrame(callback) {
       waiting.push(callback);
       if (!idle) return;
@@ -86,7 +86,7 @@ function aScreen(options: {
 
 async function exposed(options: Parameters<typeof aScreen>[0], exposureTimeMs: number) {
   const screen = aScreen(options);
-  await STIMULUS_KINDS.IMAGE.run(aSlide({ exposureTimeMs }), screen.stage);
+  await STIMULUS_KINDS.IMAGE.run(aStimulus({ exposureTimeMs }), screen.stage);
   await new Promise((done) => setTimeout(done, 5));
   const { events, glass } = screen;
   const at = (kind: SessionEvent['kind']) => events.find((event) => event.kind === kind)!.tMs;

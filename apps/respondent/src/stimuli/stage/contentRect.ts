@@ -22,7 +22,7 @@ export function wholeRect(viewport: ViewportPx): RectPx {
   return { xPx: 0, yPx: 0, ...viewport };
 }
 
-export function placeInto(element: HTMLElement, rect: RectPx): void {
+export function positionIn(element: HTMLElement, rect: RectPx): void {
   element.className = 'stage-content';
   // Physical sides on purpose: a picture does not turn around in right-to-left languages.
   element.style.left = `${rect.xPx}px`;

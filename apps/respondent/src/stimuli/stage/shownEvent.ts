@@ -1,9 +1,9 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { ViewportPx } from './stage';
 
 export function shownEvent(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   tMs: number,
   contentRect: RectPx,
   viewportPx: ViewportPx,
@@ -11,13 +11,13 @@ export function shownEvent(
   return {
     kind: 'stimulusShown',
     tMs,
-    stimulusId: slide.stimulusId,
-    stimulusType: slide.type,
+    stimulusId: stimulus.stimulusId,
+    stimulusType: stimulus.type,
     contentRect,
     viewportPx,
   };
 }
 
-export function hiddenEvent(slide: Slide, tMs: number): SessionEvent {
-  return { kind: 'stimulusHidden', tMs, stimulusId: slide.stimulusId };
+export function hiddenEvent(stimulus: PublishedStimulus, tMs: number): SessionEvent {
+  return { kind: 'stimulusHidden', tMs, stimulusId: stimulus.stimulusId };
 }

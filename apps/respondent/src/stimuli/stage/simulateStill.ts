@@ -1,24 +1,24 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { containedRect } from './contentRect';
 import { hiddenEvent, shownEvent } from './shownEvent';
 import type { BareStage } from './stage';
 
 /** How long a simulated respondent looks where only they end the stimulus. */
-const SIMULATED_LOOK_MS = 3000;
+const UNTIMED_EXPOSURE_MS = 3000;
 
-export function exposureOrLook(slide: Slide): number {
-  if (!slide.manualAdvance && slide.exposureTimeMs > 0) return slide.exposureTimeMs;
-  return slide.exposureTimeMs > 0
-    ? Math.min(slide.exposureTimeMs, SIMULATED_LOOK_MS)
-    : SIMULATED_LOOK_MS;
+export function simulatedExposureMs(stimulus: PublishedStimulus): number {
+  if (!stimulus.manualAdvance && stimulus.exposureTimeMs > 0) return stimulus.exposureTimeMs;
+  return stimulus.exposureTimeMs > 0
+    ? Math.min(stimulus.exposureTimeMs, UNTIMED_EXPOSURE_MS)
+    : UNTIMED_EXPOSURE_MS;
 }
 
 export async function simulateStill(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   stage: BareStage,
   rect: ReturnType<typeof containedRect>,
 ): Promise<void> {
-  stage.record(shownEvent(slide, stage.now(), rect, stage.viewport()));
-  await stage.elapse(exposureOrLook(slide));
-  stage.record(hiddenEvent(slide, stage.now()));
+  stage.record(shownEvent(stimulus, stage.now(), rect, stage.viewport()));
+  await stage.elapse(simulatedExposureMs(stimulus));
+  stage.record(hiddenEvent(stimulus, stage.now()));
 }

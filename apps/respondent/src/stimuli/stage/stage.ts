@@ -1,6 +1,6 @@
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { FlowEnd } from '../../journey/journey';
-import type { KeptSurvey } from '@fovea/link/journal/journal';
+import type { SurveyProgress } from '@fovea/link/journal/journal';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
 export interface ViewportPx {
@@ -44,10 +44,10 @@ export interface Stage extends BareStage {
   image(stimulusId: string): Promise<HTMLImageElement>;
   video(stimulusId: string): Promise<HTMLVideoElement>;
   readonly reducedMotion: boolean;
-  readonly words: StageWords;
-  readonly visitor: StageVisitor;
+  readonly messages: StageMessages;
+  readonly respondent: StageRespondent;
   /** While true, leaving the tab or full screen pauses nothing. */
-  mayLeave(may: boolean): void;
+  allowLeaving(may: boolean): void;
   /** Full screen again, if the study began in it. */
   returnToFullscreen(): Promise<void>;
   /** Resolves when everything recorded so far is safe on the device. */
@@ -59,11 +59,11 @@ export interface Stage extends BareStage {
 }
 
 /** Who looks, as far as stimuli need to know. */
-export interface StageVisitor {
+export interface StageRespondent {
   /** Opaque; for pages of others. */
   readonly respondentId: string;
   readonly locales: { readonly asked: string | null; readonly study: string };
-  readonly surveys: SurveyMemory;
+  readonly surveys: SurveyStore;
   readonly inFullscreen: boolean;
   /** Worse calibrations end the flow; null: none does. */
   readonly calibrationThresholdDeg: number | null;
@@ -72,18 +72,18 @@ export interface StageVisitor {
 }
 
 /** How far surveys are answered, kept on this device. */
-export interface SurveyMemory {
-  read(stimulusId: string): KeptSurvey | null;
-  keep(stimulusId: string, survey: KeptSurvey): void;
+export interface SurveyStore {
+  read(stimulusId: string): SurveyProgress | null;
+  keep(stimulusId: string, survey: SurveyProgress): void;
 }
 
 /** What respondents are told of their calibration; researchers have the figures. */
-export type CalibrationWords = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
+export type CalibrationMessage = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
 
-export interface StageWords {
+export interface StageMessages {
   readonly followDot: string;
   readonly startVideo: string;
-  readonly goOn: string;
+  readonly continueButton: string;
   /** Above a website, with a button to go on and without. */
   readonly websiteWithButton: string;
   readonly websiteAlone: string;
@@ -91,15 +91,15 @@ export interface StageWords {
   readonly nothingShown: string;
   readonly frameTitle: string;
   readonly tabTitle: string;
-  readonly tabWords: string;
+  readonly tabMessage: string;
   readonly tabOpen: string;
   readonly tabReopen: string;
   readonly tabDone: string;
-  readonly goesOnIn: (seconds: number) => string;
+  readonly continuesIn: (seconds: number) => string;
   /** While the calibration is checked, and before its last points. */
   readonly oneMoment: string;
   readonly fewMorePoints: string;
   readonly calibration: Readonly<
-    Record<CalibrationWords, { readonly title: string; readonly words: string }>
+    Record<CalibrationMessage, { readonly title: string; readonly messages: string }>
   >;
 }

@@ -1,30 +1,30 @@
 import 'survey-core/survey-core.fontless.css';
-import './survey.css';
-import type { KeptSurvey } from '@fovea/link/journal/journal';
+import './surveyStimulus.css';
+import type { SurveyProgress } from '@fovea/link/journal/journal';
 import type { SurveyModel } from 'survey-core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Survey } from 'survey-react-ui';
 import { loadSurveyLocale, type SurveyLocales } from './surveyLocale';
-import { ownTimerIcon } from './ownTimerIcon';
+import { replaceTimerIcon } from './replaceTimerIcon';
 import { surveyModel } from './surveyModel';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface SurveyTold {
+export interface SurveyListener {
   /** null: the answer was taken back. */
-  answered(question: string, value: unknown): void;
-  turned(page: string, pageIndex: number): void;
+  answerChanged(question: string, value: unknown): void;
+  pageChanged(page: string, pageIndex: number): void;
 }
 
 export interface RunningSurvey {
   /** There is nothing to answer and nothing to press. */
   readonly isEmpty: boolean;
   /** Tells what happens from now on, beginning with the page that stands there. @returns when completed */
-  follow(told: SurveyTold): Promise<void>;
-  now(): KeptSurvey;
+  follow(listener: SurveyListener): Promise<void>;
+  now(): SurveyProgress;
   /** What is being typed becomes an answer. */
   commit(): void;
   close(): void;
@@ -37,10 +37,10 @@ export async function runSurvey(parts: {
   readonly theme: Json | null;
   readonly locales: SurveyLocales;
   /** What was answered before a reload. */
-  readonly kept: KeptSurvey | null;
+  readonly stored: SurveyProgress | null;
 }): Promise<RunningSurvey> {
-  const { host, kept } = parts;
-  ownTimerIcon();
+  const { host, stored } = parts;
+  replaceTimerIcon();
   const model = surveyModel(parts.questions, parts.theme);
   const locale = await loadSurveyLocale(parts.locales, model.locale);
   if (locale !== null) {
@@ -48,10 +48,10 @@ export async function runSurvey(parts: {
     // Its own direction, where the page itself is not translated.
     host.dir = RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr';
   }
-  if (kept) goOn(model, kept);
+  if (stored) resumeSurvey(model, stored);
 
   // Links of a survey would lead away from the study.
-  host.addEventListener('click', openNothing, { capture: true });
+  host.addEventListener('click', blockNavigation, { capture: true });
   const root = createRoot(host);
   flushSync(() => root.render(<Survey model={model} />));
 
@@ -66,7 +66,7 @@ export async function runSurvey(parts: {
 
   return {
     isEmpty: model.state === 'empty' || model.visiblePages.length === 0,
-    follow: (told) => follow(model, told),
+    follow: (listener) => follow(model, listener),
     now: () => ({ answers: answersOf(model), pageIndex: Math.max(0, model.currentPageNo) }),
     commit,
     close() {
@@ -78,10 +78,12 @@ export async function runSurvey(parts: {
   };
 }
 
-function follow(model: SurveyModel, told: SurveyTold): Promise<void> {
+function follow(model: SurveyModel, listener: SurveyListener): Promise<void> {
   const tellPage = () =>
-    told.turned(model.currentPage?.name ?? '', Math.max(0, model.currentPageNo));
-  model.onValueChanged.add((_, { name, value }) => told.answered(name, copied(value) ?? null));
+    listener.pageChanged(model.currentPage?.name ?? '', Math.max(0, model.currentPageNo));
+  model.onValueChanged.add((_, { name, value }) =>
+    listener.answerChanged(name, jsonCopy(value) ?? null),
+  );
   model.onCurrentPageChanged.add(tellPage);
   tellPage();
   return new Promise((completed) => {
@@ -89,20 +91,20 @@ function follow(model: SurveyModel, told: SurveyTold): Promise<void> {
   });
 }
 
-function goOn(model: SurveyModel, { answers, pageIndex }: KeptSurvey): void {
+function resumeSurvey(model: SurveyModel, { answers, pageIndex }: SurveyProgress): void {
   model.data = { ...answers };
   if (model.state === 'starting') model.start();
   model.currentPageNo = Math.min(pageIndex, Math.max(0, model.visiblePageCount - 1));
 }
 
-const answersOf = (model: SurveyModel) => (copied(model.data) ?? {}) as Record<string, unknown>;
+const answersOf = (model: SurveyModel) => (jsonCopy(model.data) ?? {}) as Record<string, unknown>;
 
 /** As it is written: what JSON cannot say is not there. */
-function copied(value: unknown): unknown {
+function jsonCopy(value: unknown): unknown {
   const written = JSON.stringify(value);
   return written === undefined ? undefined : (JSON.parse(written) as unknown);
 }
 
-function openNothing(event: Event): void {
+function blockNavigation(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a[href]')) event.preventDefault();
 }

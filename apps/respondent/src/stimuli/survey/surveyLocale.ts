@@ -7,7 +7,7 @@ export interface SurveyLocales {
 type Load = () => Promise<unknown>;
 
 /** The words of SurveyJS itself, by its own names of languages; English is always there. */
-const WORDS: Readonly<Record<string, Load>> = {
+const MESSAGES: Readonly<Record<string, Load>> = {
   en: async () => undefined,
   hr: () => import('survey-core/i18n/croatian'),
   de: () => import('survey-core/i18n/german'),
@@ -29,9 +29,9 @@ const WORDS: Readonly<Record<string, Load>> = {
 
 /** The name under which SurveyJS knows a language of the product; null when it does not. */
 export function surveyLanguage(locale: string): string | null {
-  if (Object.hasOwn(WORDS, locale)) return locale;
+  if (Object.hasOwn(MESSAGES, locale)) return locale;
   const language = locale.split('-')[0] ?? '';
-  return Object.hasOwn(WORDS, language) ? language : null;
+  return Object.hasOwn(MESSAGES, language) ? language : null;
 }
 
 /**
@@ -47,6 +47,6 @@ export async function loadSurveyLocale(
   const language = wished ? surveyLanguage(wished) : null;
   if (language === null) return null;
   // Without its words the survey speaks English between questions in its own language.
-  await WORDS[language]?.().catch(() => undefined);
+  await MESSAGES[language]?.().catch(() => undefined);
   return language;
 }

@@ -1,5 +1,5 @@
 import { cleanSurveyHtml } from '@fovea/rules/survey/surveyHtml';
-import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson';
+import { surveyFindings, removeFindings } from '@fovea/rules/survey/surveyJson';
 import DOMPurify from 'dompurify';
 import { createBaseThemeStyle, SurveyModel } from 'survey-core';
 import { surveyTheme } from './surveyTheme';
@@ -35,7 +35,7 @@ function adoptBaseTheme(): void {
 /** A survey that runs here alone: it fetches, keeps and opens nothing itself. */
 export function surveyModel(questions: Json, theme: Json | null): SurveyModel {
   adoptBaseTheme();
-  const safe = surveyFindings(questions).length === 0 ? questions : withoutFindings(questions);
+  const safe = surveyFindings(questions).length === 0 ? questions : removeFindings(questions);
   const model = new SafeSurveyModel(structuredClone(safe));
   model.generateStylesheet = false;
   // It would keep others who use this browser from answering.

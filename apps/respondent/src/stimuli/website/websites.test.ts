@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pauses } from '../../record/pauses';
-import { BANNER_PX } from './showInBanner';
+import type { Pauses } from '../../recording/pauses';
+import { BANNER_PX } from './showUnderBanner';
 import { STIMULUS_KINDS } from '../../flow/runFlow';
-import { aSlide, aStage, FRAME_MS } from '../../flow/testing/aStage';
+import { aStimulus, aStage, FRAME_MS } from '../../flow/testing/aStage';
 import { websiteAddress } from './websiteAddress';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
-const site = (more: Partial<Slide> = {}) =>
-  aSlide({
+const site = (more: Partial<PublishedStimulus> = {}) =>
+  aStimulus({
     stimulusId: 'site',
     type: 'WEB',
     mediaUrl: null,
@@ -22,7 +22,7 @@ const site = (more: Partial<Slide> = {}) =>
 
 /** Runs a slide; `look` is called again and again until it has found what it looks for. */
 async function run(
-  slide: Slide,
+  stimulus: PublishedStimulus,
   look: (root: HTMLElement, nowMs: number, pauses: Pauses) => boolean,
 ) {
   let found = false;
@@ -33,7 +33,7 @@ async function run(
   const looking = setInterval(() => {
     if (!found) found = look(parts.root, parts.stage.now(), parts.pauses);
   }, 1);
-  await STIMULUS_KINDS[slide.type].run(slide, parts.stage);
+  await STIMULUS_KINDS[stimulus.type].run(stimulus, parts.stage);
   clearInterval(looking);
   expect(found).toBe(true);
   const shown = parts.events.find((event) => event.kind === 'stimulusShown')!;
@@ -64,8 +64,8 @@ describe('a website under the banner', () => {
   });
 
   it('of this very server is no page of it', async () => {
-    const slide = site({ websiteUrl: `${location.origin}/studies` });
-    await run(slide, (root) => {
+    const stimulus = site({ websiteUrl: `${location.origin}/studies` });
+    await run(stimulus, (root) => {
       const sandbox = root.querySelector('iframe')?.getAttribute('sandbox');
       if (sandbox) expect(sandbox).not.toContain('allow-same-origin');
       return sandbox !== undefined;
@@ -187,8 +187,8 @@ describe('a survey at Qualtrics', () => {
           ...more,
         }),
       );
-    const slide = site({ type: 'QUALTRICS', exposureTimeMs: 60_000, manualAdvance: true });
-    const { lastedMs } = await run(slide, (root, nowMs) => {
+    const stimulus = site({ type: 'QUALTRICS', exposureTimeMs: 60_000, manualAdvance: true });
+    const { lastedMs } = await run(stimulus, (root, nowMs) => {
       const frame = root.querySelector('iframe');
       if (!frame) return false;
       said(frame, { origin: 'https://evil.example' });
@@ -202,13 +202,13 @@ describe('a survey at Qualtrics', () => {
   });
 
   it('ends itself from the data centre that Qualtrics leads its link to, not from one like it', async () => {
-    const slide = site({
+    const stimulus = site({
       type: 'QUALTRICS',
       websiteUrl: 'https://lab.qualtrics.com/jfe/form/SV_1',
       exposureTimeMs: 60_000,
       manualAdvance: true,
     });
-    const { lastedMs } = await run(slide, (root, nowMs) => {
+    const { lastedMs } = await run(stimulus, (root, nowMs) => {
       const frame = root.querySelector('iframe');
       if (!frame) return false;
       const say = (origin: string) =>

@@ -52,22 +52,22 @@ test('a token ends a day after its last use, and two weeks after it was given in
   const busy = await server.signedIn();
   try {
     for (let day = 0; day < 13; day++) {
-      server.passTime(23 * HOUR_MS);
+      server.advanceClock(23 * HOUR_MS);
       await busy.call(getCurrentUser, {});
       if (day === 0) await idle.call(getCurrentUser, {});
     }
     await expect(idle.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
-    server.passTime(23 * HOUR_MS);
+    server.advanceClock(23 * HOUR_MS);
     await busy.call(getCurrentUser, {});
-    server.passTime(23 * HOUR_MS);
+    server.advanceClock(23 * HOUR_MS);
     await expect(busy.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
   } finally {
-    server.passTime(-15 * 23 * HOUR_MS);
+    server.advanceClock(-15 * 23 * HOUR_MS);
   }
 });
 
 test('closed accounts can neither sign in nor go on', async () => {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const close: ((user: SignedIn) => Promise<unknown>)[] = [
     ({ userId }) =>
       db.updateTable('users').set({ disabled: true }).where('id', '=', userId).execute(),
@@ -77,7 +77,7 @@ test('closed accounts can neither sign in nor go on', async () => {
       db.updateTable('companies').set({ disabled: true }).where('id', '=', companyId).execute(),
   ];
   for (const closeIt of close) {
-    const user = await server.stranger();
+    const user = await server.otherCompanyUser();
     const { email } = await user.call(getCurrentUser, {});
     await closeIt(user);
     await expect(user.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
@@ -90,8 +90,8 @@ test('closed accounts can neither sign in nor go on', async () => {
 });
 
 test('a feature counts only while the company has it too', async () => {
-  const user = await server.stranger(['STUDY', 'ANALYSIS']);
-  await server.house.db
+  const user = await server.otherCompanyUser(['STUDY', 'ANALYSIS']);
+  await server.context.db
     .updateTable('companies')
     .set({ features: ['ANALYSIS', 'LAB'] })
     .where('id', '=', user.companyId)
@@ -106,8 +106,8 @@ test('a feature counts only while the company has it too', async () => {
 
 test('neither the token nor the password stands in the database', async () => {
   const user = await server.signedIn();
-  const tokens = await server.house.db.selectFrom('tokens').selectAll().execute();
-  const users = await server.house.db.selectFrom('users').selectAll().execute();
+  const tokens = await server.context.db.selectFrom('tokens').selectAll().execute();
+  const users = await server.context.db.selectFrom('users').selectAll().execute();
   const text = JSON.stringify([tokens, users]);
   expect(text).not.toContain(user.token);
   expect(text).not.toContain(TEST_PASSWORD);
@@ -143,7 +143,7 @@ test('the first administrator is made once, with the features of the role', asyn
     respiration: false,
     password: 'correct horse',
   };
-  await createAdmin(server.house, { ...make, email: 'Head@Institute.example' });
+  await createAdmin(server.context, { ...make, email: 'Head@Institute.example' });
   const { accessToken } = await server.callWith(null)(requestToken, {
     body: {
       username: 'head@institute.example',
@@ -155,25 +155,25 @@ test('the first administrator is made once, with the features of the role', asyn
   const me = await call(getCurrentUser, {});
   expect(me.features).toContain('ACCOUNT_ADMINISTRATION');
   expect(me.features).not.toContain('INTERNAL');
-  await createAdmin(server.house, { ...make, email: 'second@institute.example', staff: true });
+  await createAdmin(server.context, { ...make, email: 'second@institute.example', staff: true });
   expect(await call(getCurrentCompany, {})).toMatchObject({
     name: 'Institute',
     preProcessingVersions: [],
   });
   for (const email of ['third@institute.example', 'fourth@institute.example']) {
-    await createAdmin(server.house, { ...make, email, respiration: true });
+    await createAdmin(server.context, { ...make, email, respiration: true });
   }
   const { preProcessingVersions } = await call(getCurrentCompany, {});
   expect(preProcessingVersions.map(({ jobType }) => jobType)).toEqual(['Respiration']);
   expect((await call(getCurrentUser, {})).features).not.toContain('INTERNAL');
   const refused = (email: string, password: string) =>
-    createAdmin(server.house, { ...make, email, password });
+    createAdmin(server.context, { ...make, email, password });
   await expect(refused('head@institute.example', 'other password')).rejects.toThrow(/already/);
   await expect(refused('x@y.example', 'short')).rejects.toThrow('at least 8 characters');
   await expect(refused('x@y.example', 'X@Y.example')).rejects.toThrow('identical');
   await expect(refused('no address', 'long enough')).rejects.toThrow('not an e-mail');
   const { companyId } = me;
-  const noted = await server.house.db
+  const noted = await server.context.db
     .selectFrom('auditEntries')
     .select(['action', 'targetName', 'actorId', 'details'])
     .where('chain', '=', companyId)
@@ -199,10 +199,10 @@ test('the first administrator is made once, with the features of the role', asyn
 });
 
 test('demo accounts are made once, and their password follows the setting', async () => {
-  const settings = { ...server.house.settings, demoPassword: null };
-  const house = { ...server.house, settings };
-  const first = await ensureDemoAccounts(house);
-  const second = await ensureDemoAccounts(house);
+  const settings = { ...server.context.settings, demoPassword: null };
+  const context = { ...server.context, settings };
+  const first = await ensureDemoAccounts(context);
+  const second = await ensureDemoAccounts(context);
   expect(second).toEqual(first);
   const signIn = (password: string) =>
     server.callWith(null)(requestToken, {
@@ -212,14 +212,14 @@ test('demo accounts are made once, and their password follows the setting', asyn
   expect((await staff(getCurrentUser, {})).features).toContain('INTERNAL');
   const file = join(settings.dataFolder, 'demo-password');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  await ensureDemoAccounts({ ...house, settings: { ...settings, demoPassword: 'my own words' } });
+  await ensureDemoAccounts({ ...context, settings: { ...settings, demoPassword: 'my own words' } });
   await expect(signIn('my own words')).resolves.toBeTruthy();
   await expect(signIn(first.password)).rejects.toMatchObject({ status: 401 });
 
   // FOVEA_DEMO=0 on a folder that began with the demo.
-  await closeDemoAccounts(house);
+  await closeDemoAccounts(context);
   await expect(signIn('my own words')).rejects.toMatchObject({ status: 401 });
   await expect(staff(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
-  await ensureDemoAccounts({ ...house, settings: { ...settings, demoPassword: 'my own words' } });
+  await ensureDemoAccounts({ ...context, settings: { ...settings, demoPassword: 'my own words' } });
   await expect(signIn('my own words')).resolves.toBeTruthy();
 });

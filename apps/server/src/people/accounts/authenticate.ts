@@ -1,16 +1,16 @@
-import type { House } from '../../platform/context/house';
-import type { Authenticate } from '../../platform/http/serve';
-import { RememberedRespondents } from './rememberedRespondents';
-import { callerOf } from './tokens';
+import type { AppContext } from '../../platform/context/appContext';
+import type { Authenticate } from '../../platform/http/router';
+import { RespondentTokenCache } from './respondentTokenCache';
+import { findCaller } from './tokens';
 
 /** Finds who a token belongs to; tokens of respondents are not looked up again for a minute. */
-export function authenticator({ db, now }: Pick<House, 'db' | 'now'>): Authenticate {
-  const respondents = new RememberedRespondents();
+export function authenticator({ db, now }: Pick<AppContext, 'db' | 'now'>): Authenticate {
+  const respondents = new RespondentTokenCache();
   return async (token) => {
     const at = now();
     const known = respondents.find(token, at.getTime());
     if (known) return known;
-    const caller = await callerOf(db, token, at);
+    const caller = await findCaller(db, token, at);
     if (caller?.kind === 'respondent') respondents.remember(token, caller, at.getTime());
     return caller;
   };

@@ -23,7 +23,7 @@ export interface NewCompany {
 export const RESPIRATION = { jobType: 'Respiration', version: '1' } as const;
 
 /** Gives a company the measuring of breathing, if it has not got it. */
-export async function giveRespiration(db: Db | Tx, companyId: string): Promise<void> {
+export async function enableRespiration(db: Db | Tx, companyId: string): Promise<void> {
   const { preProcessingVersions } = await db
     .selectFrom('companies')
     .select('preProcessingVersions')

@@ -1,12 +1,12 @@
 import { stdin, stdout } from 'node:process';
-import { passwordProblem, passwordProblemWords } from '@fovea/rules/people/passwords';
-import { appendAudit, byNobody, type NewAuditEntry } from '../../platform/audit/appendAudit';
-import type { House } from '../../platform/context/house';
-import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
+import { passwordProblem, passwordProblemMessage } from '@fovea/rules/people/passwords';
+import { appendAudit, systemSource, type NewAuditEntry } from '../../platform/audit/appendAudit';
+import type { AppContext } from '../../platform/context/appContext';
+import { createCompany, createUser, enableRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, STAFF_FEATURES } from './featureSets';
-import { newPassword } from './passwords';
+import { generatePassword } from './passwords';
 
-export interface AdminToMake {
+export interface NewAdmin {
   readonly email: string;
   readonly company: string;
   readonly staff: boolean;
@@ -19,14 +19,14 @@ export interface AdminToMake {
 export class BadInput extends Error {}
 
 /** Makes an account administrator, and the company where there is none of this name. */
-export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminToMake) {
-  const { db, now } = house;
+export async function createAdmin(context: Pick<AppContext, 'db' | 'now'>, make: NewAdmin) {
+  const { db, now } = context;
   if (!/^[^\s@]+@[^\s@]+$/.test(make.email)) {
     throw new BadInput(`'${make.email}' is not an e-mail address.`);
   }
   if (make.company.trim() === '') throw new BadInput('The company needs a name: --company NAME');
   const problem = passwordProblem(make.password, make.email);
-  if (problem) throw new BadInput(passwordProblemWords(problem));
+  if (problem) throw new BadInput(passwordProblemMessage(problem));
   const features = make.staff ? STAFF_FEATURES : ADMINISTRATOR_FEATURES;
   await db.transaction().execute(async (tx) => {
     const taken = await tx
@@ -60,11 +60,11 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
       const details = { ...BY, features: { before, after } };
       done.push({ companyId, action: 'PERMISSIONS_CHANGED', target: company, details });
     }
-    if (make.respiration) await giveRespiration(tx, companyId);
+    if (make.respiration) await enableRespiration(tx, companyId);
     const { email, password } = make;
     const name = email.split('@')[0] ?? email;
     const id = await createUser(tx, { companyId, email, name, features, password }, at);
-    await appendAudit(tx, byNobody(at), [
+    await appendAudit(tx, systemSource(at), [
       ...done,
       {
         companyId,
@@ -80,9 +80,11 @@ export async function createAdmin(house: Pick<House, 'db' | 'now'>, make: AdminT
 const BY = { by: 'operator' } as const;
 
 /** Asks for a password without showing it; made for the person when nothing is typed or nobody is there. */
-export async function askPassword(): Promise<{ password: string; made: boolean }> {
+export async function promptForPassword(): Promise<{ password: string; isGenerated: boolean }> {
   const typed = stdin.isTTY ? await readHidden('Password (leave empty to have one made): ') : '';
-  return typed === '' ? { password: newPassword(), made: true } : { password: typed, made: false };
+  return typed === ''
+    ? { password: generatePassword(), isGenerated: true }
+    : { password: typed, isGenerated: false };
 }
 
 function readHidden(question: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from '../../platform/context/house';
-import { writeDurably } from '../../platform/objects/durableFile';
-import { createCompany, createUser, giveRespiration, usernameKey } from './companies';
+import type { AppContext } from '../../platform/context/appContext';
+import { writeDurably } from '../../platform/objects/durableWrite';
+import { createCompany, createUser, enableRespiration, usernameKey } from './companies';
 import { ADMINISTRATOR_FEATURES, RESEARCHER_FEATURES, STAFF_FEATURES } from './featureSets';
-import { hashPassword, newPassword, passwordIsRight } from './passwords';
+import { hashPassword, generatePassword, isPasswordCorrect } from './passwords';
 
 const COMPANY = 'Fovea Demo';
 const ACCOUNTS = [
@@ -26,9 +26,9 @@ export interface DemoAccounts {
 
 /** Makes the demo company and its accounts where they are missing, and sees that the password fits. */
 export async function ensureDemoAccounts(
-  house: Pick<House, 'db' | 'settings' | 'now'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'now'>,
 ): Promise<DemoAccounts> {
-  const { db, settings, now } = house;
+  const { db, settings, now } = context;
   const password = await demoPassword(settings.dataFolder, settings.demoPassword);
   const username = usernameKey(ACCOUNTS[0].email);
   const first = await db
@@ -48,16 +48,16 @@ export async function ensureDemoAccounts(
         await createUser(tx, { ...account, companyId: company.id, password }, now());
       }
     });
-    return await ensureDemoAccounts(house);
+    return await ensureDemoAccounts(context);
   }
-  await giveRespiration(db, first.companyId);
+  await enableRespiration(db, first.companyId);
   await db
     .updateTable('users')
     .set({ disabled: false })
     .where('username', 'in', USERNAMES)
     .where('disabled', '=', true)
     .execute();
-  if (!(await passwordIsRight(first.passwordHash, password))) {
+  if (!(await isPasswordCorrect(first.passwordHash, password))) {
     const passwordHash = await hashPassword(password);
     await db
       .updateTable('users')
@@ -78,7 +78,7 @@ export async function ensureDemoAccounts(
  * A server that began with the demo and is told to have none any more keeps nobody's back door:
  * the accounts stay, with their studies, but nobody can sign in with them or go on.
  */
-export async function closeDemoAccounts({ db }: Pick<House, 'db'>): Promise<void> {
+export async function closeDemoAccounts({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db
     .updateTable('users')
     .set({ disabled: true })
@@ -90,9 +90,9 @@ export async function closeDemoAccounts({ db }: Pick<House, 'db'>): Promise<void
 /** The one that was set, else the one that was made at the first start and kept for the owner only. */
 async function demoPassword(dataFolder: string, given: string | null): Promise<string> {
   const path = join(dataFolder, 'demo-password');
-  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
-  const password = given ?? (kept || newPassword());
-  if (password !== kept) {
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const password = given ?? (stored || generatePassword());
+  if (password !== stored) {
     await writeDurably(`${path}.${process.pid}.tmp`, path, Buffer.from(`${password}\n`), {});
     await chmod(path, 0o600);
   }

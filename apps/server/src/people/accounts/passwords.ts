@@ -1,28 +1,31 @@
 import { hash, verify } from '@node-rs/argon2';
 import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/people/passwords';
 import { randomBytes } from 'node:crypto';
-import { inTurn } from './hashTurns';
+import { inHashQueue } from './hashQueue';
 
 /** Argon2id with 19 MiB, 2 passes, 1 lane: the library's own default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() => hash(password.normalize('NFC'), COST));
+  return await inHashQueue(() => hash(password.normalize('NFC'), COST));
 }
 
 /**
  * Whether a password is right. Without an account it takes as long as with one and says no,
  * so that the time tells nobody which addresses have an account.
  */
-export async function passwordIsRight(kept: string | null, password: string): Promise<boolean> {
-  const compared = kept ?? (await nobodys());
-  const right = await inTurn(() => verify(compared, password.normalize('NFC')));
-  return kept !== null && right;
+export async function isPasswordCorrect(
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const compared = storedHash ?? (await nobodys());
+  const right = await inHashQueue(() => verify(compared, password.normalize('NFC')));
+  return storedHash !== null && right;
 }
 
-let made: Promise<string> | null = null;
+let created: Promise<string> | null = null;
 function nobodys(): Promise<string> {
-  return (made ??= hash(randomBytes(16).toString('hex'), COST));
+  return (created ??= hash(randomBytes(16).toString('hex'), COST));
 }
 
 /** Characters that are hard to confuse when read aloud: about 5 bits each. */
@@ -39,7 +42,7 @@ export function randomLetters(count: number): string {
 }
 
 /** Four groups of four: about 80 bits, 19 characters with the dashes. */
-export function newPassword(): string {
+export function generatePassword(): string {
   return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
 }
 
@@ -47,6 +50,6 @@ export function newPassword(): string {
 export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
 
 /** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
-export function newFirstPassword(): string {
+export function generateFirstPassword(): string {
   return randomLetters(GENERATED_PASSWORD_CHARACTERS);
 }

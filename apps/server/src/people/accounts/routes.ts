@@ -1,14 +1,14 @@
 import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
 import { effectiveFeatures } from '@fovea/rules/people/access';
-import { own } from '../../platform/http/own';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
-import { usesIdentityProvider } from './identityUsers';
-import { dpaOf } from './dpaOf';
+import { requireOwned } from '../../platform/http/requireOwned';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
+import { usesIdentityProvider } from './usesIdentityProvider';
+import { findCurrentDpa } from './findCurrentDpa';
 
-export function accountRoutes(door: Door, { db, settings }: House): void {
-  door.serve(getCurrentUser, async (_input, { caller }) => {
-    const user = await own(db, caller, 'users', caller.userId, 'user');
+export function accountRoutes(router: Router, { db, settings }: AppContext): void {
+  router.serve(getCurrentUser, async (_input, { caller }) => {
+    const user = await requireOwned(db, caller, 'users', caller.userId, 'user');
     const actor =
       caller.actorUserId === null
         ? null
@@ -29,7 +29,7 @@ export function accountRoutes(door: Door, { db, settings }: House): void {
     };
   });
 
-  door.serve(getCurrentCompany, async (_input, { caller }) => {
+  router.serve(getCurrentCompany, async (_input, { caller }) => {
     const company = await db
       .selectFrom('companies')
       .selectAll()
@@ -45,7 +45,7 @@ export function accountRoutes(door: Door, { db, settings }: House): void {
       .execute();
     return {
       ...company,
-      ...(await dpaOf(db, company.id)),
+      ...(await findCurrentDpa(db, company.id)),
       createdDate: company.createdAt.toISOString(),
       users: users.map(({ features, ...user }) => ({
         ...user,

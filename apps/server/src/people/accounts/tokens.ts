@@ -11,7 +11,7 @@ const RESEARCHER_MS = 14 * 24 * HOUR_MS;
 /** … and not longer than this unused. */
 const IDLE_MS = 24 * HOUR_MS;
 /** Support looks at something and goes. */
-const CONTROLLED_MS = HOUR_MS;
+const IMPERSONATION_MS = HOUR_MS;
 /** A program that was given part of a user's rights asks again every working day. */
 const SCOPED_MS = 12 * HOUR_MS;
 /** Time to find the telephone with the second factor. */
@@ -46,7 +46,7 @@ export async function issueResearcherToken(
   less: { readonly scope?: readonly Feature[]; readonly actorUserId?: string } = {},
 ): Promise<IssuedToken> {
   const { scope, actorUserId } = less;
-  const livesMs = actorUserId ? CONTROLLED_MS : scope ? SCOPED_MS : RESEARCHER_MS;
+  const livesMs = actorUserId ? IMPERSONATION_MS : scope ? SCOPED_MS : RESEARCHER_MS;
   return await issueUserToken(db, 'researcher', user, holder, now, livesMs, {
     scope: scope ? [...scope] : null,
     actorUserId: actorUserId ?? null,
@@ -116,7 +116,7 @@ export async function issueRespondentToken(
 }
 
 /** Who holds this token; null when it is unknown, expired, or its user or company may not sign in. */
-export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | null> {
+export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const hash = tokenHash(token);
   const row = await db
     .selectFrom('tokens')
@@ -161,8 +161,8 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
   // Somebody who was moved signs in anew: a token does not stay behind in the company they left.
   if (row.userCompanyId !== row.companyId) return null;
   if (row.validTo !== null && row.validTo <= now) return null;
-  const isControlled = row.actorUserId !== null;
-  if (isControlled && !isStillStaff(row, now)) return null;
+  const isImpersonated = row.actorUserId !== null;
+  if (isImpersonated && !isStillStaff(row, now)) return null;
   if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_MS) {
     await db.updateTable('tokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
   }
@@ -174,14 +174,14 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
       (feature) =>
         (row.scope === null || row.scope.includes(feature)) &&
         // Whoever is logged in as somebody else is nobody's staff.
-        !(isControlled && feature === 'INTERNAL'),
+        !(isImpersonated && feature === 'INTERNAL'),
     ),
     tokenHash: hash,
     tokenId: row.id,
     scope: row.scope,
     actorUserId: row.actorUserId,
     // Staff who help somebody are not asked for that person's password.
-    mustChangePassword: row.firstPasswordUntil !== null && !isControlled,
+    mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
   };
 }
 
@@ -207,7 +207,7 @@ export async function revokeToken(db: Db | Tx, hash: string): Promise<void> {
 }
 
 /** Signs a user out everywhere, and whoever that user is logged in as; `except` stays. */
-export async function revokeTokensOf(
+export async function revokeUserTokens(
   db: Db | Tx,
   userId: string,
   except: string | null = null,
@@ -220,7 +220,7 @@ export async function revokeTokensOf(
   return Number(numDeletedRows);
 }
 
-export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('tokens')
     .where((is) =>

@@ -18,7 +18,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   server = await startTestServer({ staffDomain: 'fovea.example' });
   staff = await server.signedIn();
-  admin = await server.stranger(['ACCOUNT_ADMINISTRATION', 'STUDY']);
+  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION', 'STUDY']);
 });
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ const signIn = (username: string) =>
 
 /** A user of the administrator's company, signed in. */
 async function colleague(features: readonly Feature[] = ['STUDY']) {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const email = `${newId()}@example.org`;
   const { companyId } = admin;
   const userId = await createUser(
@@ -46,7 +46,7 @@ const change = (by: Pick<SignedIn, 'call'>, userId: string, body: UserChange) =>
 const refused = { status: 403, problem: { code: 'NOT_ALLOWED' } };
 
 async function auditOf(userId: string) {
-  const entries = await server.house.db
+  const entries = await server.context.db
     .selectFrom('auditEntries')
     .select(['action', 'details', 'chain', 'actorId'])
     .where('targetId', '=', userId)
@@ -145,7 +145,7 @@ test('INTERNAL is given to nobody', async () => {
     given,
   );
   await expect(change(admin, user.userId, { features: ['COURSE'] })).rejects.toMatchObject(given);
-  const users = await server.house.db
+  const users = await server.context.db
     .selectFrom('users')
     .select('features')
     .where('companyId', '=', admin.companyId)
@@ -167,7 +167,7 @@ test('one’s own ACCOUNT_ADMINISTRATION is kept, and nobody disables themself',
 
 test('staff of the provider are changed by staff only, but for their own name', async () => {
   const user = await colleague(['STUDY', 'INTERNAL', 'ACCOUNT_ADMINISTRATION']);
-  await server.house.db
+  await server.context.db
     .updateTable('companies')
     .set({ features: ['STUDY', 'ACCOUNT_ADMINISTRATION'] })
     .where('id', '=', admin.companyId)
@@ -184,7 +184,7 @@ test('staff of the provider are changed by staff only, but for their own name', 
 
 test('a change of the e-mail ends sessions and links, tells the old address, and is what one signs in with', async () => {
   const user = await colleague();
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const expiresAt = new Date(now().getTime() + 3_600_000);
   await db
     .insertInto('temporaryTokens')
@@ -266,7 +266,7 @@ test('whoever is disabled or has expired is signed out, and stays so when it is 
 });
 
 test('who is logged in as an administrator does not change that person’s e-mail, nor does a limited token', async () => {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const holder = { ip: '', userAgent: '' };
   const of = { id: admin.userId, companyId: admin.companyId };
   const acting = await issueResearcherToken(db, of, holder, now(), { actorUserId: staff.userId });
@@ -309,6 +309,10 @@ test.each([
   });
   // Fields that no one may set are ignored.
   const foreign = { companyId: staff.companyId, passwordHash: 'x', mfaState: 'ENABLED', id: 'y' };
-  const kept = await change(admin, user.userId, foreign as UserChange);
-  expect(kept).toMatchObject({ id: user.userId, companyId: admin.companyId, mfaState: 'DISABLED' });
+  const stored = await change(admin, user.userId, foreign as UserChange);
+  expect(stored).toMatchObject({
+    id: user.userId,
+    companyId: admin.companyId,
+    mfaState: 'DISABLED',
+  });
 });

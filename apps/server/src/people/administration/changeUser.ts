@@ -2,68 +2,68 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import type { UserChange } from '@fovea/contract/people/users';
 import { isInDomain } from '@fovea/rules/inputs/emailAddress';
 import { usernameKey } from '../accounts/companies';
-import { revokeTokensOf } from '../accounts/tokens';
+import { revokeUserTokens } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { isInPerson } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
-import { endLinksOf } from '../accounts/links';
-import { usesIdentityProvider } from '../accounts/identityUsers';
+import { revokeLinks } from '../accounts/emailLinks';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Tx } from '../../platform/store/database';
-import { administeredOrOwnUser, isStaff, type UserRow } from '../accounts/administered';
-import { beforeAndAfter, changeEntries, isEmpty } from './beforeAndAfter';
-import type { Visitor } from './companyChanges';
+import { administeredOrOwnUser, isStaff, type UserRow } from '../accounts/administrationAccess';
+import { diffRow, auditEntriesOfChange, isEmpty } from './rowDiff';
+import type { AdminRequest } from './companyChanges';
 import {
   emailTaken,
-  isNewText,
-  notAllowed,
-  orConflict,
-  providerDomainWords,
-  validEmail,
-  validFeatures,
-  validLastMoment,
-  validName,
-  validSalesforceId,
-} from './mustBeValid';
+  isChangedText,
+  forbidden,
+  refuseConflict,
+  providerDomainMessage,
+  validateEmail,
+  validateFeatures,
+  parseValidTo,
+  validateName,
+  validateSalesforceId,
+} from './validateInput';
 
 /**
  * Changes a user: everybody their own name, account administrators the users of their company,
  * internal staff everybody. What is sent as it was is no change, so a form may send all it has.
  */
 export async function changeUser(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  request: AdminRequest,
   userId: string,
   body: UserChange,
 ): Promise<void> {
-  const { caller } = visitor;
-  const work = house.db.transaction().execute(async (tx) => {
+  const { caller } = request;
+  const work = context.db.transaction().execute(async (tx) => {
     const user = await administeredOrOwnUser(tx, caller, userId, 'forUpdate');
     const company = await tx
       .selectFrom('companies')
       .select('features')
       .where('id', '=', user.companyId)
       .executeTakeFirstOrThrow();
-    const set = userSet(user, body, visitor, company.features);
-    const changes = beforeAndAfter<UserRow>(user, set);
+    const set = userSet(user, body, request, company.features);
+    const changes = diffRow<UserRow>(user, set);
     if (isEmpty(changes)) return;
-    const hasProvider = usesIdentityProvider(house.settings, user);
-    mustBeAllowed(user, Object.keys(changes), visitor, hasProvider);
-    if (caller.userId === user.id) mustStayIn(set, visitor.at);
-    const { staffDomain } = house.settings;
+    const hasProvider = usesIdentityProvider(context.settings, user);
+    mustBeAllowed(user, Object.keys(changes), request, hasProvider);
+    if (caller.userId === user.id) mustStayIn(set, request.at);
+    const { staffDomain } = context.settings;
     if ('email' in changes && staffDomain !== null) mustBeOutside(user, set.email, staffDomain);
     await tx
       .updateTable('users')
-      .set({ ...set, updatedAt: visitor.at })
+      .set({ ...set, updatedAt: request.at })
       .where('id', '=', user.id)
       .execute();
-    await endAccess(tx, user, set, visitor);
+    await endAccess(tx, user, set, request);
     const target = { type: 'user' as const, id: user.id, name: set.name };
     const of = { companyId: user.companyId, target };
-    await appendAudit(tx, visitor, changeEntries(of, 'USER_CHANGED', changes));
+    await appendAudit(tx, request, auditEntriesOfChange(of, 'USER_CHANGED', changes));
   });
-  await orConflict('users_username_key', emailTaken, work);
+  await refuseConflict('users_username_key', emailTaken, work);
 }
 
 type UserSet = ReturnType<typeof userSet>;
@@ -71,28 +71,28 @@ type UserSet = ReturnType<typeof userSet>;
 function userSet(
   user: UserRow,
   body: UserChange,
-  { caller }: Visitor,
+  { caller }: AdminRequest,
   companyFeatures: readonly Feature[],
 ) {
-  const email = isNewText(body.email, user.email)
-    ? validEmail('email', body.email ?? '')
+  const email = isChangedText(body.email, user.email)
+    ? validateEmail('email', body.email ?? '')
     : user.email;
   const editor = { isInternal: isStaff(caller), companyFeatures };
   const { validTo = user.validTo } = body;
   // Whoever signs in with the e-mail goes on doing so.
   const signsInWithEmail = user.username === usernameKey(user.email);
   return {
-    name: isNewText(body.name, user.name) ? validName('name', body.name ?? '') : user.name,
+    name: isChangedText(body.name, user.name) ? validateName('name', body.name ?? '') : user.name,
     email,
     username: signsInWithEmail ? usernameKey(email) : user.username,
-    salesforceId: isNewText(body.salesforceId, user.salesforceId)
-      ? validSalesforceId(body.salesforceId ?? '', 'user')
+    salesforceId: isChangedText(body.salesforceId, user.salesforceId)
+      ? validateSalesforceId(body.salesforceId ?? '', 'user')
       : user.salesforceId,
     disabled: body.disabled ?? user.disabled,
-    validTo: typeof validTo === 'string' ? validLastMoment(validTo) : validTo,
+    validTo: typeof validTo === 'string' ? parseValidTo(validTo) : validTo,
     // Editing one's own user keeps ACCOUNT_ADMINISTRATION.
     features: body.features
-      ? validFeatures(user.features, body.features, editor, caller.userId === user.id)
+      ? validateFeatures(user.features, body.features, editor, caller.userId === user.id)
       : user.features,
   };
 }
@@ -101,7 +101,7 @@ function userSet(
 function mustBeAllowed(
   user: UserRow,
   changed: readonly string[],
-  { caller }: Visitor,
+  { caller }: AdminRequest,
   hasProvider: boolean,
 ): void {
   const isOwn = caller.userId === user.id;
@@ -109,25 +109,25 @@ function mustBeAllowed(
   const onlyName = changed.every((column) => column === 'name');
   if (!administers) {
     if (!isOwn || !onlyName || caller.scope !== null) {
-      throw notAllowed('Only an account administrator may change this.');
+      throw forbidden('Only an account administrator may change this.');
     }
     return;
   }
   if (!isStaff(caller)) {
     if (changed.includes('salesforceId')) {
-      throw notAllowed('Only the provider’s staff change a Salesforce ID.');
+      throw forbidden('Only the provider’s staff change a Salesforce ID.');
     }
     if (user.features.includes('INTERNAL') && !(isOwn && onlyName)) {
-      throw notAllowed('Users of the provider’s staff are changed by its staff only.');
+      throw forbidden('Users of the provider’s staff are changed by its staff only.');
     }
   }
   if (changed.includes('email')) {
     if (hasProvider) {
-      throw notAllowed('The identity provider says what the e-mail of this user is.');
+      throw forbidden('The identity provider says what the e-mail of this user is.');
     }
     // Mails to the new address set a password: that is for the person, not for who looks in.
     if (isOwn && !isInPerson(caller)) {
-      throw notAllowed('Only the person may change the e-mail they sign in with.');
+      throw forbidden('Only the person may change the e-mail they sign in with.');
     }
   }
 }
@@ -135,13 +135,13 @@ function mustBeAllowed(
 /** Nobody locks themself out by mistake. @throws Refusal 403 */
 function mustStayIn({ disabled, validTo }: UserSet, now: Date): void {
   if (disabled || (validTo !== null && validTo <= now)) {
-    throw notAllowed('You cannot disable yourself. Ask another account administrator.');
+    throw forbidden('You cannot disable yourself. Ask another account administrator.');
   }
 }
 
 function mustBeOutside(user: UserRow, email: string, staffDomain: string): void {
   if (isInDomain(email, staffDomain) || isInDomain(user.username, staffDomain)) {
-    throw new Refusal(400, providerDomainWords(staffDomain), 'PROVIDER_DOMAIN');
+    throw new Refusal(400, providerDomainMessage(staffDomain), 'PROVIDER_DOMAIN');
   }
 }
 
@@ -150,14 +150,14 @@ async function endAccess(
   tx: Tx,
   user: UserRow,
   { email, disabled, validTo }: UserSet,
-  { caller, at }: Visitor,
+  { caller, at }: AdminRequest,
 ): Promise<void> {
   const hasNewEmail = email !== user.email;
   const isClosed = disabled || (validTo !== null && validTo <= at);
   if (!hasNewEmail && !isClosed) return;
-  await revokeTokensOf(tx, user.id, caller.userId === user.id ? caller.tokenHash : null);
+  await revokeUserTokens(tx, user.id, caller.userId === user.id ? caller.tokenHash : null);
   // What was mailed may have reached somebody else.
-  await endLinksOf(tx, user.id, at);
+  await revokeLinks(tx, user.id, at);
   if (!hasNewEmail) return;
   const { id: userId, companyId } = user;
   const mail = { kind: 'emailChanged' as const, userId, companyId };

@@ -3,7 +3,7 @@ import type {
   changeCompany,
   createCompany as createCompanyCall,
 } from '@fovea/contract/people/companies';
-import type { Handled } from '@fovea/contract/protocol/endpoint';
+import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { createCompany, RESPIRATION } from '../accounts/companies';
 import {
   appendAudit,
@@ -14,19 +14,19 @@ import type { Researcher } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { administeredCompany, type CompanyRow } from '../accounts/administered';
-import { beforeAndAfter, changeEntries, isEmpty } from './beforeAndAfter';
+import { administeredCompany, type CompanyRow } from '../accounts/administrationAccess';
+import { diffRow, auditEntriesOfChange, isEmpty } from './rowDiff';
 import {
-  isNewText,
-  keyTaken,
-  orConflict,
-  validCustomerKey,
-  validFeatures,
-  validName,
-  validSalesforceId,
-} from './mustBeValid';
+  isChangedText,
+  customerKeyTaken,
+  refuseConflict,
+  validateCustomerKey,
+  validateFeatures,
+  validateName,
+  validateSalesforceId,
+} from './validateInput';
 
-export interface Visitor extends AuditSource {
+export interface AdminRequest extends AuditSource {
   readonly caller: Researcher;
 }
 
@@ -37,50 +37,50 @@ const KEY = 'companies_customer_key';
 /** A company with its folders and its first lab: all of it or nothing. @returns the id */
 export async function addCompany(
   db: Db,
-  visitor: Visitor,
-  body: Handled<typeof createCompanyCall>['body'],
+  request: AdminRequest,
+  body: HandlerInput<typeof createCompanyCall>['body'],
 ): Promise<string> {
   const company = {
-    name: validName('name', body.name),
-    customerKey: validCustomerKey(body.customerKey),
-    salesforceId: validSalesforceId(body.salesforceId, 'newCompany'),
+    name: validateName('name', body.name),
+    customerKey: validateCustomerKey(body.customerKey),
+    salesforceId: validateSalesforceId(body.salesforceId, 'newCompany'),
   };
-  const labName = validName('labName', body.labName, 'name of the lab');
+  const labName = validateName('labName', body.labName, 'name of the lab');
   const work = db.transaction().execute(async (tx) => {
-    const { id } = await createCompany(tx, { ...company, features: FIRST_FEATURES }, visitor.at);
-    const { entry } = await insertLab(tx, visitor, { id, name: company.name }, labName);
+    const { id } = await createCompany(tx, { ...company, features: FIRST_FEATURES }, request.at);
+    const { entry } = await insertLab(tx, request, { id, name: company.name }, labName);
     const created: NewAuditEntry = {
       companyId: id,
       action: 'COMPANY_CREATED',
       target: { type: 'company', id, name: company.name },
       details: { customerKey: company.customerKey, salesforceId: company.salesforceId },
     };
-    await appendAudit(tx, visitor, [created, entry]);
+    await appendAudit(tx, request, [created, entry]);
     return id;
   });
-  return await orConflict(KEY, keyTaken, work);
+  return await refuseConflict(KEY, customerKeyTaken, work);
 }
 
-export async function addLab(db: Db, visitor: Visitor, companyId: string, name: string) {
-  const labName = validName('name', name, 'name of the lab');
+export async function addLab(db: Db, request: AdminRequest, companyId: string, name: string) {
+  const labName = validateName('name', name, 'name of the lab');
   return await db.transaction().execute(async (tx) => {
-    const company = await administeredCompany(tx, visitor.caller, companyId);
-    const { lab, entry } = await insertLab(tx, visitor, company, labName);
-    await appendAudit(tx, visitor, entry);
+    const company = await administeredCompany(tx, request.caller, companyId);
+    const { lab, entry } = await insertLab(tx, request, company, labName);
+    await appendAudit(tx, request, entry);
     return lab;
   });
 }
 
 async function insertLab(
   tx: Tx,
-  visitor: Visitor,
+  request: AdminRequest,
   company: { readonly id: string; readonly name: string },
   name: string,
 ): Promise<{ lab: { id: string; name: string }; entry: NewAuditEntry }> {
   const lab = { id: newId(), name };
   await tx
     .insertInto('labs')
-    .values({ ...lab, companyId: company.id, createdAt: visitor.at })
+    .values({ ...lab, companyId: company.id, createdAt: request.at })
     .execute();
   const entry: NewAuditEntry = {
     companyId: company.id,
@@ -94,18 +94,18 @@ async function insertLab(
 /** What is sent as it was is no change. Disabling a company signs everybody of it out. */
 export async function editCompany(
   db: Db,
-  visitor: Visitor,
+  request: AdminRequest,
   companyId: string,
-  body: Handled<typeof changeCompany>['body'],
+  body: HandlerInput<typeof changeCompany>['body'],
 ): Promise<void> {
   const work = db.transaction().execute(async (tx) => {
-    const company = await administeredCompany(tx, visitor.caller, companyId, 'forUpdate');
+    const company = await administeredCompany(tx, request.caller, companyId, 'forUpdate');
     const set = companySet(company, body);
-    if (set.disabled === true && company.id === visitor.caller.companyId) {
+    if (set.disabled === true && company.id === request.caller.companyId) {
       throw new Refusal(409, 'You cannot disable your own company.', 'OWN_COMPANY');
     }
     const target = { type: 'company' as const, id: company.id, name: set.name };
-    const changes = beforeAndAfter<CompanyRow>(company, set);
+    const changes = diffRow<CompanyRow>(company, set);
     if (isEmpty(changes)) return;
     await tx
       .updateTable('companies')
@@ -114,26 +114,26 @@ export async function editCompany(
       .execute();
     if (set.disabled) await signOutCompany(tx, company.id);
     const of = { companyId: company.id, target };
-    await appendAudit(tx, visitor, changeEntries(of, 'COMPANY_CHANGED', changes));
+    await appendAudit(tx, request, auditEntriesOfChange(of, 'COMPANY_CHANGED', changes));
   });
-  await orConflict(KEY, keyTaken, work);
+  await refuseConflict(KEY, customerKeyTaken, work);
 }
 
-function companySet(company: CompanyRow, body: Handled<typeof changeCompany>['body']) {
+function companySet(company: CompanyRow, body: HandlerInput<typeof changeCompany>['body']) {
   const { name, customerKey, salesforceId, disabled, respiration } = body;
   const { features: had } = company;
   return {
-    name: isNewText(name, company.name) ? validName('name', name ?? '') : company.name,
-    customerKey: isNewText(customerKey, company.customerKey)
-      ? validCustomerKey(customerKey ?? null)
+    name: isChangedText(name, company.name) ? validateName('name', name ?? '') : company.name,
+    customerKey: isChangedText(customerKey, company.customerKey)
+      ? validateCustomerKey(customerKey ?? null)
       : company.customerKey,
-    salesforceId: isNewText(salesforceId, company.salesforceId)
-      ? validSalesforceId(salesforceId ?? null, 'company')
+    salesforceId: isChangedText(salesforceId, company.salesforceId)
+      ? validateSalesforceId(salesforceId ?? null, 'company')
       : company.salesforceId,
     disabled: disabled ?? company.disabled,
     // Restricted features stay as they are, and cannot be given.
     features: body.features
-      ? validFeatures(had, body.features, { isInternal: true, companyFeatures: had })
+      ? validateFeatures(had, body.features, { isInternal: true, companyFeatures: had })
       : had,
     preProcessingVersions:
       respiration === undefined

@@ -1,9 +1,9 @@
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { sql } from 'kysely';
-import { dpaOf } from '../accounts/dpaOf';
+import { findCurrentDpa } from '../accounts/findCurrentDpa';
 import type { Researcher } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
-import { isStaff, type CompanyRow } from '../accounts/administered';
+import { isStaff, type CompanyRow } from '../accounts/administrationAccess';
 
 /** A company as it is answered to this caller. */
 export async function companyDetails(
@@ -32,7 +32,7 @@ export async function companyDetails(
     .execute();
   return {
     ...company,
-    ...(await dpaOf(db, company.id)),
+    ...(await findCurrentDpa(db, company.id)),
     createdDate: company.createdAt.toISOString(),
     usersCount,
     studiesCount,

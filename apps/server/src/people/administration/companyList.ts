@@ -1,13 +1,13 @@
 import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/people/companies';
-import type { Answer, Handled } from '@fovea/contract/protocol/endpoint';
+import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import { asPeopleSort, holds, pageOf, searchPattern } from '../../platform/store/searched';
+import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: asPeopleSort('companies.name'),
+  name: localeOrder('companies.name'),
   salesforceId: sql`companies.salesforce_id`,
   usersCount: sql`coalesce(counted.users, 0)`,
   createdDate: sql`companies.created_at`,
@@ -16,7 +16,7 @@ const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
 /** A page of the companies; newest first unless said. */
 export async function companyPage(
   db: Db,
-  query: Handled<typeof listCompanies>['query'],
+  query: HandlerInput<typeof listCompanies>['query'],
 ): Promise<Answer<typeof listCompanies>> {
   const sort = query.sort ?? 'createdDate';
   const direction = query.direction ?? (sort === 'createdDate' ? 'desc' : 'asc');
@@ -25,7 +25,7 @@ export async function companyPage(
     .selectFrom('companies')
     .$if(pattern !== null, (rows) =>
       rows.where(
-        holds(pattern ?? '', [
+        matchesSearch(pattern ?? '', [
           'companies.name',
           'companies.salesforceId',
           'companies.customerKey',

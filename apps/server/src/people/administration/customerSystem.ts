@@ -15,12 +15,12 @@ export interface CustomerKeys {
 
 /** Where companies are kept that buy; asked for one company at a time. */
 export interface CustomerSystem {
-  /** Null: it does not know this company. @throws CustomerSystemFault */
+  /** Null: it does not know this company. @throws CustomerSystemError */
   find(keys: CustomerKeys): Promise<Customer | null>;
 }
 
 /** The customer system cannot be asked; the message says what to do. */
-export class CustomerSystemFault extends Error {}
+export class CustomerSystemError extends Error {}
 
 const Text = z.optional(z.nullable(z.string()));
 const Customers = z.object({
@@ -32,18 +32,18 @@ const ANSWER_MAX_BYTES = 5_000_000;
 
 /** @param place the address or the file of the setting FOVEA_CUSTOMER_SYSTEM */
 export function openCustomerSystem(place: string): CustomerSystem {
-  return /^https?:\/\//.test(place) ? customersAt(place) : customersIn(place);
+  return /^https?:\/\//.test(place) ? customersAtUrl(place) : customersInFile(place);
 }
 
 /** A JSON file: `{"customers": [{"customerKey": "…", "salesforceId": "…", "name": "…"}]}`. */
-export function customersIn(file: string): CustomerSystem {
+export function customersInFile(file: string): CustomerSystem {
   return {
     async find(keys) {
       let text: string;
       try {
         text = await readFile(file, 'utf8');
       } catch (reason) {
-        throw new CustomerSystemFault(
+        throw new CustomerSystemError(
           (reason as { code?: unknown }).code === 'ENOENT'
             ? `There is no file ${file}. Write the customers into it, or set FOVEA_CUSTOMER_SYSTEM to the file or the address of the customer system.`
             : `The file ${file} cannot be read. See to its permissions, then resync again.`,
@@ -55,7 +55,7 @@ export function customersIn(file: string): CustomerSystem {
 }
 
 /** An address that is asked with `?customerKey=…&salesforceId=…` and answers like the file, or 404. */
-export function customersAt(address: string): CustomerSystem {
+export function customersAtUrl(address: string): CustomerSystem {
   const url = new URL(address);
   const { username, password, host } = url;
   url.username = '';
@@ -76,13 +76,13 @@ export function customersAt(address: string): CustomerSystem {
         answer = await fetch(asked, { headers, redirect: 'error', signal });
         text = await shortText(answer);
       } catch {
-        throw new CustomerSystemFault(
+        throw new CustomerSystemError(
           `The customer system ${host} does not answer. Try again later, or see to FOVEA_CUSTOMER_SYSTEM.`,
         );
       }
       if (answer.status === 404) return null;
       if (!answer.ok) {
-        throw new CustomerSystemFault(
+        throw new CustomerSystemError(
           `The customer system ${host} answers with status ${answer.status}. Try again later, or see to FOVEA_CUSTOMER_SYSTEM.`,
         );
       }
@@ -107,7 +107,7 @@ function customerAmong(text: string, keys: CustomerKeys, where: string): Custome
   try {
     ({ customers } = Customers.parse(JSON.parse(text)));
   } catch {
-    throw new CustomerSystemFault(
+    throw new CustomerSystemError(
       `${where} is not like {"customers": [{"customerKey": "…", "salesforceId": "…", "name": "…"}]}. Correct it, then resync again.`,
     );
   }

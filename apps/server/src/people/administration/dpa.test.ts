@@ -24,7 +24,7 @@ const accept = (user: SignedIn, more: Partial<{ companyId: string; userId: strin
   });
 
 test('an account administrator accepts the newest version, once, and the company says so', async () => {
-  const admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
+  const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const { name } = await admin.call(getCurrentUser, {});
   expect(await accept(admin)).toMatchObject({
     dpaVersionApproved: NEWEST_DPA_VERSION,
@@ -33,7 +33,7 @@ test('an account administrator accepts the newest version, once, and the company
   expect((await admin.call(getCurrentCompany, {})).dpaVersionApproved).toBe(NEWEST_DPA_VERSION);
   const again = { status: 409, problem: { code: 'ALREADY' } };
   await expect(accept(admin)).rejects.toMatchObject(again);
-  const [entry] = await server.house.db
+  const [entry] = await server.context.db
     .selectFrom('auditEntries')
     .selectAll()
     .where('chain', '=', admin.companyId)
@@ -43,14 +43,14 @@ test('an account administrator accepts the newest version, once, and the company
 });
 
 test('accepted at the same moment twenty times it is registered once', async () => {
-  const admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
+  const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const tried = await Promise.allSettled(Array.from({ length: 20 }, () => accept(admin)));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('not an older version, not for another person or company, and not logged in as somebody', async () => {
-  const admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
-  const colleague = await server.stranger(['STUDY']);
+  const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
+  const colleague = await server.otherCompanyUser(['STUDY']);
   const refused = { status: 403, problem: { code: 'NOT_ALLOWED' } };
   await expect(
     admin.call(registerDpa, {
@@ -61,7 +61,7 @@ test('not an older version, not for another person or company, and not logged in
   await expect(accept(admin, { companyId: colleague.companyId })).rejects.toMatchObject(unknown);
   await expect(accept(admin, { userId: colleague.userId })).rejects.toMatchObject(unknown);
   await expect(accept(colleague)).rejects.toMatchObject({ status: 403 });
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const asAdmin = await issueResearcherToken(
     db,
     { id: admin.userId, companyId: admin.companyId },
@@ -77,12 +77,12 @@ test('not an older version, not for another person or company, and not logged in
 });
 
 test('staff register what was signed, by a user of that company', async () => {
-  const admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
+  const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const register = (dpaVersion: '2020-10-14' | '2019-02-19' | 'custom', userId = admin.userId) =>
     staff.call(registerDpa, { body: { dpaVersion, companyId: admin.companyId, userId } });
   expect((await register('2020-10-14')).dpaVersionApproved).toBe('2020-10-14');
   await expect(register('2019-02-19')).rejects.toMatchObject({ status: 409 });
   await expect(register('custom', staff.userId)).rejects.toMatchObject({ status: 404 });
-  server.passTime(1000);
+  server.advanceClock(1000);
   expect((await register('custom')).dpaVersionApproved).toBe('custom');
 });

@@ -1,23 +1,23 @@
 import type { registerDpa as registerDpaCall } from '@fovea/contract/people/companies';
-import type { Handled } from '@fovea/contract/protocol/endpoint';
+import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { dpaRefusal } from '@fovea/rules/people/dpa';
-import { dpaOf } from '../accounts/dpaOf';
+import { findCurrentDpa } from '../accounts/findCurrentDpa';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { isInPerson } from '../../platform/http/caller';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Db } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { administeredCompany, isStaff } from '../accounts/administered';
-import type { Visitor } from './companyChanges';
-import { notAllowed } from './mustBeValid';
+import { administeredCompany, isStaff } from '../accounts/administrationAccess';
+import type { AdminRequest } from './companyChanges';
+import { forbidden } from './validateInput';
 
 /** Notes which data processing agreement a company has, and who of the company accepted it. */
 export async function registerDpa(
   db: Db,
-  visitor: Visitor,
-  { companyId, userId, dpaVersion }: Handled<typeof registerDpaCall>['body'],
+  request: AdminRequest,
+  { companyId, userId, dpaVersion }: HandlerInput<typeof registerDpaCall>['body'],
 ): Promise<void> {
-  const { caller, at } = visitor;
+  const { caller, at } = request;
   await db.transaction().execute(async (tx) => {
     // The lock makes the second of two the one that is registered already.
     const company = await administeredCompany(tx, caller, companyId, 'forUpdate');
@@ -28,7 +28,7 @@ export async function registerDpa(
       .where('companyId', '=', company.id)
       .executeTakeFirst();
     if (!approver) throw notFound('user');
-    const { dpaVersionApproved: before } = await dpaOf(tx, company.id);
+    const { dpaVersionApproved: before } = await findCurrentDpa(tx, company.id);
     const refused = dpaRefusal(
       {
         isInternal: isStaff(caller),
@@ -39,7 +39,7 @@ export async function registerDpa(
       { version: dpaVersion, registered: before, isApprover: caller.userId === userId },
     );
     if (refused === 'NOT_ALLOWED') {
-      throw notAllowed(
+      throw forbidden(
         'Account administrators accept the newest version, for their own company and in person.',
       );
     }
@@ -58,7 +58,7 @@ export async function registerDpa(
         approvedAt: at,
       })
       .execute();
-    await appendAudit(tx, visitor, {
+    await appendAudit(tx, request, {
       companyId: company.id,
       action: 'DPA_REGISTERED',
       target: { type: 'company', id: company.id, name: company.name },

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job } from '../../platform/store/jobs';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { customersAt } from './customerSystem';
+import { customersAtUrl } from './customerSystem';
 import { resyncCompanyJob } from './resyncCompany.job';
 
 let folder: string;
@@ -32,11 +32,11 @@ afterAll(async () => {
 
 const ID = 'S'.repeat(15);
 const key = (letter: string) => letter.repeat(19);
-let made = 0;
+let created = 0;
 async function aCompany(keys: { customerKey?: string; salesforceId?: string }) {
   const company = await staff.call(createCompany, {
     body: {
-      name: `Customer ${++made}`,
+      name: `Customer ${++created}`,
       customerKey: keys.customerKey ?? null,
       salesforceId: keys.salesforceId ?? null,
       labName: 'Lab',
@@ -82,7 +82,7 @@ test('name and ids are taken over, what the customer system leaves out and every
   expect(again.customerKey).toBe(key('B'));
   const unchanged = await resynced(companyId, undefined);
   expect(unchanged.resync).toMatchObject({ state: 'done', message: 'Nothing had changed.' });
-  const entries = await server.house.db
+  const entries = await server.context.db
     .selectFrom('auditEntries')
     .select(['action', 'actorId', 'details'])
     .where('chain', '=', companyId)
@@ -116,12 +116,12 @@ test.each([
     'belongs to another company',
   ],
   ['something else', { customerKey: key('F') }, 'nothing', 'is not like {"customers"'],
-])('%s is a failure in words, and changes nothing', async (_, keys, customers, words) => {
+])('%s is a failure in words, and changes nothing', async (_, keys, customers, text) => {
   const companyId = await aCompany(keys);
   const before = await staff.call(getCompany, { companyId });
   const after = await resynced(companyId, customers);
   expect(after.resync?.state).toBe('failed');
-  expect(after.resync?.message).toContain(words);
+  expect(after.resync?.message).toContain(text);
   expect(after).toEqual({ ...before, resync: after.resync });
 });
 
@@ -136,11 +136,11 @@ test('keys that were changed while the customer system was asked are kept', asyn
   await new Promise<void>((ready) => system.listen(0, '127.0.0.1', ready));
   try {
     const { port } = system.address() as AddressInfo;
-    const { house } = server;
-    const settings = { ...house.settings, customerSystem: `http://127.0.0.1:${port}` };
+    const { context } = server;
+    const settings = { ...context.settings, customerSystem: `http://127.0.0.1:${port}` };
     const job = { payload: { companyId, userId: staff.userId, ip: null } } as unknown as Job;
     await staff.call(resyncCompany, { companyId });
-    await resyncCompanyJob({ ...house, settings })(job, new AbortController().signal);
+    await resyncCompanyJob({ ...context, settings })(job, new AbortController().signal);
   } finally {
     await new Promise((closed) => system.close(closed));
   }
@@ -152,7 +152,7 @@ test('keys that were changed while the customer system was asked are kept', asyn
 });
 
 test('only staff resync, and only companies that there are', async () => {
-  const admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
+  const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   await expect(admin.call(resyncCompany, { companyId: admin.companyId })).rejects.toMatchObject({
     status: 403,
   });
@@ -172,7 +172,7 @@ test('a customer system at an address is asked with both keys and its password',
   await new Promise<void>((ready) => system.listen(0, '127.0.0.1', ready));
   const { port } = system.address() as AddressInfo;
   try {
-    const customers = customersAt(`http://fovea:s%40cret@127.0.0.1:${port}/customers?of=us`);
+    const customers = customersAtUrl(`http://fovea:s%40cret@127.0.0.1:${port}/customers?of=us`);
     const keys = { customerKey: key('A'), salesforceId: '' };
     expect(await customers.find(keys)).toBeNull();
     expect(seen[0]).toEqual({
@@ -182,8 +182,7 @@ test('a customer system at an address is asked with both keys and its password',
     const customer = { customerKey: key('A'), salesforceId: '', name: 'Alpha' };
     answer = { status: 200, body: JSON.stringify({ customers: [customer] }) };
     expect(await customers.find(keys)).toEqual(customer);
-    const fails = async (words: string) =>
-      await expect(customers.find(keys)).rejects.toThrow(words);
+    const fails = async (text: string) => await expect(customers.find(keys)).rejects.toThrow(text);
     answer = { status: 500, body: '' };
     await fails('answers with status 500');
     answer = { status: 200, body: '<html>' };
@@ -197,6 +196,6 @@ test('a customer system at an address is asked with both keys and its password',
     await new Promise((closed) => system.close(closed));
   }
   await expect(
-    customersAt(`http://127.0.0.1:${port}`).find({ customerKey: key('A'), salesforceId: '' }),
+    customersAtUrl(`http://127.0.0.1:${port}`).find({ customerKey: key('A'), salesforceId: '' }),
   ).rejects.toThrow('does not answer');
 });

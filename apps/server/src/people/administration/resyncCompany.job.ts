@@ -1,23 +1,23 @@
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
-import type { CompanyRow } from '../accounts/administered';
+import type { CompanyRow } from '../accounts/administrationAccess';
 import type { ResyncCompanyPayload } from './administrationJobs';
-import { beforeAndAfter, isEmpty } from './beforeAndAfter';
+import { diffRow, isEmpty } from './rowDiff';
 import {
-  CustomerSystemFault,
+  CustomerSystemError,
   openCustomerSystem,
   type Customer,
   type CustomerKeys,
 } from './customerSystem';
 import {
-  keyTaken,
-  orConflict,
-  validCustomerKey,
-  validName,
-  validSalesforceId,
-} from './mustBeValid';
+  customerKeyTaken,
+  refuseConflict,
+  validateCustomerKey,
+  validateName,
+  validateSalesforceId,
+} from './validateInput';
 
 const NO_KEYS =
   'This company has neither a customer key nor a Salesforce ID, so it cannot be found in the customer system. Enter one of them, then resync again.';
@@ -26,7 +26,7 @@ const UNKNOWN =
 const KEYS_CHANGED = 'The customer key or the Salesforce ID was changed meanwhile. Resync again.';
 const FAULT = 'The company could not be compared because of a fault on the server. Try again.';
 
-const FIELD_WORDS = {
+const FIELD_LABELS = {
   name: 'name',
   customerKey: 'customer key',
   salesforceId: 'Salesforce ID',
@@ -36,8 +36,8 @@ const FIELD_WORDS = {
  * Takes over what the customer system says: name, customer key and Salesforce ID, nothing else. What
  * was bought and who may sign in is decided here, by people.
  */
-export function resyncCompanyJob(house: House): JobHandler {
-  const { db, now, log, settings } = house;
+export function resyncCompanyJob(context: AppContext): JobHandler {
+  const { db, now, log, settings } = context;
   return async (job, signal) => {
     const payload = job.payload as ResyncCompanyPayload;
     const { companyId } = payload;
@@ -51,16 +51,16 @@ export function resyncCompanyJob(house: House): JobHandler {
     try {
       const system = openCustomerSystem(settings.customerSystem);
       const { customerKey, salesforceId } = company;
-      if (customerKey === '' && salesforceId === '') throw new CustomerSystemFault(NO_KEYS);
+      if (customerKey === '' && salesforceId === '') throw new CustomerSystemError(NO_KEYS);
       const asked = { customerKey, salesforceId };
       const customer = await system.find(asked);
-      if (customer === null) throw new CustomerSystemFault(UNKNOWN);
-      const work = takeOver(house, payload, asked, customer);
-      await orConflict('companies_customer_key', keyTaken, work);
+      if (customer === null) throw new CustomerSystemError(UNKNOWN);
+      const work = takeOver(context, payload, asked, customer);
+      await refuseConflict('companies_customer_key', customerKeyTaken, work);
     } catch (reason) {
       // The server closes: the job goes on at the next start.
       if (signal.aborted) throw reason;
-      const isKnown = reason instanceof CustomerSystemFault || reason instanceof Refusal;
+      const isKnown = reason instanceof CustomerSystemError || reason instanceof Refusal;
       if (!isKnown) log.error({ err: reason, companyId }, 'resync of a company failed');
       const prefix = reason instanceof Refusal ? 'In the customer system: ' : '';
       await db
@@ -77,17 +77,17 @@ export function resyncCompanyJob(house: House): JobHandler {
 }
 
 async function takeOver(
-  { db, now }: House,
+  { db, now }: AppContext,
   { companyId, userId, ip }: ResyncCompanyPayload,
   asked: CustomerKeys,
   customer: Customer,
 ): Promise<void> {
   const set = {
-    name: validName('name', customer.name),
+    name: validateName('name', customer.name),
     // What the customer system leaves out is not taken away.
-    ...(customer.customerKey && { customerKey: validCustomerKey(customer.customerKey) }),
+    ...(customer.customerKey && { customerKey: validateCustomerKey(customer.customerKey) }),
     ...(customer.salesforceId && {
-      salesforceId: validSalesforceId(customer.salesforceId, 'company'),
+      salesforceId: validateSalesforceId(customer.salesforceId, 'company'),
     }),
   };
   await db.transaction().execute(async (tx) => {
@@ -98,10 +98,10 @@ async function takeOver(
       .forUpdate()
       .executeTakeFirstOrThrow();
     // Somebody has entered another customer: the answer is not about that one.
-    if (!isEmpty(beforeAndAfter<CustomerKeys>(company, asked))) {
-      throw new CustomerSystemFault(KEYS_CHANGED);
+    if (!isEmpty(diffRow<CustomerKeys>(company, asked))) {
+      throw new CustomerSystemError(KEYS_CHANGED);
     }
-    const changes = beforeAndAfter<CompanyRow>(company, set);
+    const changes = diffRow<CompanyRow>(company, set);
     const at = now();
     await tx
       .updateTable('companies')
@@ -109,7 +109,7 @@ async function takeOver(
         ...set,
         resyncState: 'done',
         resyncCompletedAt: at,
-        resyncMessage: changeWords(Object.keys(changes)),
+        resyncMessage: changeText(Object.keys(changes)),
       })
       .where('id', '=', companyId)
       .execute();
@@ -126,7 +126,7 @@ async function takeOver(
   });
 }
 
-function changeWords(names: readonly string[]): string {
-  const words = names.map((name) => FIELD_WORDS[name as keyof typeof FIELD_WORDS]);
-  return words.length === 0 ? 'Nothing had changed.' : `Taken over: ${words.join(', ')}.`;
+function changeText(names: readonly string[]): string {
+  const labels = names.map((name) => FIELD_LABELS[name as keyof typeof FIELD_LABELS]);
+  return labels.length === 0 ? 'Nothing had changed.' : `Taken over: ${labels.join(', ')}.`;
 }

@@ -1,9 +1,9 @@
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
-import { companyCalls } from './companyCalls';
-import { userCalls } from './userCalls';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
+import { companyRoutes } from './companyRoutes';
+import { userRoutes } from './userRoutes';
 
-export function administrationRoutes(door: Door, house: House): void {
-  companyCalls(door, house);
-  userCalls(door, house);
+export function administrationRoutes(router: Router, context: AppContext): void {
+  companyRoutes(router, context);
+  userRoutes(router, context);
 }

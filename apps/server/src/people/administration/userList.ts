@@ -1,5 +1,5 @@
 import type { Feature } from '@fovea/contract/protocol/access';
-import type { Handled } from '@fovea/contract/protocol/endpoint';
+import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
 import type {
   AdministeredUser,
   listCompanyUsers,
@@ -9,16 +9,16 @@ import type {
 import { effectiveFeatures } from '@fovea/rules/people/access';
 import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
-import { usesIdentityProvider } from '../accounts/identityUsers';
+import type { AppContext } from '../../platform/context/appContext';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Db } from '../../platform/store/database';
-import { asPeopleSort, holds, pageOf, searchPattern } from '../../platform/store/searched';
+import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
 
 type Sort = (typeof USER_SORTS)[number];
 
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: asPeopleSort('users.name'),
-  email: asPeopleSort('users.email'),
+  name: localeOrder('users.name'),
+  email: localeOrder('users.email'),
   createdDate: sql`users.created_at`,
   lastSignIn: sql`users.last_sign_in_at`,
   validTo: sql`users.valid_to`,
@@ -28,9 +28,9 @@ export const SEARCHED_USERS_MAX = 50;
 
 /** A page of the users of a company, by name unless said. */
 export async function companyUserPage(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   companyId: string,
-  query: Handled<typeof listCompanyUsers>['query'],
+  query: HandlerInput<typeof listCompanyUsers>['query'],
 ): Promise<UserPage> {
   const { sort = 'name', direction = 'asc', state } = query;
   const users = found(db, query.search)
@@ -49,8 +49,8 @@ export async function companyUserPage(
 }
 
 /** Users of every company; at most 50. */
-export async function usersFound(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+export async function findUsers(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   search: string,
 ): Promise<UserPage> {
   const users = found(db, search);
@@ -64,8 +64,8 @@ export async function usersFound(
 }
 
 /** @throws Refusal 404 */
-export async function oneUser(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+export async function findUser(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   userId: string,
 ): Promise<AdministeredUser> {
   const row = await answered(found(db, undefined))
@@ -79,7 +79,9 @@ function found(db: Db, search: string | undefined) {
   const pattern = searchPattern(search);
   const users = db.selectFrom('users').innerJoin('companies', 'companies.id', 'users.companyId');
   if (pattern === null) return users;
-  return users.where(holds(pattern, ['users.name', 'users.email', 'users.username', 'users.id']));
+  return users.where(
+    matchesSearch(pattern, ['users.name', 'users.email', 'users.username', 'users.id']),
+  );
 }
 
 async function countOf(users: ReturnType<typeof found>): Promise<number> {
@@ -120,7 +122,7 @@ interface AnsweredRow {
   readonly updatedAt: Date;
 }
 
-function userAnswer(settings: House['settings'], row: AnsweredRow): AdministeredUser {
+function userAnswer(settings: AppContext['settings'], row: AnsweredRow): AdministeredUser {
   const { id, companyId, username, name, email, companyName, disabled } = row;
   const { salesforceId, mfaState } = row;
   const hasProvider = usesIdentityProvider(settings, row);

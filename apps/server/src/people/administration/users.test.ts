@@ -9,7 +9,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   staff = await server.signedIn();
-  admin = await server.stranger(['ACCOUNT_ADMINISTRATION']);
+  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const users = Array.from({ length: 60 }, (_, at) => ({
     email: `person${String(at).padStart(2, '0')}@example.org`,
     name: at === 0 ? 'Özil 50%' : `Person ${at}`,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   }));
   const { companyId } = admin;
   await admin.call(createUsers, { companyId, body: { users, firstPassword: 'mail' } });
-  await server.house.db
+  await server.context.db
     .updateTable('users')
     .set({ disabled: true })
     .where('username', 'in', ['person01@example.org', 'person02@example.org'])

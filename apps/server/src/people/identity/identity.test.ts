@@ -3,8 +3,12 @@ import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCompany, createUser } from '../accounts/companies';
 import { STAFF_FEATURES } from '../accounts/featureSets';
-import { browserWalk } from '../../testing/browserWalk';
-import { landed, startIdentityServer, type IdentityServer } from '../../testing/identityServer';
+import { cookieBrowser } from '../../testing/cookieBrowser';
+import {
+  landingParameters,
+  startIdentityServer,
+  type IdentityServer,
+} from '../../testing/identityServer';
 import { mailsTo } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
 import { TEST_PASSWORD } from '../../testing/startTestServer';
@@ -21,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 beforeEach(async () => {
-  await on.server.house.db.deleteFrom('attempts').execute();
+  await on.server.context.db.deleteFrom('attempts').execute();
 });
 
 const beginAgain = { status: 401, code: 'BEGIN_AGAIN' };
 const me = (token: string) => on.server.callWith(token)(getCurrentUser, {});
 const entriesOf = async (userId: string) =>
-  await on.server.house.db
+  await on.server.context.db
     .selectFrom('auditEntries')
     .select(['action', 'details'])
     .where('targetId', '=', userId)
@@ -52,7 +56,7 @@ test('somebody of the staff who was never here gets an account in the staff’s 
   expect(await notedFeatures(user.id)).toContain('INTERNAL');
   const again = await me((await on.signIn(await on.claimed(SAM.email))).accessToken);
   expect(again.id).toBe(user.id);
-  const { db } = on.server.house;
+  const { db } = on.server.context;
   const named = await db.selectFrom('companies').select('id').where('name', '=', 'Staff').execute();
   expect(named).toHaveLength(1);
 });
@@ -69,7 +73,7 @@ test('a person is known by the subject: a new e-mail of theirs changes nothing, 
 });
 
 test('an account with the address is bound the first time, and its password is no more', async () => {
-  const { db, now } = on.server.house;
+  const { db, now } = on.server.context;
   const company = await createCompany(db, { name: 'Lab', features: STAFF_FEATURES }, now());
   const id = await createUser(
     db,
@@ -103,7 +107,7 @@ test('a closed account stays closed', async () => {
   const person = { ...SAM, sub: 'closed', email: 'closed@staff.example' };
   on.issuer.people.push(person);
   const { id } = await me((await on.signIn(await on.claimed(person.email))).accessToken);
-  const { db } = on.server.house;
+  const { db } = on.server.context;
   await db.updateTable('users').set({ disabled: true }).where('id', '=', id).execute();
   expect(await refusalOf(on.signIn(await on.claimed(person.email)))).toEqual({
     status: 401,
@@ -118,8 +122,8 @@ test.each([
   ['another organisation', OTHERS],
 ])('%s gets no ticket and no account', async (_, person) => {
   const { url } = await on.signInAt(person.email);
-  expect([...landed(url)]).toEqual([['error', 'wrongDomain']]);
-  const { db } = on.server.house;
+  expect([...landingParameters(url)]).toEqual([['error', 'wrongDomain']]);
+  const { db } = on.server.context;
   const users = db.selectFrom('users').select('id').where('email', '=', person.email);
   expect(await users.execute()).toEqual([]);
 });
@@ -127,8 +131,12 @@ test.each([
 test('a company that only calls itself like the staff’s gets nobody of the staff', async () => {
   const other = await startIdentityServer([SAM]);
   try {
-    const { house } = other.server;
-    const sly = await createCompany(house.db, { name: 'Staff', features: ['STUDY'] }, house.now());
+    const { context } = other.server;
+    const sly = await createCompany(
+      context.db,
+      { name: 'Staff', features: ['STUDY'] },
+      context.now(),
+    );
     const { accessToken } = await other.signIn(await other.claimed(SAM.email));
     const user = await other.server.callWith(accessToken)(getCurrentUser, {});
     expect(user.companyId).not.toBe(sly.id);
@@ -138,8 +146,8 @@ test('a company that only calls itself like the staff’s gets nobody of the sta
 });
 
 test('who chose a wrong account over there is asked for another one, and not sent straight back', async () => {
-  const browser = browserWalk();
-  expect([...landed((await on.signInAt(EVE.email, browser)).url)]).toEqual([
+  const browser = cookieBrowser();
+  expect([...landingParameters((await on.signInAt(EVE.email, browser)).url)]).toEqual([
     ['error', 'wrongDomain'],
   ]);
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
@@ -147,25 +155,25 @@ test('who chose a wrong account over there is asked for another one, and not sen
   expect(form.text).toContain('name="email"');
   // Nor after saying no to that.
   const { url } = await browser.visit(form.url.href, { deny: '1' });
-  expect([...landed(url)]).toEqual([['error', 'denied']]);
+  expect([...landingParameters(url)]).toEqual([['error', 'denied']]);
   const anew = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   expect(anew.text).toContain('name="email"');
   // Whoever is right over there is not asked again and again.
-  const right = browserWalk();
-  expect(landed((await on.signInAt(SAM.email, right)).url).has('ticket')).toBe(true);
+  const right = cookieBrowser();
+  expect(landingParameters((await on.signInAt(SAM.email, right)).url).has('ticket')).toBe(true);
   const again = await right.visit(`${on.server.base}/sso/start?origin=local`);
-  expect(landed(again.url).has('ticket')).toBe(true);
+  expect(landingParameters(again.url).has('ticket')).toBe(true);
 });
 
 test('who says no over there lands with that', async () => {
-  const browser = browserWalk();
+  const browser = cookieBrowser();
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   const { url } = await browser.visit(form.url.href, { deny: '1' });
-  expect([...landed(url)]).toEqual([['error', 'denied']]);
+  expect([...landingParameters(url)]).toEqual([['error', 'denied']]);
 });
 
 test('the cookie is for this way only and the answer reaches nobody else’s browser', async () => {
-  const browser = browserWalk();
+  const browser = cookieBrowser();
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   const [start] = form.answers;
   const cookie = start!.headers.get('set-cookie')!;
@@ -182,42 +190,46 @@ test('the cookie is for this way only and the answer reaches nobody else’s bro
   // Somebody else opens the address that the issuer sent this browser to.
   browser.cookies.delete('fovea_sso');
   const stolen = await browser.visit(form.url.href, { email: SAM.email });
-  expect([...landed(stolen.url)]).toEqual([['error', 'expired']]);
+  expect([...landingParameters(stolen.url)]).toEqual([['error', 'expired']]);
   const callback = stolen.answers.at(-1)!.url;
   browser.cookies.set('fovea_sso', 'A'.repeat(43));
-  expect([...landed((await browser.visit(callback)).url)]).toEqual([['error', 'expired']]);
+  expect([...landingParameters((await browser.visit(callback)).url)]).toEqual([
+    ['error', 'expired'],
+  ]);
   browser.cookies.set('fovea_sso', own);
-  expect(landed((await browser.visit(callback)).url).has('ticket')).toBe(true);
+  expect(landingParameters((await browser.visit(callback)).url).has('ticket')).toBe(true);
   // And a second time it leads nowhere, cookie or not.
   browser.cookies.set('fovea_sso', own);
-  expect([...landed((await browser.visit(callback)).url)]).toEqual([['error', 'expired']]);
+  expect([...landingParameters((await browser.visit(callback)).url)]).toEqual([
+    ['error', 'expired'],
+  ]);
 });
 
 test('a ticket is fetched once, within two minutes', async () => {
-  const browser = browserWalk();
+  const browser = cookieBrowser();
   const fetchIt = (ticket: string) => on.claim(ticket, browser);
-  const ticket = landed((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
-  const { db } = on.server.house;
-  const kept = JSON.stringify(await db.selectFrom('identityVisits').selectAll().execute());
+  const ticket = landingParameters((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
+  const { db } = on.server.context;
+  const stored = JSON.stringify(await db.selectFrom('identityVisits').selectAll().execute());
   const tries = await Promise.allSettled([fetchIt(ticket), fetchIt(ticket), fetchIt(ticket)]);
   const fetched = tries.filter((one) => one.status === 'fulfilled');
   expect(fetched).toHaveLength(1);
-  expect(kept).not.toContain(ticket);
-  expect(kept).not.toContain(fetched[0]!.value.idToken);
+  expect(stored).not.toContain(ticket);
+  expect(stored).not.toContain(fetched[0]!.value.idToken);
   expect(await refusalOf(fetchIt('A'.repeat(43)))).toEqual(beginAgain);
-  const late = landed((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
+  const late = landingParameters((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
   try {
-    on.server.passTime(121_000);
+    on.server.advanceClock(121_000);
     expect(await refusalOf(fetchIt(late))).toEqual(beginAgain);
   } finally {
-    on.server.passTime(-121_000);
+    on.server.advanceClock(-121_000);
   }
 });
 
 test('a landing page that was sent to somebody signs them in as nobody', async () => {
-  const sender = browserWalk();
-  const ticket = landed((await on.signInAt(SAM.email, sender)).url).get('ticket')!;
-  const elsewhere = browserWalk();
+  const sender = cookieBrowser();
+  const ticket = landingParameters((await on.signInAt(SAM.email, sender)).url).get('ticket')!;
+  const elsewhere = cookieBrowser();
   expect(await refusalOf(on.claim(ticket, elsewhere))).toEqual(beginAgain);
   // Nor in the middle of a way of their own.
   await elsewhere.visit(`${on.server.base}/sso/start?origin=local`);
@@ -263,7 +275,7 @@ test('an issuer that does not answer is said so, and is asked again the next tim
   await other.issuer.close();
   try {
     const { url } = await other.signInAt(SAM.email);
-    expect([...landed(url)]).toEqual([['error', 'unavailable']]);
+    expect([...landingParameters(url)]).toEqual([['error', 'unavailable']]);
     expect(await refusalOf(other.signIn({ username: SAM.email, idToken: 'a.b.c' }))).toMatchObject({
       status: 503,
     });

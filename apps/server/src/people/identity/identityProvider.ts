@@ -48,10 +48,16 @@ async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
   const issuer = new URL(settings.issuer);
   // Without encryption only on this machine: for development and tests.
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
-  const client = await discovery(issuer, settings.clientId, undefined, ourSecret(settings), {
-    timeout: TIMEOUT_S,
-    ...(isLoopback ? { execute: [allowInsecureRequests] } : {}),
-  });
+  const client = await discovery(
+    issuer,
+    settings.clientId,
+    undefined,
+    clientAuthentication(settings),
+    {
+      timeout: TIMEOUT_S,
+      ...(isLoopback ? { execute: [allowInsecureRequests] } : {}),
+    },
+  );
   const metadata = client.serverMetadata();
   if (metadata.jwks_uri === undefined) throw new Error('The issuer publishes no keys.');
   return {
@@ -63,7 +69,7 @@ async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
 }
 
 /** In a header unless the issuer says that it takes none: so OpenID has it. */
-function ourSecret({ clientSecret }: IdentitySettings): ClientAuth {
+function clientAuthentication({ clientSecret }: IdentitySettings): ClientAuth {
   const [inHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (issuer, client, body, headers) => {
     const takes = issuer.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

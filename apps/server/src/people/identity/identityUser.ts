@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { createCompany, createUser, usernameKey } from '../accounts/companies';
 import { STAFF_FEATURES } from '../accounts/featureSets';
-import { revokeTokensOf } from '../accounts/tokens';
+import { revokeUserTokens } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
-import { endLinksOf } from '../accounts/links';
+import { revokeLinks } from '../accounts/emailLinks';
 import type { Db, Tx } from '../../platform/store/database';
-import type { Identity } from './checkStatement';
+import type { Identity } from './verifyIdToken';
 
 interface Source {
   readonly company: string;
@@ -21,8 +21,8 @@ export class IdentityTaken extends Error {}
  * one day. Who comes the first time gets the account with that address, else a new one.
  * @throws IdentityTaken
  */
-export async function identityUser(tx: Tx, identity: Identity, source: Source) {
-  const id = (await boundUser(tx, identity)) ?? (await firstTime(tx, identity, source));
+export async function findOrCreateIdentityUser(tx: Tx, identity: Identity, source: Source) {
+  const id = (await boundUser(tx, identity)) ?? (await linkFirstSignIn(tx, identity, source));
   return await tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -33,11 +33,11 @@ export async function identityUser(tx: Tx, identity: Identity, source: Source) {
 }
 
 /** One after another: two at once would each make the company of the staff, or the same account. */
-async function firstTime(tx: Tx, identity: Identity, source: Source): Promise<string> {
+async function linkFirstSignIn(tx: Tx, identity: Identity, source: Source): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('first sign-in of staff'))`.execute(tx);
   return (
     (await boundUser(tx, identity)) ??
-    (await bindByAddress(tx, identity, source)) ??
+    (await linkByEmail(tx, identity, source)) ??
     (await newStaff(tx, identity, source))
   );
 }
@@ -53,7 +53,7 @@ async function boundUser(tx: Tx, { issuer, subject }: Identity): Promise<string 
 }
 
 /** The address is in the domain of the staff and proven: nobody outside of it is taken over so. */
-async function bindByAddress(tx: Tx, identity: Identity, source: Source): Promise<string | null> {
+async function linkByEmail(tx: Tx, identity: Identity, source: Source): Promise<string | null> {
   const key = usernameKey(identity.email);
   const user =
     (await users(tx).where('username', '=', key).forUpdate().executeTakeFirst()) ??
@@ -83,8 +83,8 @@ async function bindByAddress(tx: Tx, identity: Identity, source: Source): Promis
     .execute();
   await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
   // Whoever was in with a password before was not proven to be this person.
-  await revokeTokensOf(tx, user.id);
-  await endLinksOf(tx, user.id, source.at);
+  await revokeUserTokens(tx, user.id);
+  await revokeLinks(tx, user.id, source.at);
   const given = { before: user.features, after: features };
   await note(tx, user, source, 'IDENTITY_BOUND', identity, given);
   return user.id;
@@ -100,8 +100,8 @@ async function newStaff(tx: Tx, identity: Identity, source: Source): Promise<str
     (await createCompany(tx, { name: source.company, features: STAFF_FEATURES }, source.at)).id;
   const name = nameOf(identity);
   const { email } = identity;
-  const made = { companyId, email, name, features: STAFF_FEATURES, password: null };
-  const id = await createUser(tx, made, source.at);
+  const created = { companyId, email, name, features: STAFF_FEATURES, password: null };
+  const id = await createUser(tx, created, source.at);
   await tx
     .updateTable('users')
     .set({ identityIssuer: identity.issuer, identitySubject: identity.subject })

@@ -10,19 +10,19 @@ import {
 } from 'openid-client';
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from '../signIn/attemptLimits';
-import { BadStatement, checkStatement } from './checkStatement';
+import { InvalidIdToken, verifyIdToken } from './verifyIdToken';
 import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
-import { CHOOSE_ANEW, keptState, stateCookie } from './stateCookie';
+import { CHOOSE_ACCOUNT, readStateCookie, stateCookie } from './stateCookie';
 import {
-  beginVisit,
-  makeTicket,
-  takeVisit,
+  startSsoAttempt,
+  createTicket,
+  consumeSsoAttempt,
   TICKET_MS,
-  VISIT_MS,
-  type ReturnedVisit,
-} from './visits';
+  SSO_ATTEMPT_MS,
+  type ReturnedSsoAttempt,
+} from './ssoAttempts';
 
 /** Where the landing page is said to come from on a server without regions. */
 const LOCAL = 'local';
@@ -36,12 +36,12 @@ type LandingError = 'denied' | 'expired' | 'wrongDomain' | 'unavailable' | 'fail
  */
 export function ssoRoutes(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   provider: () => Promise<IdentityProvider>,
   staffDomain: string,
 ): void {
-  const { settings, publicUrl, now, log } = house;
-  const limits = attemptLimits(house);
+  const { settings, publicUrl, now, log } = context;
+  const limits = attemptLimits(context);
   const home = settings.ownRegion ?? LOCAL;
   const callback = () => `${publicUrl()}/sso/callback`;
   const cookie = (value: string, livesMs: number) => stateCookie(value, livesMs, publicUrl());
@@ -52,32 +52,32 @@ export function ssoRoutes(
     await limits.take('signInFromAddress', request.ip);
     try {
       const { client, metadata } = await provider();
-      const visit = {
+      const attempt = {
         state: randomState(),
         nonce: randomNonce(),
         codeVerifier: randomPKCECodeVerifier(),
         origin,
       };
-      await beginVisit(house, visit);
+      await startSsoAttempt(context, attempt);
       const address = buildAuthorizationUrl(client, {
         redirect_uri: callback(),
         scope: 'openid email profile',
-        state: visit.state,
-        nonce: visit.nonce,
-        code_challenge: await calculatePKCECodeChallenge(visit.codeVerifier),
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
         // Google offers only accounts of this domain then; others take no notice.
         ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
         // Else the issuer would send them straight back with the same account.
-        ...(keptState(request.headers) === CHOOSE_ANEW
+        ...(readStateCookie(request.headers) === CHOOSE_ACCOUNT
           ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
           : {}),
       });
       return await reply
-        .header('set-cookie', cookie(visit.state, VISIT_MS))
+        .header('set-cookie', cookie(attempt.state, SSO_ATTEMPT_MS))
         .redirect(address.href, 303);
     } catch (reason) {
-      return await land(reply, origin, failureOf(reason));
+      return await redirectToLandingPage(reply, origin, failureOf(reason));
     }
   });
 
@@ -85,26 +85,27 @@ export function ssoRoutes(
     await limits.take('signInFromAddress', request.ip);
     void reply.header('set-cookie', cookie('', 0));
     const state = stateOf(request);
-    const visit = state === null ? null : await takeVisit(house, state);
-    if (state === null || visit === null) return await land(reply, home, { error: 'expired' });
+    const attempt = state === null ? null : await consumeSsoAttempt(context, state);
+    if (state === null || attempt === null)
+      return await redirectToLandingPage(reply, home, { error: 'expired' });
     try {
-      const ticket = await ticketFor(request, visit, state);
+      const ticket = await ticketFor(request, attempt, state);
       // The ticket works with it only.
       setCookie(reply, cookie(state, TICKET_MS));
-      return await land(reply, visit.origin, { ticket });
+      return await redirectToLandingPage(reply, attempt.origin, { ticket });
     } catch (reason) {
       const failure = failureOf(reason);
       // Who then says no and tries again still has the wrong account over there.
       if (failure.error === 'wrongDomain' || failure.error === 'denied') {
-        setCookie(reply, cookie(CHOOSE_ANEW, VISIT_MS));
+        setCookie(reply, cookie(CHOOSE_ACCOUNT, SSO_ATTEMPT_MS));
       }
-      return await land(reply, visit.origin, failure);
+      return await redirectToLandingPage(reply, attempt.origin, failure);
     }
   });
 
   async function ticketFor(
     request: FastifyRequest,
-    visit: ReturnedVisit,
+    attempt: ReturnedSsoAttempt,
     state: string,
   ): Promise<string> {
     const issuer = await provider();
@@ -112,15 +113,15 @@ export function ssoRoutes(
     const answered = new URL(callback());
     answered.search = request.url.slice(request.url.indexOf('?'));
     const { id_token: idToken } = await authorizationCodeGrant(issuer.client, answered, {
-      pkceCodeVerifier: visit.codeVerifier,
+      pkceCodeVerifier: attempt.codeVerifier,
       expectedState: state,
-      expectedNonce: visit.nonce,
+      expectedNonce: attempt.nonce,
       idTokenExpected: true,
     });
-    if (idToken === undefined) throw new BadStatement('failed', 'There is no statement.');
+    if (idToken === undefined) throw new InvalidIdToken('failed', 'There is no statement.');
     // The sign-in checks it again: here it is for telling at once what is wrong.
-    const { email } = await checkStatement(issuer, idToken, staffDomain, now());
-    return await makeTicket(house, visit, { idToken, username: email });
+    const { email } = await verifyIdToken(issuer, idToken, staffDomain, now());
+    return await createTicket(context, attempt, { idToken, username: email });
   }
 
   function failureOf(reason: unknown): { error: LandingError } {
@@ -128,8 +129,8 @@ export function ssoRoutes(
       return { error: reason.error === 'access_denied' ? 'denied' : 'failed' };
     }
     log.warn({ err: reason }, 'somebody could not sign in through the identity provider');
-    if (reason instanceof BadStatement) return { error: reason.code };
-    if (reason instanceof ProviderUnavailable || isNoAnswer(reason)) {
+    if (reason instanceof InvalidIdToken) return { error: reason.code };
+    if (reason instanceof ProviderUnavailable || isProviderFailure(reason)) {
       return { error: 'unavailable' };
     }
     return { error: 'failed' };
@@ -137,7 +138,7 @@ export function ssoRoutes(
 }
 
 /** Always a page of ours; what is told stands behind the #, which no server and no log gets to see. */
-async function land(
+async function redirectToLandingPage(
   reply: FastifyReply,
   origin: string,
   told: { readonly ticket: string } | { readonly error: LandingError },
@@ -154,10 +155,10 @@ function setCookie(reply: FastifyReply, line: string): void {
 /** The state of the answer, if this browser is the one that asked. */
 function stateOf(request: FastifyRequest): string | null {
   const { state } = request.query as Record<string, unknown>;
-  const kept = keptState(request.headers);
-  if (typeof state !== 'string' || kept === undefined) return null;
-  const [given, wanted] = [Buffer.from(state), Buffer.from(kept)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
+  const stored = readStateCookie(request.headers);
+  if (typeof state !== 'string' || stored === undefined) return null;
+  const [given, wanted] = [Buffer.from(state), Buffer.from(stored)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? stored : null;
 }
 
 function isGoogle(issuer: string): boolean {
@@ -165,7 +166,7 @@ function isGoogle(issuer: string): boolean {
 }
 
 /** The issuer cannot be reached, answers too late, or has an error of its own. */
-function isNoAnswer(reason: unknown): boolean {
+function isProviderFailure(reason: unknown): boolean {
   const { code, name, status } = (reason ?? {}) as {
     code?: unknown;
     name?: unknown;

@@ -10,7 +10,7 @@ import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { enqueueMail } from './mailJobs';
 import { readOutbox, writeToOutbox } from './outbox';
-import { MailRefused, MailServerSilent, sendMail } from './sendMail';
+import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
 let post: LocalMailServer;
 let server: TestServer;
@@ -46,7 +46,7 @@ test('a mail goes through the mail server, from the sender of the settings', asy
   // Long lines are folded on the wire; what the reader sees is the whole link.
   const read = mail!.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
   expect(read).toContain(`${server.base}/#/verify/`);
-  expect(await readOutbox(server.house.settings.dataFolder, 10)).toEqual([]);
+  expect(await readOutbox(server.context.settings.dataFolder, 10)).toEqual([]);
   const staff = await server.signedIn(['INTERNAL']);
   expect(await staff.call(listOutbox, {})).toEqual({ isUsed: false, mails: [] });
 });
@@ -58,13 +58,16 @@ test('nobody writes headers or further addresses into a mail', async () => {
     'Ada <ada@example.org>',
     '"a b"@example.org',
   ]) {
-    await expect(sendMail(server.house, { ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
+    await expect(sendMail(server.context, { ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
   }
   const subject = 'Hello\r\nBcc: eve@example.org';
-  await expect(sendMail(server.house, { ...MAIL, subject })).rejects.toBeInstanceOf(MailRefused);
+  await expect(sendMail(server.context, { ...MAIL, subject })).rejects.toBeInstanceOf(MailRefused);
   expect(post.received).toEqual([]);
   // A text may look like headers: it stays a text.
-  await sendMail(server.house, { ...MAIL, text: 'Bcc: eve@example.org\r\n.\r\nRCPT TO:<eve@x>\n' });
+  await sendMail(server.context, {
+    ...MAIL,
+    text: 'Bcc: eve@example.org\r\n.\r\nRCPT TO:<eve@x>\n',
+  });
   expect(post.received).toHaveLength(1);
   expect(post.received[0]!.to).toEqual(['ada@example.org']);
   expect(post.received[0]!.raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/bcc/i);
@@ -72,25 +75,25 @@ test('nobody writes headers or further addresses into a mail', async () => {
 
 test('a mail that is never taken is given up, any other is offered again', async () => {
   post.refuse = { at: 'recipient', status: 550 };
-  await expect(sendMail(server.house, MAIL)).rejects.toBeInstanceOf(MailRefused);
+  await expect(sendMail(server.context, MAIL)).rejects.toBeInstanceOf(MailRefused);
   for (const refuse of [
     { at: 'recipient', status: 450 },
     { at: 'mail', status: 451 },
   ] as const) {
     post.refuse = refuse;
-    const reason = await sendMail(server.house, MAIL).catch((error: unknown) => error);
+    const reason = await sendMail(server.context, MAIL).catch((error: unknown) => error);
     expect(reason).toBeInstanceOf(Error);
     expect(reason).not.toBeInstanceOf(MailRefused);
-    expect(reason).not.toBeInstanceOf(MailServerSilent);
+    expect(reason).not.toBeInstanceOf(MailServerUnavailable);
   }
   post.refuse = null;
-  const wrong = { ...server.house.settings, smtpUrl: post.url.replace('secret', 'wrong') };
-  await expect(sendMail({ ...server.house, settings: wrong }, MAIL)).rejects.toBeInstanceOf(
-    MailServerSilent,
+  const wrong = { ...server.context.settings, smtpUrl: post.url.replace('secret', 'wrong') };
+  await expect(sendMail({ ...server.context, settings: wrong }, MAIL)).rejects.toBeInstanceOf(
+    MailServerUnavailable,
   );
-  const nobody = { ...server.house.settings, smtpUrl: 'smtp://127.0.0.1:1' };
-  await expect(sendMail({ ...server.house, settings: nobody }, MAIL)).rejects.toBeInstanceOf(
-    MailServerSilent,
+  const nobody = { ...server.context.settings, smtpUrl: 'smtp://127.0.0.1:1' };
+  await expect(sendMail({ ...server.context, settings: nobody }, MAIL)).rejects.toBeInstanceOf(
+    MailServerUnavailable,
   );
   expect(post.received).toEqual([]);
 });
@@ -99,18 +102,18 @@ test('a job tries again until the mail server takes the mail, with a link that w
   const user = await server.signedIn();
   const { userId, companyId } = user;
   post.refuse = { at: 'mail', status: 451 };
-  await enqueueMail(server.house.db, { kind: 'reset', userId, companyId });
+  await enqueueMail(server.context.db, { kind: 'reset', userId, companyId });
   const running = server.runJobs();
   await expect.poll(() => failures(server), { timeout: 10_000 }).toBeGreaterThan(0);
   post.refuse = null;
   await running;
   expect(post.received).toHaveLength(1);
-  const links = await server.house.db
+  const links = await server.context.db
     .selectFrom('temporaryTokens')
     .select('expiresAt')
     .where('userId', '=', userId)
     .execute();
-  const now = server.house.now();
+  const now = server.context.now();
   expect(links.length).toBeGreaterThan(1);
   expect(links.filter(({ expiresAt }) => expiresAt > now)).toHaveLength(1);
 });
@@ -127,7 +130,7 @@ test('without a mail server mails are files; staff read them, and that is writte
   expect(mails[0]).toEqual(mail);
   const administrator = await unposted.signedIn(['ACCOUNT_ADMINISTRATION', 'STUDY']);
   expect(await refusalOf(administrator.call(listOutbox, {}))).toMatchObject({ status: 403 });
-  const entries = await unposted.house.db
+  const entries = await unposted.context.db
     .selectFrom('auditEntries')
     .select(['actorId', 'details'])
     .where('action', '=', 'MAIL_READ')
@@ -136,7 +139,7 @@ test('without a mail server mails are files; staff read them, and that is writte
 });
 
 test('the outbox keeps the newest 500 and leaves out what is no mail', async () => {
-  const { dataFolder } = unposted.house.settings;
+  const { dataFolder } = unposted.context.settings;
   const folder = join(dataFolder, 'outbox');
   for (let i = 0; i < 503; i++) {
     await writeToOutbox(dataFolder, { ...MAIL, subject: `Mail ${i}` }, new Date());
@@ -151,7 +154,7 @@ test('the outbox keeps the newest 500 and leaves out what is no mail', async () 
 });
 
 test('nothing is sent to somebody who has left meanwhile', async () => {
-  const { db } = unposted.house;
+  const { db } = unposted.context;
   const user = await unposted.signedIn();
   const email = await emailOf(user);
   await db.updateTable('users').set({ disabled: true }).where('id', '=', user.userId).execute();
@@ -160,8 +163,8 @@ test('nothing is sent to somebody who has left meanwhile', async () => {
   expect(await mailsTo(unposted, email)).toEqual([]);
 });
 
-async function failures({ house }: TestServer): Promise<number> {
-  const failed = await house.db
+async function failures({ context }: TestServer): Promise<number> {
+  const failed = await context.db
     .selectFrom('jobs')
     .select('id')
     .where('lastError', 'is not', null)

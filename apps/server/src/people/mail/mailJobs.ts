@@ -23,13 +23,13 @@ export const MailPayload = z.object({
   to: z.optional(z.string()),
 });
 
-export type MailOrder = z.infer<typeof MailPayload> & { readonly companyId: string };
+export type MailRequest = z.infer<typeof MailPayload> & { readonly companyId: string };
 
 /** About five hours: a mail server may be down for a while. */
 const ATTEMPTS = 40;
 
 /** Sends a mail soon; in a transaction, exactly when it commits. One that waits already is enough. */
-export async function enqueueMail(db: Db | Tx, order: MailOrder): Promise<void> {
+export async function enqueueMail(db: Db | Tx, order: MailRequest): Promise<void> {
   const { companyId, ...payload } = order;
   await enqueue(db, {
     kind: SEND_MAIL,

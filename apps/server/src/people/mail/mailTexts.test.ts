@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailText, type MailFacts } from './mailTexts';
+import { mailText, type MailContent } from './mailTexts';
 
 const READER = {
   name: 'Ada',
@@ -9,7 +9,7 @@ const READER = {
 };
 const LINK = 'https://fovea.example.org/#/verify/abc';
 
-const MAILS: readonly MailFacts[] = [
+const MAILS: readonly MailContent[] = [
   { kind: 'welcome', link: LINK, company: 'Example Lab' },
   { kind: 'reset', link: LINK },
   { kind: 'identityProvider', provider: 'id.example.org' },

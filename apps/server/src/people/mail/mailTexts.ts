@@ -1,7 +1,7 @@
 const PRODUCT = 'Fovea';
 
 /** Every mail that is sent, with what it says. */
-export type MailFacts =
+export type MailContent =
   | { readonly kind: 'welcome'; readonly link: string; readonly company: string }
   | { readonly kind: 'reset'; readonly link: string }
   | { readonly kind: 'identityProvider'; readonly provider: string }
@@ -10,9 +10,9 @@ export type MailFacts =
   | { readonly kind: 'emailChanged'; readonly email: string }
   | { readonly kind: 'secondFactorOff' };
 
-export type MailKind = MailFacts['kind'];
+export type MailKind = MailContent['kind'];
 
-export interface MailReader {
+export interface MailRecipient {
   readonly name: string;
   readonly email: string;
   /** Where the studio is. */
@@ -27,9 +27,9 @@ export interface MailText {
 }
 
 /** A mail in plain text: who it is for, what happened, what to do, and what to do if it was not asked for. */
-export function mailText(facts: MailFacts, reader: MailReader): MailText {
+export function mailText(facts: MailContent, reader: MailRecipient): MailText {
   const { subject, paragraphs } = wordsOf(facts, reader);
-  const name = greetable(reader.name);
+  const name = safeGreetingName(reader.name);
   const lines = [
     name === null ? 'Hello,' : `Hello ${name},`,
     ...paragraphs,
@@ -39,8 +39,8 @@ export function mailText(facts: MailFacts, reader: MailReader): MailText {
 }
 
 function wordsOf(
-  facts: MailFacts,
-  reader: MailReader,
+  facts: MailContent,
+  reader: MailRecipient,
 ): { subject: string; paragraphs: readonly string[] } {
   const help =
     reader.supportEmail === null
@@ -112,7 +112,7 @@ function wordsOf(
 const NAME_MAX = 100;
 
 /** Whoever types a name may not write a line of the mail, nor an address that a reader would follow. */
-function greetable(name: string): string | null {
+function safeGreetingName(name: string): string | null {
   const line = oneLine(name);
   return line === '' || line.length > NAME_MAX || /:\/\/|www\.|[@/\\]/i.test(line) ? null : line;
 }

@@ -1,7 +1,7 @@
 import { OutboxMail } from '@fovea/contract/platform/outbox';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolderDurably, writeDurably } from '../../platform/objects/durableFile';
+import { makeFolderDurably, writeDurably } from '../../platform/objects/durableWrite';
 import { newId } from '../../platform/store/newId';
 
 /** A server that runs for years without a mail server does not fill its disk with mails. */
@@ -21,9 +21,9 @@ export async function writeToOutbox(dataFolder: string, mail: Mail, at: Date): P
   // Ids sort by the time they were made.
   const id = newId();
   const { to, subject, text } = mail;
-  const kept: OutboxMail = { id, date: at.toISOString(), to, subject, text };
+  const stored: OutboxMail = { id, date: at.toISOString(), to, subject, text };
   const path = join(folder, `${id}.json`);
-  await writeDurably(`${path}.tmp`, path, Buffer.from(`${JSON.stringify(kept, null, 2)}\n`), {});
+  await writeDurably(`${path}.tmp`, path, Buffer.from(`${JSON.stringify(stored, null, 2)}\n`), {});
   const names = await mailNames(folder);
   for (const name of names.slice(KEPT_MAILS)) await rm(join(folder, name), { force: true });
 }

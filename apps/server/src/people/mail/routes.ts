@@ -1,13 +1,13 @@
 import { listOutbox } from '@fovea/contract/platform/outbox';
 import { appendAudit } from '../../platform/audit/appendAudit';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { readOutbox } from './outbox';
 
 const SHOWN_MAILS = 100;
 
-export function mailRoutes(door: Door, { db, now, settings }: House): void {
-  door.serve(listOutbox, async (_input, { caller, ip }) => {
+export function mailRoutes(router: Router, { db, now, settings }: AppContext): void {
+  router.serve(listOutbox, async (_input, { caller, ip }) => {
     if (settings.smtpUrl !== null) return { isUsed: false, mails: [] };
     const mails = await readOutbox(settings.dataFolder, SHOWN_MAILS);
     // Mails hold links that set passwords: who looks at them is written down.

@@ -1,12 +1,12 @@
-import type { House } from '../../platform/context/house';
-import { makeLink, type LinkType } from '../accounts/links';
+import type { AppContext } from '../../platform/context/appContext';
+import { createLink, type LinkType } from '../accounts/emailLinks';
 import { passwordOwner, type PasswordOwner } from '../accounts/passwordOwners';
 import { isClosed } from '../accounts/accountState';
-import { usesIdentityProvider } from '../accounts/identityUsers';
-import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
-import { MailPayload, type MailOrder } from './mailJobs';
-import { mailText, type MailFacts } from './mailTexts';
-import { MailRefused, MailServerSilent, sendMail } from './sendMail';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
+import { MailPayload, type MailRequest } from './mailJobs';
+import { mailText, type MailContent } from './mailTexts';
+import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
 /** A mail server that did not answer is left alone for so long: mails would hold up every other job. */
 const LEAVE_ALONE_MS = 20_000;
@@ -15,38 +15,38 @@ const LEAVE_ALONE_MS = 20_000;
  * Writes a mail and sends it. Run twice it sends two, of which the link of the second one works; that
  * the user has left, or has no use for it any more, is seen now and not when it was asked for.
  */
-export function sendMailJob(house: House): JobHandler {
-  const { db, settings, now } = house;
+export function sendMailJob(context: AppContext): JobHandler {
+  const { db, settings, now } = context;
   let aloneUntilMs = 0;
   return async ({ payload }) => {
     const order = MailPayload.parse(payload);
-    if (house.publicUrl() === '') {
+    if (context.publicUrl() === '') {
       throw new Error('FOVEA_PUBLIC_URL is not set: mails need it for their links.');
     }
     if (Date.now() < aloneUntilMs) throw new Error('The mail server did not answer a moment ago.');
     const user = await passwordOwner(db, order.userId);
     if (!user || isClosed(user, now())) return;
-    const facts = await factsOf(order, user);
+    const facts = await mailContentOf(order, user);
     if (!facts) return;
     const text = mailText(facts, {
       name: user.name,
       email: user.email,
-      studio: house.publicUrl(),
+      studio: context.publicUrl(),
       supportEmail: settings.links.supportEmail,
     });
     try {
-      await sendMail(house, { to: order.to ?? user.email, ...text });
+      await sendMail(context, { to: order.to ?? user.email, ...text });
     } catch (reason) {
-      if (reason instanceof MailRefused) throw new HopelessJob(reason.message);
-      if (reason instanceof MailServerSilent) aloneUntilMs = Date.now() + LEAVE_ALONE_MS;
+      if (reason instanceof MailRefused) throw new PermanentJobError(reason.message);
+      if (reason instanceof MailServerUnavailable) aloneUntilMs = Date.now() + LEAVE_ALONE_MS;
       throw reason;
     }
   };
 
-  async function factsOf(
-    { kind }: Pick<MailOrder, 'kind'>,
+  async function mailContentOf(
+    { kind }: Pick<MailRequest, 'kind'>,
     user: PasswordOwner,
-  ): Promise<MailFacts | null> {
+  ): Promise<MailContent | null> {
     const elsewhere = usesIdentityProvider(settings, user);
     switch (kind) {
       case 'welcome': {
@@ -67,7 +67,7 @@ export function sendMailJob(house: House): JobHandler {
 
   /** Made now and kept nowhere else: neither the job nor a log ever holds it. */
   async function linkFor(user: PasswordOwner, type: LinkType): Promise<string> {
-    const token = await db.transaction().execute((tx) => makeLink(tx, user, type, now()));
-    return `${house.publicUrl()}/#/verify/${token}`;
+    const token = await db.transaction().execute((tx) => createLink(tx, user, type, now()));
+    return `${context.publicUrl()}/#/verify/${token}`;
   }
 }

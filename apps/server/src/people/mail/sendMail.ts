@@ -1,30 +1,30 @@
 import { createTransport } from 'nodemailer';
-import type { House } from '../../platform/context/house';
-import { mailAddress } from './mailAddress';
+import type { AppContext } from '../../platform/context/appContext';
+import { parseMailAddress } from './parseMailAddress';
 import { writeToOutbox, type Mail } from './outbox';
 
 /** The mail server does not answer, or does not let us in: no other mail gets through either. */
-export class MailServerSilent extends Error {}
+export class MailServerUnavailable extends Error {}
 
 /** The mail server will not take this mail, however often it is offered. */
 export class MailRefused extends Error {}
 
-type MailHouse = Pick<House, 'settings' | 'publicUrl' | 'now'>;
+type MailContext = Pick<AppContext, 'settings' | 'publicUrl' | 'now'>;
 
 /**
  * Gives a mail to the mail server, or to the outbox where there is none.
- * @throws MailRefused when trying again is of no use; MailServerSilent or another error: try again later
+ * @throws MailRefused when trying again is of no use; MailServerUnavailable or another error: try again later
  */
-export async function sendMail(house: MailHouse, mail: Mail): Promise<void> {
-  const to = mailAddress(mail.to);
+export async function sendMail(context: MailContext, mail: Mail): Promise<void> {
+  const to = parseMailAddress(mail.to);
   if (to === null) throw new MailRefused('The address is none that mail is sent to.');
   if (/\p{Cc}/u.test(mail.subject)) throw new MailRefused('The subject has more than one line.');
-  const { smtpUrl, dataFolder } = house.settings;
-  if (smtpUrl === null) await writeToOutbox(dataFolder, { ...mail, to }, house.now());
-  else await overSmtp(smtpUrl, house, { ...mail, to });
+  const { smtpUrl, dataFolder } = context.settings;
+  if (smtpUrl === null) await writeToOutbox(dataFolder, { ...mail, to }, context.now());
+  else await overSmtp(smtpUrl, context, { ...mail, to });
 }
 
-async function overSmtp(smtpUrl: string, house: MailHouse, mail: Mail): Promise<void> {
+async function overSmtp(smtpUrl: string, context: MailContext, mail: Mail): Promise<void> {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -36,7 +36,7 @@ async function overSmtp(smtpUrl: string, house: MailHouse, mail: Mail): Promise<
   });
   try {
     await transport.sendMail({
-      from: house.settings.mailFrom ?? defaultSender(house.publicUrl()),
+      from: context.settings.mailFrom ?? defaultSender(context.publicUrl()),
       // An object is one address; a text would be taken apart into several.
       to: { name: '', address: mail.to },
       subject: mail.subject,
@@ -50,7 +50,7 @@ async function overSmtp(smtpUrl: string, house: MailHouse, mail: Mail): Promise<
     if (isFinal) throw new MailRefused(`The mail server answers ${responseCode}.`);
     // It answered for this one mail only: another may get through.
     if (responseCode > 0 && code !== 'EAUTH') throw reason;
-    throw new MailServerSilent(`The mail server cannot be used: ${String(code)}.`, {
+    throw new MailServerUnavailable(`The mail server cannot be used: ${String(code)}.`, {
       cause: reason,
     });
   } finally {

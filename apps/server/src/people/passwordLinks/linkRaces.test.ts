@@ -1,8 +1,8 @@
 import { setPasswordWithToken } from '@fovea/contract/people/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockedUser } from '../accounts/lockedUser';
+import { lockUser } from '../accounts/lockUser';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
-import { makeLink } from '../accounts/links';
+import { createLink } from '../accounts/emailLinks';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('of two links used at once one sets the password, and the other one is told that it works no more', async () => {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const setWith = (userId: string, token: string, newPassword: string) =>
     server.callWith(null)(
       setPasswordWithToken,
@@ -19,17 +19,17 @@ test('of two links used at once one sets the password, and the other one is told
       // A deadlock is answered with "try again", which a client does unseen.
       { retries: 0 },
     );
-  const { userId, companyId } = await server.stranger();
+  const { userId, companyId } = await server.otherCompanyUser();
   const user = { id: userId, companyId };
   const [reset, welcome] = await db
     .transaction()
     .execute(async (tx) => [
-      await makeLink(tx, user, 'PASSWORD_RESET', now()),
-      await makeLink(tx, user, 'NEW_USER_INVITE', now()),
+      await createLink(tx, user, 'PASSWORD_RESET', now()),
+      await createLink(tx, user, 'NEW_USER_INVITE', now()),
     ]);
   const both = await db.transaction().execute(async (tx) => {
     // Whoever has the user makes both come as far as they can, and then both go on.
-    await lockedUser(tx, userId);
+    await lockUser(tx, userId);
     const outcomes = Promise.allSettled([
       setWith(userId, reset!, 'one of two passwords'),
       setWith(userId, welcome!, 'other of two passwords'),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   // All tests come from one address, whose limits have a test of their own.
-  await server.house.db.deleteFrom('attempts').execute();
+  await server.context.db.deleteFrom('attempts').execute();
 });
 
 const MINUTE_MS = 60_000;
@@ -69,7 +69,7 @@ test('a forgotten password is replaced with the link of a mail', async () => {
     'Your password for Fovea was changed',
     'Set a new password for Fovea',
   ]);
-  const { db } = server.house;
+  const { db } = server.context;
   const entries = await db
     .selectFrom('auditEntries')
     .select('action')
@@ -123,25 +123,25 @@ test('a link ends after its time: one hour for a reset, 14 days for a welcome', 
   const invited = await anInvitedUser();
   const welcome = tokenIn((await mailsTo(server, invited.email))[0]!);
   try {
-    server.passTime(59 * MINUTE_MS);
+    server.advanceClock(59 * MINUTE_MS);
     expect(await look(token)).toMatchObject({ valid: true });
-    server.passTime(2 * MINUTE_MS);
+    server.advanceClock(2 * MINUTE_MS);
     expect(await look(token)).toMatchObject({ used: false, valid: false });
     expect(await refusalOf(set(user.userId, token))).toEqual(BAD_TOKEN);
-    server.passTime(13 * 24 * 60 * MINUTE_MS);
-    await server.house.db.deleteFrom('attempts').execute();
+    server.advanceClock(13 * 24 * 60 * MINUTE_MS);
+    await server.context.db.deleteFrom('attempts').execute();
     expect(await look(welcome)).toMatchObject({ valid: true, kind: 'welcome' });
-    server.passTime(24 * 60 * MINUTE_MS);
+    server.advanceClock(24 * 60 * MINUTE_MS);
     expect(await look(welcome)).toMatchObject({ valid: false });
     // What ended long ago is forgotten.
-    server.passTime(40 * 24 * 60 * MINUTE_MS);
-    await housekeepingJob(server.house)(
+    server.advanceClock(40 * 24 * 60 * MINUTE_MS);
+    await housekeepingJob(server.context)(
       { id: '1', kind: '', payload: {}, companyId: null, attempt: 1, maxAttempts: 1 },
       new AbortController().signal,
     );
     expect(await refusalOf(look(token))).toMatchObject({ status: 404 });
   } finally {
-    server.passTime(-(14 * 24 * 60 + 40 * 24 * 60 + 61) * MINUTE_MS);
+    server.advanceClock(-(14 * 24 * 60 + 40 * 24 * 60 + 61) * MINUTE_MS);
   }
 });
 
@@ -182,8 +182,8 @@ test('a new user chooses a password with the link of the welcome mail', async ()
     status: 409,
     code: 'HAS_PASSWORD',
   });
-  const stranger = await server.stranger(['ACCOUNT_ADMINISTRATION']);
-  expect(await refusalOf(stranger.call(sendWelcome, { userId: id }))).toMatchObject({
+  const otherCompanyUser = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
+  expect(await refusalOf(otherCompanyUser.call(sendWelcome, { userId: id }))).toMatchObject({
     status: 404,
   });
 });
@@ -213,7 +213,7 @@ test('known, unknown, closed and impossible addresses get the same answer', asyn
   const known = await emailOf(user);
   const closed = await server.signedIn();
   const closedEmail = await emailOf(closed);
-  const { db } = server.house;
+  const { db } = server.context;
   await db.updateTable('users').set({ disabled: true }).where('id', '=', closed.userId).execute();
   const answers = [];
   for (const email of [
@@ -237,7 +237,7 @@ test('known, unknown, closed and impossible addresses get the same answer', asyn
 });
 
 test('the answer for a known address takes as long as for an unknown one', async () => {
-  const { db } = server.house;
+  const { db } = server.context;
   const user = await server.signedIn();
   const known = await emailOf(user);
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -268,7 +268,7 @@ test('mails for one address and from one place are limited, known or not', async
 test('a reset leaves the second factor on', async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
-  const { db, secretBox } = server.house;
+  const { db, secretBox } = server.context;
   await db
     .updateTable('users')
     .set({ mfaState: 'ENABLED', mfaSecret: secretBox.seal('JBSWY3DPEHPK3PXP', user.userId) })
@@ -279,7 +279,7 @@ test('a reset leaves the second factor on', async () => {
 });
 
 async function anInvitedUser() {
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   const administrator = await server.signedIn(['ACCOUNT_ADMINISTRATION']);
   const email = `new-${now().getTime()}-${Math.random().toString(36).slice(2)}@example.org`;
   const { companyId } = administrator;

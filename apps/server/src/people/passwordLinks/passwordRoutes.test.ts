@@ -11,7 +11,7 @@ import {
   type SignedIn,
   type TestServer,
 } from '../../testing/startTestServer';
-import { enqueueReset } from './resetAsked';
+import { enqueuePasswordReset } from './passwordReset';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.house.db.deleteFrom('attempts').execute();
+  await server.context.db.deleteFrom('attempts').execute();
 });
 
 const NEW_PASSWORD = 'another long password';
@@ -29,7 +29,7 @@ const signIn = (username: string, password: string) =>
 const change = (user: Pick<SignedIn, 'call'>, currentPassword: string, newPassword: string) =>
   user.call(changeOwnPassword, { body: { currentPassword, newPassword } });
 const lastAudit = async (userId: string) =>
-  await server.house.db
+  await server.context.db
     .selectFrom('auditEntries')
     .select(['action', 'actorId'])
     .where('targetId', '=', userId)
@@ -40,20 +40,20 @@ test('changing the own password keeps this session and ends every other one, and
   const user = await server.signedIn();
   const email = await emailOf(user);
   const elsewhere = server.callWith((await signIn(email, TEST_PASSWORD)).accessToken);
-  await enqueueReset(server.house, { address: email, ip: '127.0.0.1' });
+  await enqueuePasswordReset(server.context, { address: email, ip: '127.0.0.1' });
   const token = tokenIn((await mailsTo(server, email))[0]!);
   await change(user, TEST_PASSWORD, NEW_PASSWORD);
   expect(await user.call(getCurrentUser, {})).toMatchObject({ email });
   expect(await refusalOf(elsewhere(getCurrentUser, {}))).toMatchObject({ status: 401 });
   expect(await refusalOf(signIn(email, TEST_PASSWORD))).toMatchObject({ status: 401 });
   expect(await signIn(email, NEW_PASSWORD)).toBeTruthy();
-  const links = await server.house.db
+  const links = await server.context.db
     .selectFrom('temporaryTokens')
     .select('expiresAt')
     .where('userId', '=', user.userId)
     .execute();
   expect(links).toHaveLength(1);
-  expect(links[0]!.expiresAt <= server.house.now()).toBe(true);
+  expect(links[0]!.expiresAt <= server.context.now()).toBe(true);
   expect(token).toHaveLength(43);
   const subjects = (await mailsTo(server, email)).map(({ subject }) => subject);
   expect(subjects[0]).toBe('Your password for Fovea was changed');
@@ -116,8 +116,8 @@ test('a password that an administrator gives must be replaced before anything el
     caller.call(setPassword, { userId: id, body: { newPassword } });
   expect(await refusalOf(give(administrator, 'short'))).toMatchObject({ status: 406 });
   expect(await refusalOf(give(user, NEW_PASSWORD))).toMatchObject({ status: 403 });
-  const stranger = await server.stranger(['ACCOUNT_ADMINISTRATION']);
-  expect(await refusalOf(give(stranger, NEW_PASSWORD))).toMatchObject({ status: 404 });
+  const otherCompanyUser = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
+  expect(await refusalOf(give(otherCompanyUser, NEW_PASSWORD))).toMatchObject({ status: 404 });
   expect(await refusalOf(give(administrator, NEW_PASSWORD, administrator.userId))).toEqual({
     status: 409,
     code: 'OWN_USER',
@@ -156,7 +156,7 @@ test('an administrator of a company that staff are in cannot become staff by giv
 test('who signs in at the identity provider has no password here', async () => {
   const user = await server.signedIn();
   const administrator = await server.signedIn(['ACCOUNT_ADMINISTRATION', 'INTERNAL']);
-  await server.house.db
+  await server.context.db
     .updateTable('users')
     .set({ identityIssuer: 'https://id.example', identitySubject: 'someone' })
     .where('id', '=', user.userId)

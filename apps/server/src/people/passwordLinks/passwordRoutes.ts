@@ -1,47 +1,55 @@
 import { changeOwnPassword, setPassword } from '@fovea/contract/people/passwords';
 import { sendWelcome } from '@fovea/contract/people/users';
-import { FIRST_PASSWORD_MS, hashPassword, passwordIsRight } from '../accounts/passwords';
-import { administeredUser } from '../accounts/administered';
+import { FIRST_PASSWORD_MS, hashPassword, isPasswordCorrect } from '../accounts/passwords';
+import { administeredUser } from '../accounts/administrationAccess';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Researcher } from '../../platform/http/caller';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
 import { isClosed } from '../accounts/accountState';
 import type { AttemptLimits } from '../signIn/attemptLimits';
-import { usesIdentityProvider } from '../accounts/identityUsers';
-import { lockedUser } from '../accounts/lockedUser';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { lockUser } from '../accounts/lockUser';
 import { inviteUser } from './inviteUser';
 import { passwordOwner, type PasswordOwner } from '../accounts/passwordOwners';
-import { badPassword, elsewhere, refuseBadPassword, storePassword } from './storePassword';
+import {
+  passwordRefusal,
+  passwordManagedElsewhere,
+  refuseBadPassword,
+  storePassword,
+} from './storePassword';
 
 /** What is done with passwords by somebody who is signed in. */
-export function passwordRoutes(door: Door, house: House, limits: AttemptLimits): void {
-  const { db, now, settings } = house;
+export function passwordRoutes(router: Router, context: AppContext, limits: AttemptLimits): void {
+  const { db, now, settings } = context;
 
-  door.serve(changeOwnPassword, async ({ body }, { caller, ip }) => {
+  router.serve(changeOwnPassword, async ({ body }, { caller, ip }) => {
     const { userId, companyId, tokenHash } = caller;
     const user = await passwordOwner(db, userId);
     if (!user) throw notFound('user');
-    if (usesIdentityProvider(settings, user)) throw elsewhere();
+    if (usesIdentityProvider(settings, user)) throw passwordManagedElsewhere();
     await limits.take('currentPasswords', userId);
-    const isRight = await passwordIsRight(user.passwordHash, body.currentPassword);
+    const isRight = await isPasswordCorrect(user.passwordHash, body.currentPassword);
     if (!isRight) throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
     await limits.forget('currentPasswords', userId);
     refuseBadPassword(body.newPassword, user);
-    if (caller.mustChangePassword && (await passwordIsRight(user.passwordHash, body.newPassword))) {
-      throw badPassword('Choose another password than the one that was made for you.');
+    if (
+      caller.mustChangePassword &&
+      (await isPasswordCorrect(user.passwordHash, body.newPassword))
+    ) {
+      throw passwordRefusal('Choose another password than the one that was made for you.');
     }
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
       const at = now();
       // Of two changes at once the second one was made with a password that is no more.
-      const current = await lockedUser(tx, userId);
+      const current = await lockUser(tx, userId);
       if (current?.passwordHash !== user.passwordHash) {
         throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
       }
-      await storePassword(tx, userId, { hash, keepSession: tokenHash }, at);
+      await storePassword(tx, userId, { hash, saveSession: tokenHash }, at);
       await enqueueMail(tx, { kind: 'passwordChanged', userId, companyId });
       await appendAudit(
         tx,
@@ -52,7 +60,7 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
     return undefined;
   });
 
-  door.serve(setPassword, async ({ userId, body }, { caller, ip }) => {
+  router.serve(setPassword, async ({ userId, body }, { caller, ip }) => {
     const user = await administered(caller, userId);
     if (user.features.includes('INTERNAL') && !caller.features.includes('INTERNAL')) {
       // Otherwise the administrator of a company that staff belong to could become staff.
@@ -61,7 +69,7 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
     if (userId === caller.userId || userId === caller.actorUserId) {
       throw new Refusal(409, 'Change your own password in your profile.', 'OWN_USER');
     }
-    if (usesIdentityProvider(settings, user)) throw elsewhere();
+    if (usesIdentityProvider(settings, user)) throw passwordManagedElsewhere();
     refuseBadPassword(body.newPassword, user);
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
@@ -83,9 +91,9 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
     return undefined;
   });
 
-  door.serve(sendWelcome, async ({ userId }, { caller }) => {
+  router.serve(sendWelcome, async ({ userId }, { caller }) => {
     const user = await administered(caller, userId);
-    if (usesIdentityProvider(settings, user)) throw elsewhere();
+    if (usesIdentityProvider(settings, user)) throw passwordManagedElsewhere();
     if (user.passwordHash !== null) {
       throw new Refusal(409, 'This user has a password already.', 'HAS_PASSWORD');
     }

@@ -7,24 +7,24 @@ import { usernameKey } from '../accounts/companies';
 import { hashPassword } from '../accounts/passwords';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
-import { mailAddress } from '../mail/mailAddress';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
+import { parseMailAddress } from '../mail/parseMailAddress';
 import { enqueueMail } from '../mail/mailJobs';
 import { isClosed } from '../accounts/accountState';
 import { attemptLimits } from '../signIn/attemptLimits';
-import { usesIdentityProvider } from '../accounts/identityUsers';
-import { forgetSignIns } from '../signIn/signInTries';
-import { findLink, useLink, type FoundLink } from '../accounts/links';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { resetSignInAttempts } from '../signIn/signInAttempts';
+import { findLink, redeemLink, type FoundLink } from '../accounts/emailLinks';
 import { passwordRoutes } from './passwordRoutes';
-import { enqueueReset } from './resetAsked';
+import { enqueuePasswordReset } from './passwordReset';
 import { refuseBadPassword, storePassword } from './storePassword';
 
 /** What somebody does who has, or wants, a mail with a link. */
-export function passwordLinkRoutes(door: Door, house: House): void {
-  const { db, now, settings } = house;
-  const limits = attemptLimits(house);
-  passwordRoutes(door, house, limits);
+export function passwordLinkRoutes(router: Router, context: AppContext): void {
+  const { db, now, settings } = context;
+  const limits = attemptLimits(context);
+  passwordRoutes(router, context, limits);
 
   /** Neither used nor expired, and the account is one that a password opens. */
   const works = (link: FoundLink) =>
@@ -33,16 +33,17 @@ export function passwordLinkRoutes(door: Door, house: House): void {
     !isClosed(link, now()) &&
     !usesIdentityProvider(settings, link);
 
-  door.serveAnyone(requestPasswordReset, async ({ query }, { ip }) => {
+  router.servePublic(requestPasswordReset, async ({ query }, { ip }) => {
     await limits.take('mailsFromAddress', ip);
     await limits.take('mailsToAddress', usernameKey(query.email));
-    const address = mailAddress(query.email);
+    const address = parseMailAddress(query.email);
     // What is no address belongs to nobody; that says nothing of who has an account.
-    if (address !== null) await enqueueReset(house, { address: usernameKey(address), ip });
+    if (address !== null)
+      await enqueuePasswordReset(context, { address: usernameKey(address), ip });
     return undefined;
   });
 
-  door.serveAnyone(getVerificationToken, async ({ token }, { ip }) => {
+  router.servePublic(getVerificationToken, async ({ token }, { ip }) => {
     await limits.take('linksFromAddress', ip);
     const link = await findLink(db, token);
     if (!link) throw notFound('link');
@@ -56,7 +57,7 @@ export function passwordLinkRoutes(door: Door, house: House): void {
     };
   });
 
-  door.serveAnyone(setPasswordWithToken, async ({ userId, body }, { ip }) => {
+  router.servePublic(setPasswordWithToken, async ({ userId, body }, { ip }) => {
     await limits.take('linksFromAddress', ip);
     const link = await findLink(db, body.token);
     if (!link || link.userId !== userId || !works(link)) throw badToken();
@@ -64,7 +65,7 @@ export function passwordLinkRoutes(door: Door, house: House): void {
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
       const at = now();
-      if (!(await useLink(tx, link, at))) throw badToken();
+      if (!(await redeemLink(tx, link, at))) throw badToken();
       await storePassword(tx, userId, { hash }, at);
       const { companyId } = link;
       if (link.type === 'PASSWORD_RESET') {
@@ -83,7 +84,7 @@ export function passwordLinkRoutes(door: Door, house: House): void {
       );
     });
     // Whoever forgot the password and guessed may sign in at once with the new one.
-    await forgetSignIns(limits, link.username, ip);
+    await resetSignInAttempts(limits, link.username, ip);
     return undefined;
   });
 }

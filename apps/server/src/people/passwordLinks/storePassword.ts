@@ -1,8 +1,8 @@
-import { passwordProblem, passwordProblemWords } from '@fovea/rules/people/passwords';
-import { revokeTokensOf } from '../accounts/tokens';
+import { passwordProblem, passwordProblemMessage } from '@fovea/rules/people/passwords';
+import { revokeUserTokens } from '../accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
-import { endLinksOf } from '../accounts/links';
+import { revokeLinks } from '../accounts/emailLinks';
 
 interface PasswordUser {
   readonly email: string;
@@ -12,14 +12,14 @@ interface PasswordUser {
 /** @throws Refusal 406 with the sentence of the rule that a new password breaks */
 export function refuseBadPassword(password: string, { email, username }: PasswordUser): void {
   const problem = passwordProblem(password, email) ?? passwordProblem(password, username);
-  if (problem) throw badPassword(passwordProblemWords(problem));
+  if (problem) throw passwordRefusal(passwordProblemMessage(problem));
 }
 
-export function badPassword(words: string): Refusal {
-  return new Refusal(406, words, 'BAD_PASSWORD');
+export function passwordRefusal(message: string): Refusal {
+  return new Refusal(406, message, 'BAD_PASSWORD');
 }
 
-export function elsewhere(): Refusal {
+export function passwordManagedElsewhere(): Refusal {
   return new Refusal(
     409,
     'This user signs in through the identity provider and has no password here.',
@@ -38,7 +38,7 @@ export async function storePassword(
     readonly hash: string;
     /** Not null: it was made for the user, and works until then. */
     readonly firstUntil?: Date;
-    readonly keepSession?: string;
+    readonly saveSession?: string;
   },
   now: Date,
 ): Promise<void> {
@@ -51,6 +51,6 @@ export async function storePassword(
     })
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await revokeTokensOf(tx, userId, password.keepSession ?? null);
-  await endLinksOf(tx, userId, now);
+  await revokeUserTokens(tx, userId, password.saveSession ?? null);
+  await revokeLinks(tx, userId, now);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/refusal';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
-import { attemptLimits, forgetOldAttempts } from './attemptLimits';
+import { attemptLimits, deleteExpiredAttempts } from './attemptLimits';
 import { secretBox } from '../../platform/context/secretBox';
 
 let database: TestDatabase;
@@ -74,6 +74,6 @@ test('what was typed does not stand in the table, and old rows are swept', async
   expect(JSON.stringify(await rows())).not.toContain('Hunter2');
   nowMs += 25 * 60 * 60_000;
   await process().take('signInOfAccount', 'new');
-  await forgetOldAttempts(database.db, new Date(nowMs));
+  await deleteExpiredAttempts(database.db, new Date(nowMs));
   expect(await rows()).toHaveLength(1);
 });

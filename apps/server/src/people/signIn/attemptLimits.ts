@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
 import { networkOf } from './networkOf';
 
@@ -12,31 +12,31 @@ interface Limit {
   readonly count: number;
   readonly windowMs: number;
   /** What there was too much of. */
-  readonly words: string;
+  readonly what: string;
 }
 
 /** How often something may be tried in a window, for each account or address. */
 const LIMITS = {
   /** Wrong passwords for one account from one network: whoever guesses locks nobody else out. */
-  signInOfAccountFromNetwork: { count: 10, windowMs: 15 * MINUTE_MS, words: 'attempts to sign in' },
+  signInOfAccountFromNetwork: { count: 10, windowMs: 15 * MINUTE_MS, what: 'attempts to sign in' },
   /** And from everywhere: many who guess together. */
-  signInOfAccount: { count: 60, windowMs: HOUR_MS, words: 'attempts to sign in' },
+  signInOfAccount: { count: 60, windowMs: HOUR_MS, what: 'attempts to sign in' },
   /** Everything that is tried from one address: generous, since a whole university may share it. */
-  signInFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'attempts to sign in' },
+  signInFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'attempts to sign in' },
   /** Wrong codes of one account, over all its sign-ins. */
-  codesOfAccount: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong codes' },
+  codesOfAccount: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong codes' },
   /** Whoever knows the password cannot go on guessing six digits for weeks either. */
-  codesOfAccountInADay: { count: 50, windowMs: DAY_MS, words: 'wrong codes' },
-  codesFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'codes from this address' },
+  codesOfAccountInADay: { count: 50, windowMs: DAY_MS, what: 'wrong codes' },
+  codesFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'codes from this address' },
   /** Wrong first codes while a second factor is set up. */
-  setUpCodes: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong codes' },
+  setUpCodes: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong codes' },
   /** Wrong current passwords of somebody who is signed in. */
-  currentPasswords: { count: 10, windowMs: 15 * MINUTE_MS, words: 'wrong passwords' },
+  currentPasswords: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong passwords' },
   /** Mails to set a password, for one address that was typed and from one place. */
-  mailsToAddress: { count: 5, windowMs: HOUR_MS, words: 'mails for this address' },
-  mailsFromAddress: { count: 20, windowMs: HOUR_MS, words: 'attempts from this place' },
+  mailsToAddress: { count: 5, windowMs: HOUR_MS, what: 'mails for this address' },
+  mailsFromAddress: { count: 20, windowMs: HOUR_MS, what: 'attempts from this place' },
   /** Links of mails that were opened or used from one place. */
-  linksFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, words: 'attempts from this place' },
+  linksFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'attempts from this place' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -56,7 +56,7 @@ export function attemptLimits({
   db,
   now,
   secretBox,
-}: Pick<House, 'db' | 'now' | 'secretBox'>): AttemptLimits {
+}: Pick<AppContext, 'db' | 'now' | 'secretBox'>): AttemptLimits {
   // People type passwords into the field of the address: what was typed is not kept.
   const keyOf = (name: LimitName, subject: string) =>
     secretBox.pseudonym(
@@ -64,7 +64,7 @@ export function attemptLimits({
     );
   return {
     async take(name, subject) {
-      const { count: most, windowMs, words } = LIMITS[name];
+      const { count: most, windowMs, what } = LIMITS[name];
       const at = now();
       const isOver = sql<boolean>`attempts.ends_at <= ${at}::timestamptz`;
       const { count, endsAt } = await db
@@ -83,7 +83,7 @@ export function attemptLimits({
         )
         .returning(['count', 'endsAt'])
         .executeTakeFirstOrThrow();
-      if (count > most) throw tooMany(words, endsAt.getTime() - at.getTime());
+      if (count > most) throw tooMany(what, endsAt.getTime() - at.getTime());
     },
     async forget(name, subject) {
       await db.deleteFrom('attempts').where('subject', '=', keyOf(name, subject)).execute();
@@ -91,16 +91,16 @@ export function attemptLimits({
   };
 }
 
-function tooMany(words: string, waitMs: number): Refusal {
+function tooMany(what: string, waitMs: number): Refusal {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfterS / 60);
   const hours = Math.ceil(minutes / 60);
   const wait = minutes === 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${hours} hours`;
-  return new Refusal(429, `Too many ${words}. Try again in ${wait}.`, 'TOO_MANY_ATTEMPTS', {
+  return new Refusal(429, `Too many ${what}. Try again in ${wait}.`, 'TOO_MANY_ATTEMPTS', {
     retryAfterS,
   });
 }
 
-export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('attempts').where('endsAt', '<=', now).execute();
 }

@@ -29,7 +29,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 }
 
 const entries = () =>
-  server.house.db.selectFrom('auditEntries').selectAll().orderBy('at').execute();
+  server.context.db.selectFrom('auditEntries').selectAll().orderBy('at').execute();
 
 describe('e-mail and password', () => {
   test('an e-mail with NUL, with half a character or very long is nobody’s', async () => {
@@ -65,7 +65,7 @@ describe('e-mail and password', () => {
 
   test('nobody’s password is the own e-mail in another case', async () => {
     const make = (password: string) =>
-      createAdmin(server.house, {
+      createAdmin(server.context, {
         email: 'Grace@Lab.example',
         company: 'Lab',
         staff: false,
@@ -82,16 +82,16 @@ describe('e-mail and password', () => {
     const email = `anna.${randomBytes(4).toString('hex')}@example.org`;
     const { companyId } = user;
     const person = { companyId, email, name: 'Anna', features: [], password: TEST_PASSWORD };
-    await createUser(server.house.db, person, server.house.now());
+    await createUser(server.context.db, person, server.context.now());
     await signIn(email);
     const cyrillic = email.replace('a', '\u0430');
     const others = [cyrillic, email.replace('@', '+x@'), email.replace('n', '\u{ff4e}')];
     for (const one of others) expect(await refusalOf(signIn(one)), one).toEqual(WRONG);
     // Another person with a look-alike of the address is found by exactly that.
     await createUser(
-      server.house.db,
+      server.context.db,
       { ...person, email: cyrillic, password: 'another password' },
-      server.house.now(),
+      server.context.now(),
     );
     expect(await refusalOf(signIn(cyrillic))).toEqual(WRONG);
     await signIn(cyrillic, 'another password');
@@ -113,7 +113,7 @@ describe('e-mail and password', () => {
     await signIn((await other.call(getCurrentUser, {})).username);
     // Whoever is signed in is not thrown out by a stranger who guesses.
     await user.call(getCurrentUser, {});
-    server.passTime(15 * 60_000);
+    server.advanceClock(15 * 60_000);
     await signIn(username);
   });
 });
@@ -127,7 +127,7 @@ describe('codes', () => {
     for (const code of [now, before]) {
       expect((await refusalOf(user.secondStep(again, code))).code).toBe('WRONG_CODE');
     }
-    server.passTime(STEP_MS);
+    server.advanceClock(STEP_MS);
     await user.secondStep(again, user.code());
   });
 
@@ -176,7 +176,7 @@ describe('codes', () => {
     expect(WRONG_CODE + BEGIN_AGAIN + TOO_MANY_ATTEMPTS).toBe(1000);
     expect(WRONG_CODE).toBeLessThanOrEqual(4);
     expect(TOO_MANY_ATTEMPTS).toBeGreaterThanOrEqual(900);
-    server.passTime(20 * 60_000);
+    server.advanceClock(20 * 60_000);
   });
 
   test('a recovery code is read in capitals and with spaces, and works once', async () => {
@@ -212,7 +212,7 @@ describe('codes', () => {
     const entered = all.filter((one) => one.status === 'fulfilled');
     expect(entered).toHaveLength(1);
     await server.callWith(entered[0]!.value)(getCurrentUser, {});
-    const unused = await server.house.db
+    const unused = await server.context.db
       .selectFrom('recoveryCodes')
       .select('id')
       .where('userId', '=', user.userId)
@@ -254,7 +254,7 @@ describe('codes', () => {
 
 describe('tokens', () => {
   test('a user who was disabled or has expired, or whose company is disabled, is out at the next call', async () => {
-    const { db, now } = server.house;
+    const { db, now } = server.context;
     const cases = {
       disabled: (userId: string) =>
         db.updateTable('users').set({ disabled: true }).where('id', '=', userId).execute(),
@@ -264,7 +264,7 @@ describe('tokens', () => {
         db.updateTable('companies').set({ disabled: true }).where('id', '=', companyId).execute(),
     };
     for (const [name, close] of Object.entries(cases)) {
-      const user = await server.stranger();
+      const user = await server.otherCompanyUser();
       const { username } = await user.call(getCurrentUser, {});
       await close(user.userId, user.companyId);
       expect((await refusalOf(user.call(getCurrentUser, {}))).status, name).toBe(401);
@@ -278,8 +278,8 @@ describe('tokens', () => {
   });
 
   test('a token does not stay behind in a company that its user has left', async () => {
-    const [user, other] = [await server.stranger(), await server.stranger()];
-    const { db } = server.house;
+    const [user, other] = [await server.otherCompanyUser(), await server.otherCompanyUser()];
+    const { db } = server.context;
     const { companyId } = other;
     await db.updateTable('users').set({ companyId }).where('id', '=', user.userId).execute();
     expect((await refusalOf(user.call(getCurrentUser, {}))).status).toBe(401);
@@ -331,7 +331,7 @@ describe('what is written down', () => {
       reason: 'WRONG_CREDENTIALS',
       address: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
     });
-    const attempts = await server.house.db.selectFrom('attempts').selectAll().execute();
+    const attempts = await server.context.db.selectFrom('attempts').selectAll().execute();
     const text = JSON.stringify([all, attempts]);
     for (const word of [typed, typed.toLowerCase(), 'Password-in-clear', 'admin signed in']) {
       expect(text).not.toContain(word);
@@ -356,7 +356,7 @@ describe('what is written down', () => {
       ].join('\r\n'),
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    const rows = await server.house.db
+    const rows = await server.context.db
       .selectFrom('tokens')
       .select('userAgent')
       .where('userId', '=', user.userId)
@@ -366,7 +366,7 @@ describe('what is written down', () => {
   });
 
   test('a failed sign-in to a known account is in the log of its company, with why', async () => {
-    const user = await server.stranger();
+    const user = await server.otherCompanyUser();
     const { username } = await user.call(getCurrentUser, {});
     await refusalOf(signIn(username, 'wrong'));
     await user.call(deleteToken, {});

@@ -1,34 +1,34 @@
 import type { AccessToken, Credentials } from '@fovea/contract/people/accounts';
 import { usernameKey } from '../accounts/companies';
-import { passwordIsRight } from '../accounts/passwords';
+import { isPasswordCorrect } from '../accounts/passwords';
 import { issueSecondFactorToken, type TokenHolder } from '../accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
 import { accountClosed, isClosed } from '../accounts/accountState';
 import type { AttemptLimits } from './attemptLimits';
 import { completeSignIn } from './completeSignIn';
-import { usesIdentityProvider } from '../accounts/identityUsers';
-import { lockedUser } from '../accounts/lockedUser';
-import { noteFailedSignIn, type SignInFailure } from './noteFailedSignIn';
-import { countSignIn, forgetSignIns } from './signInTries';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { lockUser } from '../accounts/lockUser';
+import { auditFailedSignIn, type SignInFailure } from './auditFailedSignIn';
+import { countSignInAttempt, resetSignInAttempts } from './signInAttempts';
 
 /** The first step of signing in, and the only one where no second factor is on. */
 export async function signInWithPassword(
-  house: House,
+  context: AppContext,
   limits: AttemptLimits,
   { username: typed, password }: Credentials,
   holder: TokenHolder,
 ): Promise<AccessToken> {
-  const { db, now } = house;
+  const { db, now } = context;
   const username = usernameKey(typed);
-  await countSignIn(limits, username, holder.ip);
+  await countSignInAttempt(limits, username, holder.ip);
   const user = await userNamed(db, username);
-  const mayUse = user !== undefined && !usesIdentityProvider(house.settings, user);
+  const mayUse = user !== undefined && !usesIdentityProvider(context.settings, user);
   // Without a password of theirs a hash is compared all the same: the time tells nothing.
-  const isRight = await passwordIsRight(mayUse ? user.passwordHash : null, password);
+  const isRight = await isPasswordCorrect(mayUse ? user.passwordHash : null, password);
   const fail = async (reason: SignInFailure, refusal: Refusal) => {
-    await noteFailedSignIn(house, { user, typed: username, ip: holder.ip }, reason);
+    await auditFailedSignIn(context, { user, typed: username, ip: holder.ip }, reason);
     return refusal;
   };
   if (user === undefined || !isRight) {
@@ -36,13 +36,13 @@ export async function signInWithPassword(
   }
   if (isClosed(user, now())) throw await fail('ACCOUNT_CLOSED', accountClosed());
   if (user.firstPasswordUntil !== null && user.firstPasswordUntil <= now()) {
-    const words =
+    const message =
       'This first password is too old. Ask the account administrator of your company for a new one.';
-    throw await fail('PASSWORD_EXPIRED', new Refusal(401, words, 'PASSWORD_EXPIRED'));
+    throw await fail('PASSWORD_EXPIRED', new Refusal(401, message, 'PASSWORD_EXPIRED'));
   }
-  await forgetSignIns(limits, username, holder.ip);
+  await resetSignInAttempts(limits, username, holder.ip);
   const given = await db.transaction().execute(async (tx) => {
-    const current = await lockedUser(tx, user.id);
+    const current = await lockUser(tx, user.id);
     // Comparing takes its time: the password or the second factor was changed meanwhile.
     if (current?.passwordHash !== user.passwordHash || current.mfaState !== user.mfaState) {
       return null;

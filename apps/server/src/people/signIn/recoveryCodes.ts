@@ -1,4 +1,4 @@
-import { hashPassword, newPassword, passwordIsRight } from '../accounts/passwords';
+import { hashPassword, generatePassword, isPasswordCorrect } from '../accounts/passwords';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 
@@ -6,7 +6,7 @@ export const RECOVERY_CODES = 10;
 
 /** Four groups of four letters and digits, as they are shown once. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, newPassword);
+  return Array.from({ length: RECOVERY_CODES }, generatePassword);
 }
 
 /** What is compared: people type capitals, spaces and dashes as they like. Null: it is no such code. */
@@ -36,14 +36,14 @@ export async function replaceRecoveryCodes(
   { id: userId, companyId }: Owner,
   hashes: readonly string[],
 ): Promise<void> {
-  await forgetRecoveryCodes(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
   await tx
     .insertInto('recoveryCodes')
     .values(hashes.map((hash) => ({ id: newId(), companyId, userId, hash })))
     .execute();
 }
 
-export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
 
@@ -65,7 +65,7 @@ export async function findRecoveryCode(
     .where('usedAt', 'is', null)
     .execute();
   for (const { id, hash } of codes) {
-    if (await passwordIsRight(hash, key)) return id;
+    if (await isPasswordCorrect(hash, key)) return id;
   }
   return null;
 }

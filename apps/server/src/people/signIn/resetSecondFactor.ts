@@ -1,10 +1,10 @@
 import { BadInput } from '../accounts/createAdmin';
 import { usernameKey } from '../accounts/companies';
-import { revokeTokensOf } from '../accounts/tokens';
+import { revokeUserTokens } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
-import { forgetRecoveryCodes } from './recoveryCodes';
+import { deleteRecoveryCodes } from './recoveryCodes';
 import { SWITCHED_OFF } from './secondFactorSetUp';
 
 /**
@@ -13,7 +13,7 @@ import { SWITCHED_OFF } from './secondFactorSetUp';
  * @throws BadInput when there is nobody or nothing to reset
  */
 export async function resetSecondFactor(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   email: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -27,10 +27,10 @@ export async function resetSecondFactor(
       throw new BadInput(`${email} has no second factor: the password is enough to sign in.`);
     }
     await tx.updateTable('users').set(SWITCHED_OFF).where('id', '=', user.id).execute();
-    await forgetRecoveryCodes(tx, user.id);
+    await deleteRecoveryCodes(tx, user.id);
     await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
     // Whoever has the telephone now may be signed in.
-    await revokeTokensOf(tx, user.id);
+    await revokeUserTokens(tx, user.id);
     await appendAudit(
       tx,
       { caller: null, ip: null, at: now() },

@@ -14,49 +14,49 @@ import {
 } from '@fovea/contract/people/signIn';
 import { revokeToken } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from './attemptLimits';
 import { holderOf } from './completeSignIn';
-import { issueScopedToken, logInAsUser } from './lesserTokens';
+import { issueScopedToken, logInAsUser } from './scopedTokens';
 import { signInWithPassword } from './passwordSignIn';
 import {
-  beginSecondFactor,
-  switchSecondFactorOff,
-  switchSecondFactorOn,
+  startSecondFactorSetUp,
+  deactivateSecondFactor,
+  activateSecondFactor,
 } from './secondFactorSetUp';
 import { signInWithCode } from './secondFactorSignIn';
 import { endSession, endSessions, signedInSessions } from './signedInSessions';
 
-export function signInRoutes(door: Door, house: House): void {
-  const { db, now } = house;
-  const limits = attemptLimits(house);
+export function signInRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
+  const limits = attemptLimits(context);
 
-  door.serveAnyone(requestToken, async ({ body }, visit) =>
-    signInWithPassword(house, limits, body, holderOf(visit)),
+  router.servePublic(requestToken, async ({ body }, request) =>
+    signInWithPassword(context, limits, body, holderOf(request)),
   );
 
-  door.serveAnyone(sendSecondFactor, async ({ body }, visit) =>
-    signInWithCode(house, limits, body, holderOf(visit)),
+  router.servePublic(sendSecondFactor, async ({ body }, request) =>
+    signInWithCode(context, limits, body, holderOf(request)),
   );
 
-  door.serve(enableSecondFactor, async (_input, { caller }) => ({
-    otpAuth: await beginSecondFactor(house, caller),
+  router.serve(enableSecondFactor, async (_input, { caller }) => ({
+    otpAuth: await startSecondFactorSetUp(context, caller),
   }));
 
-  door.serve(verifySecondFactor, async ({ body }, { caller, ip }) => {
+  router.serve(verifySecondFactor, async ({ body }, { caller, ip }) => {
     const source = { caller, ip, at: now() };
-    const codes = await switchSecondFactorOn(house, limits, caller, body.totp, source);
+    const codes = await activateSecondFactor(context, limits, caller, body.totp, source);
     return { recoveryCodes: codes.join(',') };
   });
 
-  door.serve(disableSecondFactor, async ({ body }, { caller, ip }) => {
+  router.serve(disableSecondFactor, async ({ body }, { caller, ip }) => {
     const source = { caller, ip, at: now() };
-    await switchSecondFactorOff(house, limits, caller, body.currentPassword, source);
+    await deactivateSecondFactor(context, limits, caller, body.currentPassword, source);
     return undefined;
   });
 
-  door.serve(deleteToken, async (_input, { caller, ip }) => {
+  router.serve(deleteToken, async (_input, { caller, ip }) => {
     await db.transaction().execute(async (tx) => {
       await revokeToken(tx, caller.tokenHash);
       await appendAudit(
@@ -68,22 +68,24 @@ export function signInRoutes(door: Door, house: House): void {
     return undefined;
   });
 
-  door.serve(requestScopedToken, async ({ body }, visit) =>
-    issueScopedToken(house, visit.caller, body.scope, holderOf(visit)),
+  router.serve(requestScopedToken, async ({ body }, request) =>
+    issueScopedToken(context, request.caller, body.scope, holderOf(request)),
   );
 
-  door.serve(logInAs, async ({ body }, visit) =>
-    logInAsUser(house, visit.caller, body.targetId, holderOf(visit)),
+  router.serve(logInAs, async ({ body }, request) =>
+    logInAsUser(context, request.caller, body.targetId, holderOf(request)),
   );
 
-  door.serve(listSignedInSessions, async (_input, { caller }) => signedInSessions(house, caller));
+  router.serve(listSignedInSessions, async (_input, { caller }) =>
+    signedInSessions(context, caller),
+  );
 
-  door.serve(endSignedInSession, async ({ signedInId }, { caller, ip }) => {
+  router.serve(endSignedInSession, async ({ signedInId }, { caller, ip }) => {
     await endSession(db, caller, signedInId, { caller, ip, at: now() });
     return undefined;
   });
 
-  door.serve(endAllSessions, async ({ body }, { caller, ip }) => ({
+  router.serve(endAllSessions, async ({ body }, { caller, ip }) => ({
     ended: await endSessions(db, caller, body.butThisOne, { caller, ip, at: now() }),
   }));
 }

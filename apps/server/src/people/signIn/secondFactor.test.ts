@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const actionsOf = async (userId: string) =>
   (
-    await server.house.db
+    await server.context.db
       .selectFrom('auditEntries')
       .select(['action', 'details'])
       .where('targetId', '=', userId)
@@ -39,7 +39,7 @@ test('a second factor is set up, asked for, and switched off with the password',
   expect(otpAuth).toMatch(/^otpauth:\/\/totp\/Fovea:/);
   const app = URI.parse(otpAuth);
   expect(app).toMatchObject({ algorithm: 'SHA1', digits: 6, period: 30, label: username });
-  const code = () => (app as TOTP).generate({ timestamp: server.house.now().getTime() });
+  const code = () => (app as TOTP).generate({ timestamp: server.context.now().getTime() });
   const wrong = code() === '000000' ? '111111' : '000000';
   expect(await refusalOf(user.call(verifySecondFactor, { body: { totp: wrong } }))).toEqual({
     status: 400,
@@ -70,7 +70,7 @@ test('a second factor is set up, asked for, and switched off with the password',
   expect(await refusalOf(off('not this one'))).toEqual({ status: 406, code: 'WRONG_PASSWORD' });
   await off(TEST_PASSWORD);
   expect(await refusalOf(off(TEST_PASSWORD))).toEqual({ status: 409, code: 'ALREADY' });
-  const mails = await server.house.db
+  const mails = await server.context.db
     .selectFrom('jobs')
     .select('payload')
     .where('kind', '=', SEND_MAIL)
@@ -81,13 +81,13 @@ test('a second factor is set up, asked for, and switched off with the password',
     body: { username, password: TEST_PASSWORD, grant_type: 'password' },
   });
   expect(plain.mfaNeeded).toBe(false);
-  const row = await server.house.db
+  const row = await server.context.db
     .selectFrom('users')
     .select(['mfaSecret', 'mfaPendingSecret', 'mfaLastStep'])
     .where('id', '=', user.userId)
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ mfaSecret: null, mfaPendingSecret: null, mfaLastStep: null });
-  const left = await server.house.db
+  const left = await server.context.db
     .selectFrom('recoveryCodes')
     .selectAll()
     .where('userId', '=', user.userId)
@@ -104,8 +104,8 @@ test('setting up ends a quarter of an hour after it began, and only the newest s
   expect(await verify('123456')).toEqual({ status: 409, code: 'BEGIN_AGAIN' });
   const begin = async () => URI.parse((await user.call(enableSecondFactor, {})).otpAuth) as TOTP;
   const old = await begin();
-  const codeOf = (app: TOTP) => app.generate({ timestamp: server.house.now().getTime() });
-  server.passTime(15 * MINUTE_MS + 1000);
+  const codeOf = (app: TOTP) => app.generate({ timestamp: server.context.now().getTime() });
+  server.advanceClock(15 * MINUTE_MS + 1000);
   expect(await verify(codeOf(old))).toEqual({ status: 409, code: 'BEGIN_AGAIN' });
   const other = await begin();
   const newest = await begin();
@@ -123,7 +123,7 @@ test('a code of the app enters, one step early and late too, but not two', async
     });
   }
   for (const steps of [-1, 0, 1]) {
-    server.passTime(3 * STEP_MS);
+    server.advanceClock(3 * STEP_MS);
     const token = await user.secondStep(await user.firstStep(), user.code(steps));
     expect(await server.callWith(token)(getCurrentUser, {})).toMatchObject({ id: user.userId });
   }
@@ -131,8 +131,8 @@ test('a code of the app enters, one step early and late too, but not two', async
 
 test('neither the secret nor a recovery code stands in the database', async () => {
   const user = await withSecondFactor(server);
-  const users = await server.house.db.selectFrom('users').selectAll().execute();
-  const codes = await server.house.db.selectFrom('recoveryCodes').selectAll().execute();
+  const users = await server.context.db.selectFrom('users').selectAll().execute();
+  const codes = await server.context.db.selectFrom('recoveryCodes').selectAll().execute();
   const mine = codes.filter(({ userId }) => userId === user.userId);
   expect(mine).toHaveLength(10);
   for (const { hash } of mine) expect(hash).toMatch(/^\$argon2id\$/);
@@ -162,11 +162,11 @@ test('a fifth wrong code ends the first step', async () => {
 test('the first step ends after ten minutes, and is good for one sign-in', async () => {
   const user = await withSecondFactor(server);
   const late = await user.firstStep();
-  server.passTime(10 * MINUTE_MS);
+  server.advanceClock(10 * MINUTE_MS);
   expect((await refusalOf(user.secondStep(late, user.code()))).code).toBe('BEGIN_AGAIN');
   const first = await user.firstStep();
   await user.secondStep(first, user.code());
-  server.passTime(STEP_MS);
+  server.advanceClock(STEP_MS);
   expect((await refusalOf(user.secondStep(first, user.code()))).code).toBe('BEGIN_AGAIN');
   expect((await refusalOf(user.secondStep(user.token, user.code()))).code).toBe('BEGIN_AGAIN');
 });
@@ -175,7 +175,11 @@ test('the first step of an account that was closed meanwhile leads nowhere', asy
   const user = await withSecondFactor(server);
   const first = await user.firstStep();
   const close = (disabled: boolean) =>
-    server.house.db.updateTable('users').set({ disabled }).where('id', '=', user.userId).execute();
+    server.context.db
+      .updateTable('users')
+      .set({ disabled })
+      .where('id', '=', user.userId)
+      .execute();
   await close(true);
   expect((await refusalOf(user.secondStep(first, user.code()))).code).toBe('BEGIN_AGAIN');
   await close(false);
@@ -202,19 +206,19 @@ test('wrong codes are limited for the account, over all its first steps', async 
   });
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
-  server.passTime(15 * MINUTE_MS);
+  server.advanceClock(15 * MINUTE_MS);
   await user.secondStep(await user.firstStep(), user.code());
 });
 
 test('a second factor made with another signing key fails, and recovery codes still work', async () => {
   const user = await withSecondFactor(server);
   const other = await withSecondFactor(server);
-  const { mfaSecret } = await server.house.db
+  const { mfaSecret } = await server.context.db
     .selectFrom('users')
     .select('mfaSecret')
     .where('id', '=', other.userId)
     .executeTakeFirstOrThrow();
-  await server.house.db
+  await server.context.db
     .updateTable('users')
     .set({ mfaSecret })
     .where('id', '=', user.userId)
@@ -245,7 +249,7 @@ test('the identity provider’s users have no second factor and no password here
     await provider.close();
   }
   const user = await server.signedIn();
-  await server.house.db
+  await server.context.db
     .updateTable('users')
     .set({ identityIssuer: 'https://issuer.example', identitySubject: user.userId })
     .where('id', '=', user.userId)
@@ -271,7 +275,7 @@ test('wrong current passwords are limited', async () => {
 test('the operator helps somebody who lost telephone and codes: everything ends, the password stays', async () => {
   const user = await withSecondFactor(server);
   await user.firstStep();
-  await resetSecondFactor(server.house, ` ${user.username.toUpperCase()} `);
+  await resetSecondFactor(server.context, ` ${user.username.toUpperCase()} `);
   await expect(user.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
   const { accessToken, mfaNeeded } = await server.callWith(null)(requestToken, {
     body: { username: user.username, password: TEST_PASSWORD, grant_type: 'password' },
@@ -279,6 +283,8 @@ test('the operator helps somebody who lost telephone and codes: everything ends,
   expect(mfaNeeded).toBe(false);
   expect(await server.callWith(accessToken)(listSignedInSessions, {})).toHaveLength(1);
   expect(await actionsOf(user.userId)).toContainEqual({ action: 'MFA_DISABLED', by: 'operator' });
-  await expect(resetSecondFactor(server.house, user.username)).rejects.toThrow('no second factor');
-  await expect(resetSecondFactor(server.house, 'nobody@example.org')).rejects.toThrow('no user');
+  await expect(resetSecondFactor(server.context, user.username)).rejects.toThrow(
+    'no second factor',
+  );
+  await expect(resetSecondFactor(server.context, 'nobody@example.org')).rejects.toThrow('no user');
 });

@@ -1,60 +1,63 @@
-import { passwordIsRight } from '../accounts/passwords';
+import { isPasswordCorrect } from '../accounts/passwords';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
 import type { AttemptLimits } from './attemptLimits';
-import { usesIdentityProvider } from '../accounts/identityUsers';
-import { lockedUser } from '../accounts/lockedUser';
+import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { lockUser } from '../accounts/lockUser';
 import {
-  forgetRecoveryCodes,
+  deleteRecoveryCodes,
   hashRecoveryCodes,
   newRecoveryCodes,
   replaceRecoveryCodes,
 } from './recoveryCodes';
-import { newTotpSecret, otpAuthAddress, stepOfCode, totpSecretOwner } from './totp';
+import { generateTotpSecret, otpAuthUri, stepOfCode, totpSecretOwner } from './totp';
 
 /** Time to install an app and to scan. */
 const PENDING_MS = 15 * 60_000;
 
 /** Begins to set up a second factor; it is off until its first code. @returns the address for the app */
-export async function beginSecondFactor(house: House, caller: Researcher): Promise<string> {
-  const user = await userWho(house, caller, 'isOff');
-  const secret = newTotpSecret();
-  await house.db
+export async function startSecondFactorSetUp(
+  context: AppContext,
+  caller: Researcher,
+): Promise<string> {
+  const user = await userWho(context, caller, 'isOff');
+  const secret = generateTotpSecret();
+  await context.db
     .updateTable('users')
     .set({
-      mfaPendingSecret: house.secretBox.seal(secret, totpSecretOwner(user.id)),
-      mfaPendingAt: house.now(),
+      mfaPendingSecret: context.secretBox.seal(secret, totpSecretOwner(user.id)),
+      mfaPendingAt: context.now(),
     })
     .where('id', '=', user.id)
     .where('mfaState', '=', 'DISABLED')
     .execute();
-  return otpAuthAddress(secret, user.username);
+  return otpAuthUri(secret, user.username);
 }
 
 /** Switches the second factor on with the first code of the app. @returns the recovery codes */
-export async function switchSecondFactorOn(
-  house: House,
+export async function activateSecondFactor(
+  context: AppContext,
   limits: AttemptLimits,
   caller: Researcher,
   typed: string,
   source: AuditSource,
 ): Promise<string[]> {
-  const user = await userWho(house, caller, 'isOff');
+  const user = await userWho(context, caller, 'isOff');
   const { mfaPendingSecret: sealed, mfaPendingAt: since } = user;
   const isPending =
     since !== null && source.at.getTime() - since.getTime() <= PENDING_MS && sealed !== null;
-  const secret = isPending ? house.secretBox.open(sealed, totpSecretOwner(user.id)) : null;
+  const secret = isPending ? context.secretBox.open(sealed, totpSecretOwner(user.id)) : null;
   if (secret === null) throw beginAgain();
   await limits.take('setUpCodes', user.id);
   const step = stepOfCode(secret, typed.replace(/\s/g, ''), source.at);
   if (step === null) throw new Refusal(400, 'Invalid authentication code.', 'WRONG_CODE');
   const codes = newRecoveryCodes();
   const hashes = await hashRecoveryCodes(codes);
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ mfaState: 'ENABLED', mfaSecret: sealed, mfaLastStep: step, ...NOTHING_PENDING })
@@ -76,21 +79,21 @@ export async function switchSecondFactorOn(
 }
 
 /** Switches the second factor off; the recovery codes stop working. */
-export async function switchSecondFactorOff(
-  house: House,
+export async function deactivateSecondFactor(
+  context: AppContext,
   limits: AttemptLimits,
   caller: Researcher,
   currentPassword: string,
   source: AuditSource,
 ): Promise<void> {
-  const user = await userWho(house, caller, 'isOn');
+  const user = await userWho(context, caller, 'isOn');
   await limits.take('currentPasswords', user.id);
-  if (!(await passwordIsRight(user.passwordHash, currentPassword))) {
+  if (!(await isPasswordCorrect(user.passwordHash, currentPassword))) {
     throw wrongPassword();
   }
   await limits.forget('currentPasswords', user.id);
-  await house.db.transaction().execute(async (tx) => {
-    const current = await lockedUser(tx, user.id);
+  await context.db.transaction().execute(async (tx) => {
+    const current = await lockUser(tx, user.id);
     // Comparing takes its time: a new password came in between.
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
     const { numUpdatedRows } = await tx
@@ -100,7 +103,7 @@ export async function switchSecondFactorOff(
       .where('mfaState', '=', 'ENABLED')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw already('isOff');
-    await forgetRecoveryCodes(tx, user.id);
+    await deleteRecoveryCodes(tx, user.id);
     await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
     await appendAudit(tx, source, {
       companyId: user.companyId,
@@ -118,11 +121,11 @@ export const SWITCHED_OFF = {
   ...NOTHING_PENDING,
 } as const;
 
-async function userWho(house: House, caller: Researcher, wanted: 'isOn' | 'isOff') {
-  const user = await own(house.db, caller, 'users', caller.userId, 'user');
-  if (usesIdentityProvider(house.settings, user)) {
-    const words = 'Your identity provider handles the second factor of your account.';
-    throw new Refusal(409, words, 'IDENTITY_PROVIDER');
+async function userWho(context: AppContext, caller: Researcher, wanted: 'isOn' | 'isOff') {
+  const user = await requireOwned(context.db, caller, 'users', caller.userId, 'user');
+  if (usesIdentityProvider(context.settings, user)) {
+    const message = 'Your identity provider handles the second factor of your account.';
+    throw new Refusal(409, message, 'IDENTITY_PROVIDER');
   }
   const state = user.mfaState === 'ENABLED' ? 'isOn' : 'isOff';
   if (state !== wanted) throw already(state);
@@ -134,8 +137,8 @@ function wrongPassword(): Refusal {
 }
 
 function already(state: 'isOn' | 'isOff'): Refusal {
-  const words = `The second factor is ${state === 'isOn' ? 'on' : 'off'} already. Reload the page.`;
-  return new Refusal(409, words, 'ALREADY');
+  const message = `The second factor is ${state === 'isOn' ? 'on' : 'off'} already. Reload the page.`;
+  return new Refusal(409, message, 'ALREADY');
 }
 
 function beginAgain(): Refusal {

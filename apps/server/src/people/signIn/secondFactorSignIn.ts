@@ -2,46 +2,46 @@ import type { AccessToken } from '@fovea/contract/people/accounts';
 import { tokenHash, type TokenHolder } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
 import { isClosed } from '../accounts/accountState';
 import type { AttemptLimits } from './attemptLimits';
 import { completeSignIn } from './completeSignIn';
-import { lockedUser } from '../accounts/lockedUser';
-import { noteFailedSignIn } from './noteFailedSignIn';
-import { provenBy, type ProvenCode } from './provenBy';
+import { lockUser } from '../accounts/lockUser';
+import { auditFailedSignIn } from './auditFailedSignIn';
+import { verifyCode, type VerifiedCode } from './verifyCode';
 
 /** So many wrong codes end the first step: the password is asked for again. */
 const WRONG_CODES_MAX = 5;
 
 /** The second step of signing in: six digits of an app, or a recovery code. */
 export async function signInWithCode(
-  house: House,
+  context: AppContext,
   limits: AttemptLimits,
   sent: { readonly accessToken: string; readonly totp: string },
   holder: TokenHolder,
 ): Promise<AccessToken> {
-  const { db } = house;
+  const { db } = context;
   await limits.take('codesFromAddress', holder.ip);
   const hash = tokenHash(sent.accessToken);
-  const user = await userOfFirstStep(house, hash);
+  const user = await userOfFirstStep(context, hash);
   if (!user) throw beginAgain();
   await limits.take('codesOfAccount', user.id);
   await limits.take('codesOfAccountInADay', user.id);
-  const tries = await countTry(house, hash);
+  const tries = await countAttempt(context, hash);
   if (tries === null) throw beginAgain();
-  const proven = await provenBy(house, user, sent.totp);
+  const proven = await verifyCode(context, user, sent.totp);
   if (proven) {
     const entered = await db
       .transaction()
-      .execute((tx) => enter(tx, { house, user, hash, proven, holder }));
+      .execute((tx) => completeWithCode(tx, { context, user, hash, proven, holder }));
     if (entered) {
       await limits.forget('codesOfAccount', user.id);
       await limits.forget('codesOfAccountInADay', user.id);
       return entered;
     }
   }
-  await noteFailedSignIn(house, { user, typed: '', ip: holder.ip }, 'WRONG_CODE');
+  await auditFailedSignIn(context, { user, typed: '', ip: holder.ip }, 'WRONG_CODE');
   if (tries < WRONG_CODES_MAX) {
     throw new Refusal(401, 'This code is not right, or it was used before.', 'WRONG_CODE');
   }
@@ -50,7 +50,7 @@ export async function signInWithCode(
 }
 
 /** Who gave the right password a moment ago and may still send a code. */
-async function userOfFirstStep({ db, now }: Pick<House, 'db' | 'now'>, hash: string) {
+async function userOfFirstStep({ db, now }: Pick<AppContext, 'db' | 'now'>, hash: string) {
   const user = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.userId')
@@ -69,7 +69,7 @@ async function userOfFirstStep({ db, now }: Pick<House, 'db' | 'now'>, hash: str
  * Counted before the code is compared: as many at once count as one after another.
  * @returns the how many-th it is; null: there were enough
  */
-async function countTry({ db }: Pick<House, 'db'>, hash: string): Promise<number | null> {
+async function countAttempt({ db }: Pick<AppContext, 'db'>, hash: string): Promise<number | null> {
   const counted = await db
     .updateTable('tokens')
     .set((token) => ({ wrongCodes: token('wrongCodes', '+', 1) }))
@@ -81,20 +81,20 @@ async function countTry({ db }: Pick<House, 'db'>, hash: string): Promise<number
 }
 
 interface Entering {
-  readonly house: Pick<House, 'now'>;
+  readonly context: Pick<AppContext, 'now'>;
   readonly user: { readonly id: string; readonly companyId: string; readonly name: string };
   readonly hash: string;
-  readonly proven: ProvenCode;
+  readonly proven: VerifiedCode;
   readonly holder: TokenHolder;
 }
 
 /** Null: the same code was used meanwhile. */
-async function enter(
+async function completeWithCode(
   tx: Tx,
-  { house, user, hash, proven, holder }: Entering,
+  { context, user, hash, proven, holder }: Entering,
 ): Promise<AccessToken | null> {
-  const at = house.now();
-  await lockedUser(tx, user.id);
+  const at = context.now();
+  await lockUser(tx, user.id);
   const spent = await proven.spend(tx);
   if (spent === null) return null;
   const { numDeletedRows } = await tx

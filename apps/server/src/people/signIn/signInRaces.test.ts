@@ -2,9 +2,9 @@ import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { changeOwnPassword } from '@fovea/contract/people/passwords';
 import { endAllSessions } from '@fovea/contract/people/signIn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callerOf } from '../accounts/tokens';
+import { findCaller } from '../accounts/tokens';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
-import { issueScopedToken, logInAsUser } from './lesserTokens';
+import { issueScopedToken, logInAsUser } from './scopedTokens';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,22 +41,22 @@ test('a sign-in with the old password never outlives the change of it', async ()
       if (one.status === 'fulfilled') expect(await works(one.value)).toBe(false);
     }
     password = newPassword;
-    server.passTime(15 * 60_000);
+    server.advanceClock(15 * 60_000);
   }
   expect(await works(user.token)).toBe(true);
 });
 
 test('whoever was signed out after being let in makes no token any more', async () => {
   const user = await server.signedIn();
-  const other = await server.stranger(['STUDY']);
-  const { house } = server;
+  const other = await server.otherCompanyUser(['STUDY']);
+  const { context } = server;
   // What the door found out before the sign-out came in between.
-  const caller = await callerOf(house.db, user.token, house.now());
+  const caller = await findCaller(context.db, user.token, context.now());
   if (caller?.kind !== 'researcher') throw new Error('Nobody is signed in.');
   const holder = { ip: '127.0.0.1', userAgent: '' };
   const make = [
-    () => issueScopedToken(house, caller, 'STUDY', holder),
-    () => logInAsUser(house, caller, other.userId, holder),
+    () => issueScopedToken(context, caller, 'STUDY', holder),
+    () => logInAsUser(context, caller, other.userId, holder),
   ];
   for (const one of make) expect(await works((await one()).accessToken)).toBe(true);
   await user.call(endAllSessions, { body: { butThisOne: false } });

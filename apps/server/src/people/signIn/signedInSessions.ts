@@ -1,21 +1,21 @@
 import type { SignedInSession } from '@fovea/contract/people/signIn';
-import { idleSince, revokeTokensOf } from '../accounts/tokens';
+import { idleSince, revokeUserTokens } from '../accounts/tokens';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
 import { notFound } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
-import { lockedUser } from '../accounts/lockedUser';
+import { lockUser } from '../accounts/lockUser';
 
 /** Nobody reads more; a program that makes limited tokens without end must not make a page of them. */
 const SHOWN_MAX = 200;
 
 /** Where the user is signed in, the current place first, then by last use. */
 export async function signedInSessions(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Researcher,
 ): Promise<SignedInSession[]> {
-  const rows = await aliveTokens(db, caller.userId, now())
+  const rows = await activeTokens(db, caller.userId, now())
     .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
     .select(['tokens.id', 'tokens.createdAt', 'tokens.lastUsedAt', 'tokens.expiresAt'])
     .select(['tokens.userAgent', 'tokens.ip', 'tokens.scope', 'tokens.actorUserId'])
@@ -53,7 +53,7 @@ export async function endSession(
       .where('kind', '=', 'researcher')
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw notFound('session');
-    await noteEnded(tx, caller, source, { ended: 1, everywhere: false });
+    await auditEndedSession(tx, caller, source, { ended: 1, everywhere: false });
   });
 }
 
@@ -65,17 +65,17 @@ export async function endSessions(
   source: AuditSource,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    await lockedUser(tx, caller.userId);
-    const alive = await aliveTokens(tx, caller.userId, source.at).select('tokens.id').execute();
+    await lockUser(tx, caller.userId);
+    const alive = await activeTokens(tx, caller.userId, source.at).select('tokens.id').execute();
     const ended = alive.filter(({ id }) => !(butThisOne && id === caller.tokenId)).length;
-    await revokeTokensOf(tx, caller.userId, butThisOne ? caller.tokenHash : null);
-    await noteEnded(tx, caller, source, { ended, everywhere: true });
+    await revokeUserTokens(tx, caller.userId, butThisOne ? caller.tokenHash : null);
+    await auditEndedSession(tx, caller, source, { ended, everywhere: true });
     return ended;
   });
 }
 
 /** The tokens of researchers only: first steps and respondents are no sessions. */
-function aliveTokens(db: Db | Tx, userId: string, now: Date) {
+function activeTokens(db: Db | Tx, userId: string, now: Date) {
   return (db as Db)
     .selectFrom('tokens')
     .where('tokens.userId', '=', userId)
@@ -84,7 +84,7 @@ function aliveTokens(db: Db | Tx, userId: string, now: Date) {
     .where('tokens.lastUsedAt', '>=', idleSince(now));
 }
 
-async function noteEnded(
+async function auditEndedSession(
   tx: Tx,
   { companyId }: Researcher,
   source: AuditSource,

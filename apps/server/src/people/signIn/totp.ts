@@ -7,12 +7,12 @@ const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 
 /** A new secret, in base32 as apps show it. */
-export function newTotpSecret(): string {
+export function generateTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
 /** What an app reads from the QR code (otpauth://totp/…). */
-export function otpAuthAddress(secret: string, account: string): string {
+export function otpAuthUri(secret: string, account: string): string {
   return new TOTP({ ...KIND, label: account, secret: Secret.fromBase32(secret) }).toString();
 }
 

@@ -1,11 +1,11 @@
 import type { AuditAction } from '@fovea/contract/platform/audit';
 import type { Researcher } from '../http/caller';
-import type { Visit } from '../http/serve';
+import type { RequestContext } from '../http/router';
 import type { Db, Tx } from '../store/database';
 import { auditHash, type HashedEntry } from './auditHash';
 
 /** The chain of what belongs to no company, for example a sign-in with an unknown address. */
-export const HOUSE_CHAIN = 'house';
+export const INSTALLATION_CHAIN = 'house';
 
 export interface AuditTarget {
   readonly type: 'user' | 'company' | 'study' | 'session' | 'file' | 'stimulus' | 'mail';
@@ -14,7 +14,7 @@ export interface AuditTarget {
 }
 
 export interface NewAuditEntry {
-  /** The company whose account administrators may read it: the one it was done to; or HOUSE_CHAIN. */
+  /** The company whose account administrators may read it: the one it was done to; or INSTALLATION_CHAIN. */
   readonly companyId: string;
   readonly action: AuditAction;
   readonly target?: AuditTarget;
@@ -30,12 +30,12 @@ export interface AuditSource {
 }
 
 /** What a job does by itself. */
-export function byNobody(at: Date): AuditSource {
+export function systemSource(at: Date): AuditSource {
   return { caller: null, ip: null, at };
 }
 
 export function auditSource(
-  { caller, ip }: Pick<Visit<Researcher>, 'caller' | 'ip'>,
+  { caller, ip }: Pick<RequestContext<Researcher>, 'caller' | 'ip'>,
   at: Date,
 ): AuditSource {
   return { caller, ip, at };

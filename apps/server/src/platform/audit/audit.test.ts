@@ -6,13 +6,13 @@ import {
   type AuditAction,
 } from '@fovea/contract/platform/audit';
 import { createStudy } from '@fovea/contract/studies/studies';
-import { deleteStudy } from '@fovea/contract/studies/studyLife';
+import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { appendAudit, HOUSE_CHAIN } from './appendAudit';
+import { appendAudit, INSTALLATION_CHAIN } from './appendAudit';
 
 const RESEARCHER = FEATURES.filter((one) => !['ACCOUNT_ADMINISTRATION', 'INTERNAL'].includes(one));
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  administrator = await server.stranger();
+  administrator = await server.otherCompanyUser();
 });
 
 type Query = Parameters<typeof list>[0];
@@ -50,7 +50,7 @@ const note = (
   more: { at?: string; action?: AuditAction; ip?: string; by?: string } = {},
 ) =>
   appendAudit(
-    server.house.db,
+    server.context.db,
     {
       caller: { userId: more.by ?? administrator.userId, actorUserId: null },
       ip: more.ip ?? '192.0.2.7',
@@ -130,15 +130,15 @@ describe('reading the log', () => {
   test('a target that can still be opened is told from one that is gone', async () => {
     const make = () =>
       administrator.call(createStudy, { body: { name: `Study ${newId().slice(-12)}` }, query: {} });
-    const [kept, deleted] = [await make(), await make()];
-    for (const studyId of [kept.id, deleted.id]) {
+    const [stored, deleted] = [await make(), await make()];
+    for (const studyId of [stored.id, deleted.id]) {
       const body = { what: 'sessions' as const, studyId, fileName: 'a.csv' };
       await administrator.call(noteExport, { body });
     }
     await administrator.call(deleteStudy, { studyId: deleted.id });
     const { items } = await list({ action: 'DATA_EXPORTED', direction: 'asc' });
     expect(items.map(({ targetId, targetExists }) => [targetId, targetExists])).toEqual([
-      [kept.id, true],
+      [stored.id, true],
       [deleted.id, false],
     ]);
   });
@@ -155,7 +155,7 @@ describe('reading the log', () => {
   test('details that somebody broke in the database hide nothing else', async () => {
     await note('First');
     await note('Second');
-    const { db } = server.house;
+    const { db } = server.context;
     await sql`alter table audit_entries disable trigger user`.execute(db);
     await db
       .updateTable('auditEntries')
@@ -175,11 +175,11 @@ describe('who may', () => {
   test('account administrators only, and what happened in their company only', async () => {
     await note('Ours');
     await appendAudit(
-      server.house.db,
+      server.context.db,
       { caller: null, ip: null, at: new Date() },
-      { companyId: HOUSE_CHAIN, action: 'SIGN_IN_FAILED' },
+      { companyId: INSTALLATION_CHAIN, action: 'SIGN_IN_FAILED' },
     );
-    const elsewhere = await server.stranger();
+    const elsewhere = await server.otherCompanyUser();
     const foreign = await list({ pageSize: 200 }, elsewhere);
     expect(
       foreign.items.every(({ actor }) => actor === null || actor.id === elsewhere.userId),
@@ -232,7 +232,7 @@ describe('files that a browser made', () => {
   });
 
   test('of another company’s study are refused and noted nowhere', async () => {
-    const elsewhere = await server.stranger();
+    const elsewhere = await server.otherCompanyUser();
     const study = await elsewhere.call(createStudy, { body: { name: 'Theirs' }, query: {} });
     const body = { what: 'signals' as const, studyId: study.id, fileName: 'a.csv' };
     expect(await refusalOf(administrator.call(noteExport, { body }))).toMatchObject({

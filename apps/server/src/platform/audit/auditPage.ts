@@ -1,13 +1,13 @@
 import type { AuditEntry, listAuditEntries } from '@fovea/contract/platform/audit';
-import type { Answer, Handled } from '@fovea/contract/protocol/endpoint';
+import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import type { Selectable } from 'kysely';
 import { Refusal } from '../http/refusal';
 import type { Db } from '../store/database';
-import { holds, pageOf, searchPattern } from '../store/searched';
+import { matchesSearch, pageOf, searchPattern } from '../store/listQuery';
 import type { Tables } from '../store/tables';
 import { existingTargets } from './existingTargets';
 
-type Query = Handled<typeof listAuditEntries>['query'];
+type Query = HandlerInput<typeof listAuditEntries>['query'];
 
 const SEARCHED = ['actorName', 'actingAsName', 'targetName', 'targetId', 'ip'] as const;
 
@@ -26,7 +26,7 @@ export async function auditPage(
   if (query.from !== undefined) found = found.where('at', '>=', moment(query.from, 'from'));
   if (query.to !== undefined) found = found.where('at', '<', moment(query.to, 'to'));
   const pattern = searchPattern(query.search);
-  if (pattern !== null) found = found.where(holds(pattern, SEARCHED));
+  if (pattern !== null) found = found.where(matchesSearch(pattern, SEARCHED));
   const { total } = await found
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
@@ -48,8 +48,8 @@ const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)
 function moment(text: string, name: string): Date {
   const date = new Date(text);
   if (!MOMENT.test(text) || !(date.getTime() >= 0 && date.getUTCFullYear() <= 9999)) {
-    const words = `'${name}' must be a day or a moment, for example 2030-12-31T12:00:00Z.`;
-    throw new Refusal(400, words, 'DATE_NOT_VALID');
+    const message = `'${name}' must be a day or a moment, for example 2030-12-31T12:00:00Z.`;
+    throw new Refusal(400, message, 'DATE_NOT_VALID');
   }
   return date;
 }

@@ -5,7 +5,7 @@ import { FEATURES } from '@fovea/contract/protocol/access';
 import type { Db } from '../store/database';
 import { newId } from '../store/newId';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
-import { appendAudit, byNobody, HOUSE_CHAIN, type AuditSource } from './appendAudit';
+import { appendAudit, systemSource, INSTALLATION_CHAIN, type AuditSource } from './appendAudit';
 import { auditHash } from './auditHash';
 import { verifyChain } from './verifyChain';
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  const made = () => createCompany(db, { name: `C ${newId()}`, features: FEATURES }, AT);
-  ({ id: company } = await made());
-  ({ id: other } = await made());
+  const created = () => createCompany(db, { name: `C ${newId()}`, features: FEATURES }, AT);
+  ({ id: company } = await created());
+  ({ id: other } = await created());
   const user = {
     email: `${newId()}@example.org`,
     name: 'Ada',
@@ -52,11 +52,11 @@ describe('the chain', () => {
   test('counts up from one, in each company by itself, and each entry has the hash of all before', async () => {
     await many(3);
     await append({ chain: other });
-    const kept = await rows();
-    expect(kept.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    expect(kept.every(({ seq }) => typeof seq === 'number')).toBe(true);
+    const stored = await rows();
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(stored.every(({ seq }) => typeof seq === 'number')).toBe(true);
     let before = '';
-    for (const row of kept) {
+    for (const row of stored) {
       expect(row.hash).toBe(auditHash(before, row));
       before = row.hash;
     }
@@ -173,7 +173,7 @@ describe('the chain', () => {
       { ...ada, caller: { userId, actorUserId: staff } },
       { companyId: company, action: 'FILE_DELETED' },
     );
-    await appendAudit(db, byNobody(AT), { companyId: company, action: 'STUDY_ERASED' });
+    await appendAudit(db, systemSource(AT), { companyId: company, action: 'STUDY_ERASED' });
     expect(await rows()).toMatchObject([
       { actorId: userId, actorName: 'Ada', actingAsId: null, actingAsName: null, ip: '192.0.2.1' },
       { actorId: staff, actorName: 'Grace', actingAsId: userId, actingAsName: 'Ada' },
@@ -185,8 +185,8 @@ describe('the chain', () => {
     const hostile = 'A\n2026 STUDY_DELETED by nobody\r\n\u001b[2J\u001b[31m";--\u202e';
     await append({ name: hostile });
     await append({ name: `a\0b\ud83d${'x'.repeat(5000)}` });
-    await appendAudit(db, byNobody(AT), {
-      companyId: HOUSE_CHAIN,
+    await appendAudit(db, systemSource(AT), {
+      companyId: INSTALLATION_CHAIN,
       action: 'SIGN_IN_FAILED',
       details: { address: 'a\0b\ud83d\n' },
     });
@@ -195,7 +195,7 @@ describe('the chain', () => {
     expect(second?.targetName?.slice(0, 4)).toBe('a\ufffdb\ufffd');
     expect(second?.targetName).toHaveLength(1000);
     expect(await verifyChain(db, company)).toMatchObject({ entries: 2, brokenAt: null });
-    expect(await verifyChain(db, HOUSE_CHAIN)).toMatchObject({ entries: 1, brokenAt: null });
+    expect(await verifyChain(db, INSTALLATION_CHAIN)).toMatchObject({ entries: 1, brokenAt: null });
   });
 });
 
@@ -234,9 +234,9 @@ describe('whoever is stronger than the trigger is found out', () => {
       .execute();
   /** Computes the hashes anew from an entry on, as somebody would who knows how. */
   const rehash = async (from: number, to = Infinity) => {
-    const kept = await rows();
-    let hash = kept[from - 2]?.hash ?? '';
-    for (const row of kept.filter(({ seq }) => seq >= from && seq <= to)) {
+    const stored = await rows();
+    let hash = stored[from - 2]?.hash ?? '';
+    for (const row of stored.filter(({ seq }) => seq >= from && seq <= to)) {
       hash = auditHash(hash, row);
       await change(row.seq, { hash });
     }
@@ -292,10 +292,10 @@ describe('whoever is stronger than the trigger is found out', () => {
   });
 
   test('who took away the head, or set it back to hide what came after', async () => {
-    const kept = await rows();
+    const stored = await rows();
     await db
       .updateTable('auditHeads')
-      .set({ seq: 6, hash: kept[5]!.hash })
+      .set({ seq: 6, hash: stored[5]!.hash })
       .where('chain', '=', company)
       .execute();
     await check(7);

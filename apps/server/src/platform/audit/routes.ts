@@ -1,8 +1,8 @@
 import { listAuditEntries, noteExport, verifyAudit } from '@fovea/contract/platform/audit';
-import { own } from '../http/own';
-import type { Door } from '../http/serve';
-import type { House } from '../context/house';
-import { limitOf } from '../http/rateLimit';
+import { requireOwned } from '../http/requireOwned';
+import type { Router } from '../http/router';
+import type { AppContext } from '../context/appContext';
+import { createRateLimit } from '../http/rateLimit';
 import { appendAudit, auditSource, type AuditTarget } from './appendAudit';
 import { auditPage } from './auditPage';
 import { verifyChain } from './verifyChain';
@@ -13,25 +13,31 @@ const EXPORTS_PER_USER = 300;
 const CHECKS_PER_COMPANY = 20;
 
 /** What was done in a company, for those who answer for it. */
-export function auditRoutes(door: Door, { db, now }: Pick<House, 'db' | 'now'>): void {
-  const exportsOf = limitOf(EXPORTS_PER_USER, 'Too many files were saved. Try again later.');
-  const checksOf = limitOf(CHECKS_PER_COMPANY, 'The log was checked just now. Try again later.');
+export function auditRoutes(router: Router, { db, now }: Pick<AppContext, 'db' | 'now'>): void {
+  const exportsOf = createRateLimit(
+    EXPORTS_PER_USER,
+    'Too many files were saved. Try again later.',
+  );
+  const checksOf = createRateLimit(
+    CHECKS_PER_COMPANY,
+    'The log was checked just now. Try again later.',
+  );
 
-  door.serve(listAuditEntries, async ({ query }, { caller }) =>
+  router.serve(listAuditEntries, async ({ query }, { caller }) =>
     auditPage(db, caller.companyId, query),
   );
 
-  door.serve(verifyAudit, async (_input, { caller }) => {
+  router.serve(verifyAudit, async (_input, { caller }) => {
     await checksOf.admit(caller.companyId);
     return await verifyChain(db, caller.companyId);
   });
 
-  door.serve(noteExport, async ({ body }, { caller, ip }) => {
+  router.serve(noteExport, async ({ body }, { caller, ip }) => {
     await exportsOf.admit(caller.userId);
     const { what, studyId, fileName } = body;
     let target: AuditTarget | undefined;
     if (studyId !== null) {
-      const study = await own(db, caller, 'studies', studyId, 'study');
+      const study = await requireOwned(db, caller, 'studies', studyId, 'study');
       target = { type: 'study', id: study.id, name: study.name };
     }
     await appendAudit(db, auditSource({ caller, ip }, now()), {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import { needsWords, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
+import { describeNeeds, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
 import { docsStyle } from './docsStyle';
-import { schemaRows, typeWords, type Schema } from './schemaRows';
+import { schemaRows, typeText, type Schema } from './schemaRows';
 
 type Calls = readonly (readonly [name: string, endpoint: Endpoint])[];
 
@@ -70,7 +70,7 @@ function article([name, endpoint]: readonly [string, Endpoint]): string {
   const parts = [
     `<h3><a href="#${name}"><span class="method ${method}">${method}</span> <code>${breakable(path)}</code></a></h3>`,
     `<p>${escape(summary)}.</p>`,
-    `<p class="needs">Needs ${escape(needsWords(needs))}.</p>`,
+    `<p class="needs">Needs ${escape(describeNeeds(needs))}.</p>`,
   ];
   if (headers) {
     parts.push('<h4>Headers</h4>', pairs(Object.entries(headers)));
@@ -95,7 +95,7 @@ function table(schema: Schema): string {
       `<tr><th scope="row"><code>${breakable(name)}</code>${required ? '' : ' <small>optional</small>'}</th>` +
       `<td>${escape(type)}</td><td>${escape(limits)}</td></tr>`,
   );
-  const whole = schema.items || rows.length === 0 ? `<p>A ${escape(typeWords(schema))}.</p>` : '';
+  const whole = schema.items || rows.length === 0 ? `<p>A ${escape(typeText(schema))}.</p>` : '';
   if (rows.length === 0) return whole;
   const head =
     '<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>';
@@ -104,7 +104,7 @@ function table(schema: Schema): string {
 
 function pairs(entries: readonly (readonly [string, string])[]): string {
   const items = entries.map(
-    ([name, words]) => `<dt><code>${escape(name)}</code></dt><dd>${escape(words)}</dd>`,
+    ([name, description]) => `<dt><code>${escape(name)}</code></dt><dd>${escape(description)}</dd>`,
   );
   return `<dl>${items.join('')}</dl>`;
 }

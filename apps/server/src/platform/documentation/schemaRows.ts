@@ -42,43 +42,43 @@ export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
     const name = prefix === '' ? field : `${prefix}.${field}`;
     const row = {
       name,
-      type: typeWords(inner),
-      limits: limitWords(inner),
+      type: typeText(inner),
+      limits: limitText(inner),
       required: schema.required?.includes(field) ?? false,
     };
     return [row, ...schemaRows(inner, name)];
   });
 }
 
-export function typeWords(schema: Schema): string {
-  const base = baseWords(schema);
+export function typeText(schema: Schema): string {
+  const base = baseTypeText(schema);
   return schema.nullable && !base.endsWith('null') ? `${base} or null` : base;
 }
 
-function baseWords(schema: Schema): string {
+function baseTypeText(schema: Schema): string {
   const variants = schema.oneOf ?? schema.anyOf;
-  if (variants) return [...new Set(variants.map(typeWords))].join(' or ');
+  if (variants) return [...new Set(variants.map(typeText))].join(' or ');
   if (schema.enum?.every((value) => value === null)) return 'null';
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.items) {
-    const inner = typeWords(schema.items);
+    const inner = typeText(schema.items);
     return inner.includes(' ') ? `list of (${inner})` : `list of ${inner}`;
   }
   if (typeof schema.additionalProperties === 'object') {
-    return `names with ${typeWords(schema.additionalProperties)}`;
+    return `names with ${typeText(schema.additionalProperties)}`;
   }
   if (schema.format === 'binary') return 'bytes';
   return schema.type ?? 'anything';
 }
 
-function limitWords(schema: Schema): string {
-  const words = [
+function limitText(schema: Schema): string {
+  const parts = [
     range(schema.minimum, schema.maximum, ''),
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' entries'),
     schema.pattern ? `matches ${schema.pattern}` : '',
   ];
-  return words.filter((word) => word !== '').join(', ');
+  return parts.filter((word) => word !== '').join(', ');
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {

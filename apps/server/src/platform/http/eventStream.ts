@@ -45,7 +45,7 @@ interface Streaming {
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
   /** Whether the reader may still read; asked before each event and at each heartbeat. */
-  readonly mayStill: () => Promise<boolean>;
+  readonly canContinue: () => Promise<boolean>;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Streaming {
  */
 export async function sendEvents(
   values: AsyncIterator<unknown, void, void>,
-  { request, reply, signal, mayStill }: Streaming,
+  { request, reply, signal, canContinue }: Streaming,
   end: () => void,
 ): Promise<void> {
   const raw = reply.raw;
@@ -79,7 +79,7 @@ export async function sendEvents(
     heartbeat = setInterval(() => {
       if (!raw.writableNeedDrain) raw.write(': still here\n\n');
       // A failure to ask is no revocation: the next one tells.
-      mayStill().then(
+      canContinue().then(
         (may) => void (may || end()),
         () => {},
       );
@@ -87,7 +87,7 @@ export async function sendEvents(
     while (!next.done && !signal.aborted) {
       await write(raw, `data: ${JSON.stringify(next.value)}\n\n`, signal);
       next = await values.next();
-      if (signal.aborted || !(await mayStill())) break;
+      if (signal.aborted || !(await canContinue())) break;
     }
   } catch (reason) {
     if (!raw.headersSent) throw reason;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from './refusal';
-import type { House } from '../context/house';
+import type { AppContext } from '../context/appContext';
 
 const PATIENCE_MS = 3000;
 
 /** 200 when calls can be served: the server listens only after everything is open. */
-export function healthRoute(app: FastifyInstance, { db, settings }: House): void {
+export function healthRoute(app: FastifyInstance, { db, settings }: AppContext): void {
   app.get('/health', async (_request, reply) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { timedPieces } from './incomingBytes';
-import { BODY_LIMIT_BYTES } from './bodies';
+import { piecesWithinTime } from './incomingBytes';
+import { BODY_LIMIT_BYTES } from './bodyParsers';
 import { Readable } from 'node:stream';
 
 let server: TestServer;
@@ -136,8 +136,8 @@ test('a signed address works once signed, for its key, size and time, and in par
   expect((await put(presignedUrl, 'hello')).status).toBe(200);
 
   const key = `studies/${study.id}/page.html`;
-  await server.house.objects.put(key, Buffer.from('<script>alert(1)</script>'));
-  const url = server.base + (await server.house.objects.signedGet(key));
+  await server.context.objects.put(key, Buffer.from('<script>alert(1)</script>'));
+  const url = server.base + (await server.context.objects.signedGet(key));
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toBe('application/octet-stream');
   expect(page.headers.get('content-security-policy')).toMatch(/^sandbox/);
@@ -156,23 +156,24 @@ test('a signed address works once signed, for its key, size and time, and in par
   expect((await range('bytes=0-1,3-4'))[0]).toBe(200);
   const wander = await fetch(url.replace('page.html', '..%2f..%2fsigning-key'));
   expect(wander.status).toBe(403);
-  server.passTime(9 * 3_600_000);
+  server.advanceClock(9 * 3_600_000);
   expect((await fetch(url)).status).toBe(403);
-  server.passTime(-9 * 3_600_000);
+  server.advanceClock(-9 * 3_600_000);
 });
 
 test('a body that stops arriving is given up', async () => {
   const stream = new Readable({ read() {} });
   stream.push(Buffer.from('half'));
   const read = async () => {
-    for await (const piece of timedPieces(stream, 100, { silenceMs: 30, graceMs: 1000 }))
+    for await (const piece of piecesWithinTime(stream, 100, { silenceMs: 30, graceMs: 1000 }))
       void piece;
   };
   await expect(read()).rejects.toMatchObject({ status: 408, code: 'TOO_SLOW' });
   const drip = new Readable({ read() {} });
   const timer = setInterval(() => drip.push(Buffer.from('x')), 10);
   const readDrip = async () => {
-    for await (const piece of timedPieces(drip, 100, { silenceMs: 1000, graceMs: 60 })) void piece;
+    for await (const piece of piecesWithinTime(drip, 100, { silenceMs: 1000, graceMs: 60 }))
+      void piece;
   };
   await expect(readDrip()).rejects.toMatchObject({ status: 408 });
   clearInterval(timer);
@@ -180,7 +181,7 @@ test('a body that stops arriving is given up', async () => {
 
 test('guessing a password ends with a pause for that account, and the right one is not hurt elsewhere', async () => {
   const victim = await server.signedIn();
-  const { email } = await server.house.db
+  const { email } = await server.context.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', victim.userId)

@@ -20,11 +20,11 @@ export function incomingBytes(stream: Readable, contentLength: string | undefine
     throw new Refusal(411, 'The size of the body must be given in a Content-Length header.');
   }
   const sizeBytes = Number(contentLength);
-  return { sizeBytes, pieces: () => timedPieces(stream, sizeBytes) };
+  return { sizeBytes, pieces: () => piecesWithinTime(stream, sizeBytes) };
 }
 
 /** The pieces of a request body, with a limit on silence and on the whole time. */
-export async function* timedPieces(
+export async function* piecesWithinTime(
   stream: Readable,
   sizeBytes: number,
   { silenceMs, graceMs } = { silenceMs: SILENCE_MS, graceMs: GRACE_MS },

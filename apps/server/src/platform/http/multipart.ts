@@ -5,9 +5,9 @@ import { Busboy } from '@fastify/busboy';
 import { cleanFileName } from '@fovea/rules/flow/uploads';
 import type { FastifyRequest } from 'fastify';
 import { ContentHash } from '../objects/contentHash';
-import type { House } from '../context/house';
+import type { AppContext } from '../context/appContext';
 import { ObjectMismatch } from '../objects/objectStore';
-import { hasUnstorableText } from './bodies';
+import { hasUnstorableText } from './bodyParsers';
 import { incomingBytes } from './incomingBytes';
 import { Refusal } from './refusal';
 
@@ -36,22 +36,22 @@ const REST_LIMIT_BYTES = 4 * 1024 * 1024;
  * @throws Refusal 400, 411, 413 or 415 for what is no form, or one with too much in it
  */
 export async function withForm<T>(
-  house: Pick<House, 'objects' | 'settings'>,
+  context: Pick<AppContext, 'objects' | 'settings'>,
   request: Pick<FastifyRequest, 'raw' | 'headers'>,
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
-  const kept: string[] = [];
+  const fileKeys: string[] = [];
   try {
-    return await work(await readForm(house, request, kept));
+    return await work(await readForm(context, request, fileKeys));
   } finally {
-    for (const key of kept) await house.objects.delete(key);
+    for (const key of fileKeys) await context.objects.delete(key);
   }
 }
 
 async function readForm(
-  { objects, settings }: Pick<House, 'objects' | 'settings'>,
+  { objects, settings }: Pick<AppContext, 'objects' | 'settings'>,
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
-  kept: string[],
+  fileKeys: string[],
 ): Promise<Form> {
   const busboy = parserFor(headers['content-type']);
   const incoming = incomingBytes(raw, headers['content-length']);
@@ -78,7 +78,7 @@ async function readForm(
     // Also before anybody reads it: an error that nobody hears would end the server.
     stream.on('error', (reason) => void stream.destroy(reason));
     const key = `uploads/forms/${randomUUID()}`;
-    kept.push(key);
+    fileKeys.push(key);
     const hash = new ContentHash();
     const limitBytes = settings.uploadLimitBytes;
     const stored = objects.put(key, hashed(stream, hash), { limitBytes }).then(

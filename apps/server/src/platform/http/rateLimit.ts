@@ -3,13 +3,13 @@ import { Refusal } from './refusal';
 
 const WINDOW_S = 10 * 60;
 
-export interface Limit {
+export interface RateLimit {
   /** @throws Refusal 429 with the seconds to wait */
   admit(key: string): Promise<void>;
 }
 
 /** So many calls by one key in ten minutes; counted in this process. */
-export function limitOf(points: number, words: string): Limit {
+export function createRateLimit(points: number, message: string): RateLimit {
   const perKey = new RateLimiterMemory({ points, duration: WINDOW_S });
   return {
     async admit(key) {
@@ -18,7 +18,7 @@ export function limitOf(points: number, words: string): Limit {
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason;
         const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw new Refusal(429, words, 'TOO_MANY', { retryAfterS });
+        throw new Refusal(429, message, 'TOO_MANY', { retryAfterS });
       }
     },
   };

@@ -1,7 +1,7 @@
 import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { endpoints } from '@fovea/contract/all';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import { mayMake } from '@fovea/rules/people/access';
+import { canCall } from '@fovea/rules/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import {
@@ -12,7 +12,7 @@ import {
   queriesFor,
   type CallName,
 } from '../../testing/everyCall';
-import { idPlaces } from '../../testing/idPlaces';
+import { idLocations } from '../../testing/idPlaces';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { idsOf, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
@@ -105,7 +105,7 @@ let staff: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   own = await tenancyWorld(server, await server.signedIn(RESEARCHERS));
-  foreign = await tenancyWorld(server, await server.stranger());
+  foreign = await tenancyWorld(server, await server.otherCompanyUser());
   staff = await server.signedIn();
 }, 300_000);
 afterAll(() => server.close());
@@ -139,13 +139,13 @@ function placesOf(name: CallName): Asked[] {
         inBody: false,
         ask: (user: SignedIn, id: unknown) => send(user, { names: { [part]: String(id) } }),
       })),
-    ...(endpoint.body ? idPlaces(endpoint.body, body) : []).map(({ where, put }) => ({
+    ...(endpoint.body ? idLocations(endpoint.body, body) : []).map(({ where, put }) => ({
       where,
       foreignId: idFor(name, where, foreign),
       inBody: true,
       ask: (user: SignedIn, id: unknown) => send(user, { body: put(id) }),
     })),
-    ...(endpoint.query ? idPlaces(endpoint.query, query) : []).map(({ where, put }) => ({
+    ...(endpoint.query ? idLocations(endpoint.query, query) : []).map(({ where, put }) => ({
       where,
       foreignId: idFor(name, where, foreign),
       inBody: false,
@@ -183,7 +183,7 @@ async function request(
 }
 
 const may = (name: CallName, features: readonly Feature[]) =>
-  mayMake((endpoints[name] as Endpoint).needs, features, true);
+  canCall((endpoints[name] as Endpoint).needs, features, true);
 
 test('every call is walked, or is on the list of those that name nothing', () => {
   const unnamed = calls.filter(
@@ -196,8 +196,8 @@ test('every call is walked, or is on the list of those that name nothing', () =>
       [body, bodiesFor(own)[name]],
       [query, queriesFor(own)[name] ?? {}],
     ] as const) {
-      if (!schema || idPlaces(schema, value).length === 0) continue;
-      for (const { where, put } of idPlaces(schema, value)) {
+      if (!schema || idLocations(schema, value).length === 0) continue;
+      for (const { where, put } of idLocations(schema, value)) {
         expect([name, where, schema.safeParse(put('some-id-of-the-kind')).error ?? null]).toEqual([
           name,
           where,
@@ -216,8 +216,8 @@ test('every call is walked, or is on the list of those that name nothing', () =>
 
 describe.each(calls)('%s', (name) => {
   test('an id of another company is an unknown id, and nothing changes', async () => {
-    const before = await rowsDigest(server.house.db);
-    const theirs = await rowsDigest(server.house.db, foreign.owner.companyId);
+    const before = await rowsDigest(server.context.db);
+    const theirs = await rowsDigest(server.context.db, foreign.owner.companyId);
     let isRefused = true;
     for (const user of [own.owner, staff]) {
       const isStaff = user === staff;
@@ -237,7 +237,7 @@ describe.each(calls)('%s', (name) => {
           // Word for word the same: nobody learns that the id exists.
           const unknownId = newId();
           const unknown = await ask(user, unknownId);
-          const neutral = (words: string, id: string) => words.replaceAll(id, '{id}');
+          const neutral = (messages: string, id: string) => messages.replaceAll(id, '{id}');
           expect(neutral(text, foreignId)).toBe(neutral(unknown.text, unknownId));
         } else {
           isRefused = false;
@@ -248,15 +248,15 @@ describe.each(calls)('%s', (name) => {
         expect([place, others]).toEqual([place, []]);
       }
     }
-    if (isRefused) expect(await rowsDigest(server.house.db)).toEqual(before);
-    expect(await rowsDigest(server.house.db, foreign.owner.companyId)).toEqual(theirs);
+    if (isRefused) expect(await rowsDigest(server.context.db)).toEqual(before);
+    expect(await rowsDigest(server.context.db, foreign.owner.companyId)).toEqual(theirs);
   });
 });
 
 test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path.includes('{')))(
   '%s: a whole request of another company is refused',
   async (name, { path }) => {
-    const before = await rowsDigest(server.house.db);
+    const before = await rowsDigest(server.context.db);
     for (const user of [own.owner, staff]) {
       const { status, text } = await request(user, name, {
         names: { ...namesFor(name, path, foreign) },
@@ -265,7 +265,7 @@ test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path
       });
       expect([name, status, text]).toEqual([name, may(name, RESEARCHERS) ? 404 : 403, text]);
     }
-    expect(await rowsDigest(server.house.db)).toEqual(before);
+    expect(await rowsDigest(server.context.db)).toEqual(before);
   },
 );
 
@@ -297,7 +297,7 @@ const STRANGE: readonly unknown[] = [
 test.each(calls.filter(([, { body }]) => body !== undefined))(
   '%s: what is no id in a body is refused, and nothing changes',
   async (name) => {
-    const before = await rowsDigest(server.house.db);
+    const before = await rowsDigest(server.context.db);
     let isRefused = true;
     for (const { where, inBody, ask } of placesOf(name)) {
       if (!inBody) continue;
@@ -315,7 +315,7 @@ test.each(calls.filter(([, { body }]) => body !== undefined))(
         expect(expected, JSON.stringify([where, id, answer])).toContain(status);
       }
     }
-    if (isRefused) expect(await rowsDigest(server.house.db)).toEqual(before);
+    if (isRefused) expect(await rowsDigest(server.context.db)).toEqual(before);
   },
 );
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { own, ownDeleted, ownEvenDeleted } from './own';
-import { seenBy, showsStudy } from './visibleStudies';
+import { requireOwned, requireOwnedDeleted, requireOwnedEvenDeleted } from './requireOwned';
+import { visibleTo, isStudyVisible } from './visibleStudies';
 
 let server: TestServer;
 let owner: SignedIn;
@@ -28,20 +28,20 @@ const cases: [string, 'nobody' | 'viewer' | 'other', boolean, Feature[], boolean
 test.each(cases)(
   'lists, rules and single rows agree: %s',
   async (_, listed, owns, features, sees) => {
-    const { db } = server.house;
+    const { db } = server.context;
     const studyId = await aStudy(server, owner);
     const ownerId = owns ? viewer.userId : owner.userId;
     const editors = { nobody: [], viewer: [owner.userId, viewer.userId], other: [newId()] }[listed];
     await db.updateTable('studies').set({ editors, ownerId }).where('id', '=', studyId).execute();
     const caller = { companyId: viewer.companyId, userId: viewer.userId, features };
 
-    expect(showsStudy({ deletedAt: null, editors, ownerId }, caller)).toBe(sees);
-    expect(showsStudy({ deletedAt: new Date(), editors, ownerId }, caller)).toBe(false);
+    expect(isStudyVisible({ deletedAt: null, editors, ownerId }, caller)).toBe(sees);
+    expect(isStudyVisible({ deletedAt: new Date(), editors, ownerId }, caller)).toBe(false);
     const rows = await db
       .selectFrom('studies')
       .select('id')
       .where('id', '=', studyId)
-      .where(seenBy(caller))
+      .where(visibleTo(caller))
       .execute();
     expect(rows).toHaveLength(sees ? 1 : 0);
 
@@ -55,30 +55,32 @@ test.each(cases)(
       .select('id')
       .where('studyId', '=', studyId)
       .executeTakeFirstOrThrow();
-    expect(await isThere(own(db, caller, 'studies', studyId, 'study'))).toBe(sees);
-    expect(await isThere(own(db, caller, 'stimuli', stimulusId, 'stimulus'))).toBe(sees);
-    expect(await isThere(ownDeleted(db, caller, studyId))).toBe(false);
+    expect(await isThere(requireOwned(db, caller, 'studies', studyId, 'study'))).toBe(sees);
+    expect(await isThere(requireOwned(db, caller, 'stimuli', stimulusId, 'stimulus'))).toBe(sees);
+    expect(await isThere(requireOwnedDeleted(db, caller, studyId))).toBe(false);
     await db
       .updateTable('studies')
-      .set({ deletedAt: server.house.now() })
+      .set({ deletedAt: server.context.now() })
       .where('id', '=', studyId)
       .execute();
-    expect(await isThere(own(db, caller, 'studies', studyId, 'study'))).toBe(false);
-    expect(await isThere(own(db, caller, 'stimuli', stimulusId, 'stimulus'))).toBe(false);
-    expect(await isThere(ownDeleted(db, caller, studyId))).toBe(sees);
-    expect(await isThere(ownEvenDeleted(db, caller, studyId))).toBe(sees);
+    expect(await isThere(requireOwned(db, caller, 'studies', studyId, 'study'))).toBe(false);
+    expect(await isThere(requireOwned(db, caller, 'stimuli', stimulusId, 'stimulus'))).toBe(false);
+    expect(await isThere(requireOwnedDeleted(db, caller, studyId))).toBe(sees);
+    expect(await isThere(requireOwnedEvenDeleted(db, caller, studyId))).toBe(sees);
   },
 );
 
 test('the work of the server itself sees every study of its company, and of no other', async () => {
   const studyId = await aStudy(server, owner);
-  const { db } = server.house;
+  const { db } = server.context;
   await db
     .updateTable('studies')
     .set({ editors: [newId()], ownerId: null })
     .where('id', '=', studyId)
     .execute();
-  const study = await own(db, { companyId: owner.companyId }, 'studies', studyId, 'study');
+  const study = await requireOwned(db, { companyId: owner.companyId }, 'studies', studyId, 'study');
   expect(study.id).toBe(studyId);
-  await expect(own(db, { companyId: 'other' }, 'studies', studyId, 'study')).rejects.toThrow();
+  await expect(
+    requireOwned(db, { companyId: 'other' }, 'studies', studyId, 'study'),
+  ).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import type { Feature } from '@fovea/contract/protocol/access';
-import { maySeeStudy, seesEveryStudy } from '@fovea/rules/studies/editors';
+import { canSeeStudy, canSeeEveryStudy } from '@fovea/rules/studies/editors';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /** Whether a study of the company is there for this viewer: not deleted, and not hidden. */
-export function showsStudy(
+export function isStudyVisible(
   study: {
     readonly deletedAt: Date | null;
     readonly editors: readonly string[];
@@ -23,16 +23,16 @@ export function showsStudy(
 ): boolean {
   if (study.deletedAt !== null) return false;
   const { userId, features = [] } = viewer;
-  return userId === undefined || maySeeStudy(study, { userId, features });
+  return userId === undefined || canSeeStudy(study, { userId, features });
 }
 
 /**
  * The same in SQL, for lists: what a query says of `studies`. Rows that were deleted are no
  * concern of it.
  */
-export function seenBy(viewer: Viewer, table = 'studies'): RawBuilder<boolean> {
+export function visibleTo(viewer: Viewer, table = 'studies'): RawBuilder<boolean> {
   const { userId, features = [] } = viewer;
-  if (userId === undefined || seesEveryStudy(features)) return sql<boolean>`true`;
+  if (userId === undefined || canSeeEveryStudy(features)) return sql<boolean>`true`;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<boolean>`(cardinality(${column('editors')}) = 0
     or ${userId} = any(${column('editors')}) or ${column('ownerId')} = ${userId})`;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDiskStore } from './diskStore';
-import { objectAddresses, signingKeyIn } from './objectAddress';
+import { createSignedUrls, loadSigningKey } from './signedUrls';
 import type { ObjectStore } from './objectStore';
 
 let folder: string;
 let store: ObjectStore;
 const key = randomBytes(32);
-const open = () => openDiskStore(folder, objectAddresses(key));
+const open = () => openDiskStore(folder, createSignedUrls(key));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fovea-objects-'));
   store = await open();
@@ -112,24 +112,24 @@ test('no key leaves the folder', async () => {
 });
 
 test('the signing key is made once and only its owner reads it', async () => {
-  const made = await signingKeyIn(folder);
-  expect(Buffer.from(await signingKeyIn(folder))).toEqual(Buffer.from(made));
-  expect(made).toHaveLength(32);
+  const created = await loadSigningKey(folder);
+  expect(Buffer.from(await loadSigningKey(folder))).toEqual(Buffer.from(created));
+  expect(created).toHaveLength(32);
   expect((await stat(join(folder, 'signing-key'))).mode & 0o777).toBe(0o600);
 });
 
 test('servers that start at once on one folder sign with one key, and none replaces a damaged one', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'fovea-key-'));
-  const keys = await Promise.all(Array.from({ length: 8 }, () => signingKeyIn(shared)));
+  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(shared)));
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
   expect(await readdir(shared)).toEqual(['signing-key']);
   await writeFile(join(shared, 'signing-key'), 'half');
-  await expect(signingKeyIn(shared)).rejects.toThrow('damaged');
+  await expect(loadSigningKey(shared)).rejects.toThrow('damaged');
   await rm(shared, { recursive: true });
 });
 
 test('an address is good for its method, key and size, until it expires', () => {
-  const addresses = objectAddresses(key);
+  const addresses = createSignedUrls(key);
   const nowMs = Date.UTC(2024, 0, 1, 12, 30);
   const parse = (address: string) => {
     const url = new URL(address, 'http://x');
@@ -149,7 +149,7 @@ test('an address is good for its method, key and size, until it expires', () => 
   expect(addresses.problem({ ...get, key: 'a/c.png' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...get, method: 'PUT' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...get, expires: '99999999999' }, nowMs)).toBe('forged');
-  expect(objectAddresses(randomBytes(32)).problem(get, nowMs)).toBe('forged');
+  expect(createSignedUrls(randomBytes(32)).problem(get, nowMs)).toBe('forged');
   const put = { method: 'PUT' as const, ...parse(addresses.sign('PUT', 'a', nowMs, 10)) };
   expect(addresses.problem(put, nowMs)).toBeNull();
   expect(addresses.problem({ ...put, size: '11' }, nowMs)).toBe('forged');

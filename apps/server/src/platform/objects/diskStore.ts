@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { flushFolder, makeFolderDurably, writeDurably } from './durableFile';
-import type { ObjectAddresses } from './objectAddress';
+import { flushFolder, makeFolderDurably, writeDurably } from './durableWrite';
+import type { SignedUrls } from './signedUrls';
 import { isObjectKey } from './objectKey';
 import type { ObjectStat, ObjectStore, PutResult } from './objectStore';
 import { partsOnDisk } from './partsOnDisk';
@@ -15,7 +15,7 @@ const LONGEST_UPLOAD_MS = 2 * 24 * 60 * 60_000;
 /** Objects as files below `{dataFolder}/objects`; unfinished ones lie in `{dataFolder}/unfinished`. */
 export async function openDiskStore(
   dataFolder: string,
-  addresses: ObjectAddresses,
+  addresses: SignedUrls,
   now: () => Date = () => new Date(),
   sharedFolder = false,
 ): Promise<ObjectStore> {

@@ -6,7 +6,7 @@ import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStrictS3, type StrictS3 } from '../../testing/strictS3Server';
 import { openDiskStore } from './diskStore';
-import { objectAddresses } from './objectAddress';
+import { createSignedUrls } from './signedUrls';
 import type { ObjectStore, UploadedPart } from './objectStore';
 import { openS3Store } from './s3Store';
 
@@ -26,7 +26,7 @@ const settingsOf = (secretKey: string) => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fovea-stores-'));
   s3 = await startStrictS3(KEYS, () => new Date(nowMs));
-  stores.disk = await openDiskStore(folder, objectAddresses(randomBytes(32)));
+  stores.disk = await openDiskStore(folder, createSignedUrls(randomBytes(32)));
   stores.s3 = openS3Store(settingsOf(KEYS.secretKey), () => new Date(nowMs));
 });
 afterAll(async () => {

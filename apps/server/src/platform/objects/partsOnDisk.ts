@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
-import { flushFolder, isFull, makeFolderDurably, writeFully } from './durableFile';
+import { flushFolder, isDiskFull, makeFolderDurably, writeFully } from './durableWrite';
 import {
   ObjectMismatch,
   StoreFull,
@@ -100,7 +100,7 @@ export function partsOnDisk(
         await flushFolder(folderOf(uploadId));
       } catch (reason) {
         await rm(folderOf(uploadId), { recursive: true, force: true });
-        throw isFull(reason) ? new StoreFull(reason) : reason;
+        throw isDiskFull(reason) ? new StoreFull(reason) : reason;
       }
       return uploadId;
     },
@@ -196,7 +196,7 @@ async function writePart(
     if (hash.digest('hex') !== part.sha256) throw new ObjectMismatch('sha256');
     if (!isThere) await file.datasync();
   } catch (reason) {
-    throw isFull(reason) ? new StoreFull(reason) : reason;
+    throw isDiskFull(reason) ? new StoreFull(reason) : reason;
   } finally {
     await file.close();
   }

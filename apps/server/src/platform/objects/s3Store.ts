@@ -18,7 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import type { S3Settings } from '../settings/settings';
 import { contentTypeOf } from './contentTypes';
-import { hourlyAddresses } from './hourlyAddresses';
+import { hourlySignedUrls } from './hourlySignedUrls';
 import { isObjectKey } from './objectKey';
 import {
   ObjectMismatch,
@@ -124,7 +124,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken !== undefined);
     },
-    signedGet: hourlyAddresses(
+    signedGet: hourlySignedUrls(
       async (key, signingDate) =>
         await getSignedUrl(client, new GetObjectCommand(at(key)), {
           expiresIn: GET_S,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerProblems } from '../http/errors';
+import { registerErrorHandler } from '../http/errorHandler';
 import { pageRoutes } from './routes';
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'respondent', 'engine', 'face.bin'), Buffer.alloc(3000));
   await writeFile(join(folder, 'secret.txt'), 'secret');
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  answerProblems(app);
+  registerErrorHandler(app);
   pageRoutes(app, { studio: join(folder, 'studio'), respondent: join(folder, 'respondent') });
 });
 afterAll(async () => {

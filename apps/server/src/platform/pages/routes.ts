@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal';
-import { contentSecurityPolicy, ONLY_HERE, type Elsewhere } from './securityHeaders';
-import { siteFiles, type SiteFile } from './siteFile';
+import { contentSecurityPolicy, SAME_ORIGIN_ONLY, type OtherOrigins } from './securityHeaders';
+import { staticFiles, type StaticFile } from './staticFiles';
 
 export interface BuiltPrograms {
   /** Folders with the built programs. */
@@ -14,10 +14,10 @@ export interface BuiltPrograms {
 export function pageRoutes(
   app: FastifyInstance,
   built: BuiltPrograms,
-  elsewhere: Elsewhere = ONLY_HERE,
+  elsewhere: OtherOrigins = SAME_ORIGIN_ONLY,
 ): void {
-  const studio = siteFiles(built.studio);
-  const respondent = siteFiles(built.respondent);
+  const studio = staticFiles(built.studio);
+  const respondent = staticFiles(built.respondent);
 
   // This route matches with and without the slash; the page's own files need it.
   app.get('/collect', async (request, reply) =>
@@ -44,8 +44,8 @@ export function pageRoutes(
 
 async function sendPage(
   reply: FastifyReply,
-  files: (path: string) => Promise<SiteFile | null>,
-  elsewhere: Elsewhere,
+  files: (path: string) => Promise<StaticFile | null>,
+  elsewhere: OtherOrigins,
 ): Promise<FastifyReply> {
   const page = await files('index.html');
   if (!page) {
@@ -70,7 +70,7 @@ async function sendPage(
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: SiteFile,
+  file: StaticFile,
 ): Promise<FastifyReply> {
   reply.type(file.type).header('etag', file.etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send();

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../context/house';
+import type { AppContext } from '../context/appContext';
 
 /** Servers beside this one that its pages talk to. */
-export interface Elsewhere {
+export interface OtherOrigins {
   /** Where files lie, if not here. */
   readonly store: string | null;
   /** The other regions: people are signed in at all of them, and work at the one that they choose. */
   readonly regions: readonly string[];
 }
 
-export const ONLY_HERE: Elsewhere = { store: null, regions: [] };
+export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [] };
 
 /**
  * The content security policy of the pages, and of the scripts that run as workers.
@@ -17,7 +17,7 @@ export const ONLY_HERE: Elsewhere = { store: null, regions: [] };
  */
 export function contentSecurityPolicy(
   nonce: string | null,
-  { store, regions }: Elsewhere = ONLY_HERE,
+  { store, regions }: OtherOrigins = SAME_ORIGIN_ONLY,
 ): string {
   const files = store === null ? '' : ` ${store}`;
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
@@ -41,7 +41,7 @@ export function contentSecurityPolicy(
 }
 
 /** Headers of every answer; pages and user files replace the policy with their own. */
-export function setSecurityHeaders(app: FastifyInstance, { settings }: House): void {
+export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContext): void {
   const headers: Record<string, string> = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

@@ -1,9 +1,12 @@
-import { getHouseFacts } from '@fovea/contract/platform/house';
-import type { Door } from '../http/serve';
-import type { House } from '../context/house';
+import { getPublicConfig } from '@fovea/contract/platform/publicConfig';
+import type { Router } from '../http/router';
+import type { AppContext } from '../context/appContext';
 
 /** What the pages need to know before anybody is signed in: nothing of it is a secret. */
-export function houseFactsRoutes(door: Door, { settings }: Pick<House, 'settings'>): void {
+export function publicConfigRoutes(
+  router: Router,
+  { settings }: Pick<AppContext, 'settings'>,
+): void {
   const { regions, ownRegion, identity, staffDomain, links } = settings;
   const { helpCenter, blog, privacyPolicy, termsOfService, supportEmail, dpa } = links;
   const facts = {
@@ -16,5 +19,5 @@ export function houseFactsRoutes(door: Door, { settings }: Pick<House, 'settings
         : { domain: staffDomain, name: identity.name },
     links: { helpCenter, blog, privacyPolicy, termsOfService, supportEmail, dpa },
   };
-  door.serveAnyone(getHouseFacts, async () => facts);
+  router.servePublic(getPublicConfig, async () => facts);
 }

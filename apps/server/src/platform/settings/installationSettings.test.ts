@@ -39,8 +39,8 @@ it.each([
   [{ FOVEA_OIDC_ISSUER: 'https://id.example' }, 'must be set together'],
   [{ FOVEA_HELP_URL: 'javascript:alert(1)' }, 'FOVEA_HELP_URL must be an http'],
   [{ FOVEA_USAGE: 'everything' }, 'FOVEA_USAGE must be an http'],
-])('%j is refused: %s', (environment, words) => {
-  expect(() => read(environment)).toThrow(words);
+])('%j is refused: %s', (environment, text) => {
+  expect(() => read(environment)).toThrow(text);
 });
 
 it('keeps the address of the issuer as it is written', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BadSetting } from './badSetting';
+import { ConfigError } from './configError';
 
 /**
  * Who runs this installation and what it talks to: regions, mail, identity provider, links.
@@ -62,7 +62,7 @@ export interface LinkSettings {
 
 type Given = (name: string) => string | null;
 
-/** @throws BadSetting naming the variable and what it may be */
+/** @throws ConfigError naming the variable and what it may be */
 export function readInstallationSettings(
   given: Given,
   { demo, dataFolder }: { readonly demo: boolean; readonly dataFolder: string },
@@ -70,20 +70,20 @@ export function readInstallationSettings(
   const regions = regionSettings(given('FOVEA_REGIONS'));
   const ownRegion = given('FOVEA_REGION');
   if ((ownRegion === null) !== (regions.length === 0)) {
-    throw new BadSetting('FOVEA_REGION and FOVEA_REGIONS must be set together, or neither.');
+    throw new ConfigError('FOVEA_REGION and FOVEA_REGIONS must be set together, or neither.');
   }
   if (ownRegion !== null && !regions.some(({ id }) => id === ownRegion)) {
-    throw new BadSetting(`FOVEA_REGION must be one of FOVEA_REGIONS, but it is '${ownRegion}'.`);
+    throw new ConfigError(`FOVEA_REGION must be one of FOVEA_REGIONS, but it is '${ownRegion}'.`);
   }
   const smtpUrl = given('FOVEA_SMTP_URL');
   if (smtpUrl !== null && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    throw new BadSetting(
+    throw new ConfigError(
       'FOVEA_SMTP_URL must begin with smtp:// or smtps:// (for example smtp://user:password@mail.example.org:587).',
     );
   }
   const staffDomain = given('FOVEA_STAFF_DOMAIN')?.toLowerCase() ?? (demo ? 'fovea.example' : null);
   if (staffDomain !== null && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(staffDomain)) {
-    throw new BadSetting(
+    throw new ConfigError(
       `FOVEA_STAFF_DOMAIN must be a domain like example.org, but it is '${staffDomain}'.`,
     );
   }
@@ -117,14 +117,14 @@ function regionSettings(text: string | null): RegionSetting[] {
     const [, id, base] =
       /^\s*([a-z][a-z0-9-]{0,19})=(https?:\/\/[^\s/?#@]+)\/?\s*$/.exec(part) ?? [];
     if (id === undefined || base === undefined) {
-      throw new BadSetting(
+      throw new ConfigError(
         `FOVEA_REGIONS must be like us=https://us.example.org,row=https://eu.example.org, but a part is '${part.trim()}'.`,
       );
     }
     return { id, name: REGION_NAMES[id] ?? id, base };
   });
   if (new Set(regions.map(({ id }) => id)).size < regions.length) {
-    throw new BadSetting('FOVEA_REGIONS names a region twice.');
+    throw new ConfigError('FOVEA_REGIONS names a region twice.');
   }
   return regions;
 }
@@ -136,7 +136,7 @@ function identitySettings(given: Given): IdentitySettings | null {
   const clientId = given('FOVEA_OIDC_CLIENT_ID');
   const clientSecret = given('FOVEA_OIDC_CLIENT_SECRET');
   if (clientId === null || clientSecret === null || given('FOVEA_STAFF_DOMAIN') === null) {
-    throw new BadSetting(
+    throw new ConfigError(
       'FOVEA_OIDC_CLIENT_ID, FOVEA_OIDC_CLIENT_SECRET and FOVEA_STAFF_DOMAIN must be set together with FOVEA_OIDC_ISSUER.',
     );
   }
@@ -160,7 +160,7 @@ function address(given: Given, name: string): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new BadSetting(`${name} must be an http or https address, but it is '${text}'.`);
+    throw new ConfigError(`${name} must be an http or https address, but it is '${text}'.`);
   }
   return text.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BadSetting } from './badSetting';
+import { ConfigError } from './configError';
 import { readSettings, storeOrigin } from './settings';
 
 test('without any setting the server is private, embedded and has the demo', () => {
@@ -45,7 +45,7 @@ test.each([
   ['FOVEA_LOG', 'loud'],
   ['FOVEA_TRUST_PROXY', '-1'],
 ])('%s=%s is refused with its name', (name, value) => {
-  expect(() => readSettings({ [name]: value })).toThrow(BadSetting);
+  expect(() => readSettings({ [name]: value })).toThrow(ConfigError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
 
@@ -62,6 +62,6 @@ test('a bucket needs its keys, and gives the origin that pages may reach', () =>
     { ...own, FOVEA_S3_ENDPOINT: 'http://store/path' },
     { ...own, FOVEA_UPLOAD_LIMIT: '6000000000' },
   ]) {
-    expect(() => readSettings(bad)).toThrow(BadSetting);
+    expect(() => readSettings(bad)).toThrow(ConfigError);
   }
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { BadSetting } from './badSetting';
+import { ConfigError } from './configError';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
@@ -60,7 +60,7 @@ export interface S3Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws BadSetting naming the variable and what it may be */
+/** @throws ConfigError naming the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
   const given = (name: string) => {
     const text = environment[name]?.trim();
@@ -71,7 +71,7 @@ export function readSettings(environment: Environment): Settings {
     if (text === null) return fallback;
     const number = Number(text);
     if (!Number.isInteger(number) || number < least || number > most) {
-      throw new BadSetting(
+      throw new ConfigError(
         `${name} must be a whole number from ${least} to ${most}, but it is '${text}'.`,
       );
     }
@@ -82,21 +82,21 @@ export function readSettings(environment: Environment): Settings {
     if (text === undefined) return fallback;
     if (['1', 'true', 'yes', 'on'].includes(text)) return true;
     if (['0', 'false', 'no', 'off'].includes(text)) return false;
-    throw new BadSetting(`${name} must be 1 or 0, but it is '${text}'.`);
+    throw new ConfigError(`${name} must be 1 or 0, but it is '${text}'.`);
   };
   const databaseUrl = given('DATABASE_URL');
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new BadSetting(
+    throw new ConfigError(
       'DATABASE_URL must begin with postgres:// (for example postgres://user:password@host:5432/fovea). Leave it out to use the embedded database.',
     );
   }
   const demoPassword = given('FOVEA_DEMO_PASSWORD');
   if (demoPassword !== null && demoPassword.length < 8) {
-    throw new BadSetting('FOVEA_DEMO_PASSWORD must have at least 8 characters.');
+    throw new ConfigError('FOVEA_DEMO_PASSWORD must have at least 8 characters.');
   }
   const logLevel = LogLevel.safeParse(given('FOVEA_LOG') ?? 'warn');
   if (!logLevel.success) {
-    throw new BadSetting(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
+    throw new ConfigError(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
   }
   const dataFolder = resolve(given('FOVEA_DATA') ?? './data');
   // Demo accounts have a printed password: never beside a database that others may reach.
@@ -128,23 +128,23 @@ function s3Settings(given: (name: string) => string | null): S3Settings | null {
   const bucket = given('FOVEA_S3_BUCKET');
   if (bucket === null) return null;
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new BadSetting(
+    throw new ConfigError(
       `FOVEA_S3_BUCKET must be the name of a bucket without dots, but it is '${bucket}'.`,
     );
   }
   const accessKey = given('FOVEA_S3_ACCESS_KEY');
   const secretKey = given('FOVEA_S3_SECRET_KEY');
   if (accessKey === null || secretKey === null) {
-    throw new BadSetting(
+    throw new ConfigError(
       'FOVEA_S3_ACCESS_KEY and FOVEA_S3_SECRET_KEY must be set together with FOVEA_S3_BUCKET.',
     );
   }
   if (Number(given('FOVEA_UPLOAD_LIMIT') ?? 0) > S3_COPY_LIMIT_BYTES) {
-    throw new BadSetting('FOVEA_UPLOAD_LIMIT can be at most 5368709120 (5 GiB) with a bucket.');
+    throw new ConfigError('FOVEA_UPLOAD_LIMIT can be at most 5368709120 (5 GiB) with a bucket.');
   }
   const endpoint = given('FOVEA_S3_ENDPOINT');
   if (endpoint !== null && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
-    throw new BadSetting(
+    throw new ConfigError(
       `FOVEA_S3_ENDPOINT must be an http or https address without a path, but it is '${endpoint}'.`,
     );
   }
@@ -171,7 +171,7 @@ function publicUrl(text: string | null): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const usable = url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash === '';
   if (!usable || url.pathname !== '/') {
-    throw new BadSetting(
+    throw new ConfigError(
       `FOVEA_PUBLIC_URL must be an http or https address without a path, for example https://fovea.example.org, but it is '${text}'.`,
     );
   }

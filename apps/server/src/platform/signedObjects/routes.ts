@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { rawBodies } from '../http/bodies';
+import { rawBodies } from '../http/bodyParsers';
 import { incomingBytes } from '../http/incomingBytes';
 import { Refusal } from '../http/refusal';
-import type { House } from '../context/house';
+import type { AppContext } from '../context/appContext';
 import { byteRange } from '../objects/byteRange';
 import { contentTypeOf } from '../objects/contentTypes';
-import type { ObjectAddresses, SignedMethod } from '../objects/objectAddress';
+import type { SignedUrls, SignedMethod } from '../objects/signedUrls';
 import { isObjectKey } from '../objects/objectKey';
 import { ObjectMismatch } from '../objects/objectStore';
 
@@ -25,15 +25,19 @@ function partHash(header: string | string[] | undefined): string {
 
 function refusalOf({ reason }: ObjectMismatch): Refusal {
   if (reason === 'gone') {
-    const words = 'This upload was finished or given up. Choose the file again.';
-    return new Refusal(410, words, 'UPLOAD_GONE');
+    const message = 'This upload was finished or given up. Choose the file again.';
+    return new Refusal(410, message, 'UPLOAD_GONE');
   }
-  const words = 'The bytes changed on the way. They are sent again.';
-  return new Refusal(422, words, 'CHECKSUM');
+  const message = 'The bytes changed on the way. They are sent again.';
+  return new Refusal(422, message, 'CHECKSUM');
 }
 
 /** Serves the signed addresses of the disk store; with an object store elsewhere nobody comes here. */
-export function objectRoutes(app: FastifyInstance, house: House, addresses: ObjectAddresses): void {
+export function objectRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  addresses: SignedUrls,
+): void {
   void app.register(async (inner) => {
     rawBodies(inner);
 
@@ -51,7 +55,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
               size: text('size'),
               part: text('part'),
             },
-            house.now().getTime(),
+            context.now().getTime(),
           )
         : 'forged';
       if (problem === 'expired') {
@@ -66,7 +70,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
       url: '/objects/*',
       handler: async (request, reply) => {
         const { key } = check('GET', request.params, request.query);
-        const stat = await house.objects.stat(key);
+        const stat = await context.objects.stat(key);
         if (!stat) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
         const etag = `"${stat.sizeBytes.toString(36)}-${stat.modified.getTime().toString(36)}"`;
         reply
@@ -89,7 +93,7 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
             .header('content-range', `bytes ${asked.first}-${asked.last}/${stat.sizeBytes}`);
         }
         if (request.method === 'HEAD') return await reply.send();
-        const found = await house.objects.get(key, asked ?? undefined);
+        const found = await context.objects.get(key, asked ?? undefined);
         if (!found) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
         return await reply.send(found.body);
       },
@@ -105,13 +109,13 @@ export function objectRoutes(app: FastifyInstance, house: House, addresses: Obje
           'WRONG_SIZE',
         );
       }
-      if (ofUpload === '') await house.objects.put(key, bytes.pieces(), { sizeBytes });
+      if (ofUpload === '') await context.objects.put(key, bytes.pieces(), { sizeBytes });
       else {
         const [uploadId, part] = ofUpload.split('.') as [string, string];
-        const sha256 = partHash(request.headers[house.objects.partChecksum.header]);
+        const sha256 = partHash(request.headers[context.objects.partChecksum.header]);
         const arriving = { part: Number(part), sizeBytes, sha256 };
         try {
-          await house.objects.putPart(key, uploadId, arriving, bytes.pieces());
+          await context.objects.putPart(key, uploadId, arriving, bytes.pieces());
         } catch (reason) {
           throw reason instanceof ObjectMismatch ? refusalOf(reason) : reason;
         }

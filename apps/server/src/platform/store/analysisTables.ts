@@ -1,7 +1,7 @@
 import type { AoiShape, AoiStats } from '@fovea/contract/analysis/aoi';
 import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import type { Generated } from 'kysely';
-import type { Json, JsonOrNull } from './houseTables';
+import type { Json, JsonOrNull } from './coreTables';
 
 /** The tables of segments, survey answers and areas of interest. */
 export interface AnalysisTables {

@@ -29,7 +29,7 @@ test('values come back alike from both databases', async () => {
     half: 1.5,
     yes: true,
     nothing: null,
-    words: 'Zoë 🙂',
+    messages: 'Zoë 🙂',
   });
 });
 
@@ -65,12 +65,12 @@ test('a transaction is all or nothing, also when many run at once', async () => 
     }),
   );
   await Promise.allSettled(folders);
-  const kept = await database.db
+  const stored = await database.db
     .selectFrom('folders')
     .select('id')
     .where('id', 'like', `${company.id}-%`)
     .execute();
-  expect(kept).toHaveLength(5);
+  expect(stored).toHaveLength(5);
 });
 
 test('migrations run once, and a database from a newer version is not touched', async () => {

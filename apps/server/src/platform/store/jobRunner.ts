@@ -3,11 +3,11 @@ import {
   claim,
   fail,
   finish,
-  forgetFinished,
+  deleteFinishedJobs,
   heartbeat,
   LEASE_MS,
   release,
-  reviveExpired,
+  requeueExpired,
   type Job,
 } from './jobs';
 import type { Db } from './database';
@@ -21,7 +21,7 @@ import { newId } from './newId';
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 /** A failure that trying again cannot mend: the job is dead at once. */
-export class HopelessJob extends Error {}
+export class PermanentJobError extends Error {}
 
 export interface JobRunner {
   /** Stops taking jobs, waits for the running ones, and gives back what is not done in time. */
@@ -60,8 +60,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   async function run(job: Job, stop: AbortController): Promise<void> {
     const beat = setInterval(() => {
       heartbeat(db, job.id, worker, new Date(), leaseMs).then(
-        (kept) => {
-          if (!kept) stop.abort(new Error('The lease was lost.'));
+        (stored) => {
+          if (!stored) stop.abort(new Error('The lease was lost.'));
         },
         (reason: unknown) => log.warn({ err: reason }, 'heartbeat failed'),
       );
@@ -73,7 +73,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       const error = reason instanceof Error ? reason : new Error(String(reason));
       if (closing && stop.signal.aborted) await release(db, job.id, worker);
       else {
-        const hopeless = reason instanceof HopelessJob;
+        const hopeless = reason instanceof PermanentJobError;
         const state = await fail(db, job, worker, error.message, new Date(), hopeless);
         const level = state === 'dead' ? 'error' : 'warn';
         log[level]({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
@@ -88,11 +88,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       try {
         if (Date.now() - lastSweepMs > Math.min(5_000, leaseMs)) {
           lastSweepMs = Date.now();
-          await reviveExpired(db, new Date());
+          await requeueExpired(db, new Date());
         }
         if (Date.now() - lastForgetMs > FORGET_EVERY_MS) {
           lastForgetMs = Date.now();
-          await forgetFinished(db, new Date(Date.now() - KEEP_FINISHED_MS));
+          await deleteFinishedJobs(db, new Date(Date.now() - KEEP_FINISHED_MS));
         }
         while (!closing && running.size < concurrency) {
           const job = await claim(db, worker, kinds, new Date(), leaseMs);

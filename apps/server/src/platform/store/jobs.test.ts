@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
-import { HopelessJob, startJobRunner, type JobHandler } from './jobRunner';
+import { PermanentJobError, startJobRunner, type JobHandler } from './jobRunner';
 import {
   backoffMs,
   claim,
@@ -10,7 +10,7 @@ import {
   finish,
   heartbeat,
   LEASE_MS,
-  reviveExpired,
+  requeueExpired,
 } from './jobs';
 
 let database: TestDatabase;
@@ -55,8 +55,8 @@ test('higher priority first, then the oldest; not before its time', async () => 
 test('a job whose worker was killed runs again, once its lease is over', async () => {
   await work('once');
   const killed = await take('killed');
-  expect(await reviveExpired(database.db, new Date())).toBe(0);
-  expect(await reviveExpired(database.db, later(LEASE_MS + 1))).toBe(1);
+  expect(await requeueExpired(database.db, new Date())).toBe(0);
+  expect(await requeueExpired(database.db, later(LEASE_MS + 1))).toBe(1);
   const again = await take('other', later(LEASE_MS + 2));
   expect(again).toMatchObject({ id: killed!.id, attempt: 2 });
   // The first worker was only slow: its word does not count any more.
@@ -69,7 +69,7 @@ test('a heartbeat keeps the lease', async () => {
   await work('long');
   const job = await take('a');
   expect(await heartbeat(database.db, job!.id, 'a', later(LEASE_MS))).toBe(true);
-  expect(await reviveExpired(database.db, later(LEASE_MS + 1))).toBe(0);
+  expect(await requeueExpired(database.db, later(LEASE_MS + 1))).toBe(0);
 });
 
 test('a failing job waits longer each time and is kept, dead, after the last try', async () => {
@@ -129,7 +129,7 @@ test('the runner does every job, and hopeless ones only once', async () => {
   for (const payload of ['a', 'b', 'hopeless', 'c']) await work(payload);
   const runner = run(async ({ payload }) => {
     seen.push(payload);
-    if (payload === 'hopeless') throw new HopelessJob('no use');
+    if (payload === 'hopeless') throw new PermanentJobError('no use');
   });
   await runner.idle();
   await runner.close(1000);

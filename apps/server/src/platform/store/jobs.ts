@@ -97,7 +97,7 @@ export async function heartbeat(
   now: Date,
   leaseMs = LEASE_MS,
 ): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .updateTable('jobs')
     .set({ leasedUntil: new Date(now.getTime() + leaseMs) })
     .where('id', '=', id)
@@ -105,7 +105,7 @@ export async function heartbeat(
     .where('state', '=', 'running')
     .returning('id')
     .execute();
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 /** False: another worker has taken the job over meanwhile, and its result counts. */
@@ -144,7 +144,7 @@ export async function fail(
  * @param leasedBefore leases that end before it count as expired; null: all do, for a process that
  *   knows to be the only one
  */
-export async function reviveExpired(
+export async function requeueExpired(
   db: Db,
   now: Date,
   leasedBefore: Date | null = now,
@@ -184,7 +184,7 @@ export async function release(db: Db, id: string, worker: string): Promise<void>
 }
 
 /** Removes finished jobs that nobody needs to look at any more; dead ones stay. */
-export async function forgetFinished(db: Db, before: Date): Promise<void> {
+export async function deleteFinishedJobs(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('jobs')
     .where('state', '=', 'done')

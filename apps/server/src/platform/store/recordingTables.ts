@@ -4,9 +4,9 @@ import type {
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
 import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
-import type { ManifestChunk, Slide } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, JsonOrNull } from './houseTables';
+import type { Json, JsonOrNull } from './coreTables';
 
 /** What was agreed to, by which words, and when. */
 export interface ConsentRecord {
@@ -24,7 +24,7 @@ export interface ConsentRecord {
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A slide without its signed address, which is made anew each time. */
-export type KeptSlide = Omit<Slide, 'mediaUrl'> & {
+export type StoredStimulus = Omit<PublishedStimulus, 'mediaUrl'> & {
   readonly name: string;
   readonly mediaKey: string | null;
 };
@@ -44,7 +44,7 @@ export interface RecordingTables {
     consent: Json<ConsentRecord>;
     variables: Json<Readonly<Record<string, string>>>;
     device: Json<Facts>;
-    slides: Json<readonly KeptSlide[]>;
+    slides: Json<readonly StoredStimulus[]>;
     recordWebcamVideo: boolean;
     /** Null: of sessions before these were fixed at their beginning. */
     sensors: JsonOrNull<Sensors>;

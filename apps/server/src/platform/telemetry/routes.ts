@@ -4,11 +4,11 @@ import {
   type ErrorReport,
   type UsageEvent,
 } from '@fovea/contract/platform/telemetry';
-import type { Door } from '../http/serve';
-import type { House } from '../context/house';
+import type { Router } from '../http/router';
+import type { AppContext } from '../context/appContext';
 import { newId } from '../store/newId';
-import { limitOf } from '../http/rateLimit';
-import { cleanText } from './cleanText';
+import { createRateLimit } from '../http/rateLimit';
+import { redactText } from './redactText';
 import { openSink } from './sink';
 
 /** In ten minutes from one address: a page sends at most one a second, and many share an address. */
@@ -18,12 +18,12 @@ const ERRORS_PER_ADDRESS = 60;
 
 /** What the pages report of themselves: that a screen was opened, that something broke. */
 export function telemetryRoutes(
-  door: Door,
-  { db, settings, log, now }: Pick<House, 'db' | 'settings' | 'log' | 'now'>,
+  router: Router,
+  { db, settings, log, now }: Pick<AppContext, 'db' | 'settings' | 'log' | 'now'>,
 ): void {
-  const words = 'Too many reports came from this address. Try again later.';
-  const events = limitOf(EVENTS_PER_ADDRESS, words);
-  const errors = limitOf(ERRORS_PER_ADDRESS, words);
+  const message = 'Too many reports came from this address. Try again later.';
+  const events = createRateLimit(EVENTS_PER_ADDRESS, message);
+  const errors = createRateLimit(ERRORS_PER_ADDRESS, message);
   const usage = openSink<UsageEvent>({
     to: settings.usage,
     log,
@@ -46,20 +46,20 @@ export function telemetryRoutes(
   });
 
   // What is kept has neither the address nor who is signed in.
-  door.serveAnyone(reportUsage, async ({ body: { name, route } }, { ip }) => {
+  router.servePublic(reportUsage, async ({ body: { name, route } }, { ip }) => {
     await events.admit(ip);
-    await usage.take({ name, route: route && shortened(route) }, now());
+    await usage.take({ name, route: route && routePattern(route) }, now());
     return undefined;
   });
 
-  door.serveAnyone(reportError, async ({ body }, { ip }) => {
+  router.servePublic(reportError, async ({ body }, { ip }) => {
     await errors.admit(ip);
     const { message, stack, route, version } = body;
     const report: ErrorReport = {
-      message: cleanText(message),
-      stack: stack && cleanText(stack),
-      route: route && shortened(route),
-      version: cleanText(version),
+      message: redactText(message),
+      stack: stack && redactText(stack),
+      route: route && routePattern(route),
+      version: redactText(version),
     };
     await errorReports.take(report, now());
     return undefined;
@@ -67,7 +67,7 @@ export function telemetryRoutes(
 }
 
 /** Parameters come as {param}; what was put in for one by mistake is taken out. */
-function shortened(route: string): string {
+function routePattern(route: string): string {
   return route
     .split('/')
     .map((part) => (/^(?=.*\d)[\w-]{12,}$|^[\w-]{32,}$/.test(part) ? '{param}' : part))

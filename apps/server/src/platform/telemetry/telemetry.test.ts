@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
-import { cleanText } from './cleanText';
-import { forgetOldReports } from './forgetOldReports';
+import { redactText } from './redactText';
+import { deleteOldReports } from './deleteOldReports';
 import { openSink } from './sink';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,25 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  await server.house.db.deleteFrom('usageEvents').execute();
-  await server.house.db.deleteFrom('errorReports').execute();
+  await server.context.db.deleteFrom('usageEvents').execute();
+  await server.context.db.deleteFrom('errorReports').execute();
 });
 
 const anyone = (of = server) => of.callWith(null);
-const events = (of = server) => of.house.db.selectFrom('usageEvents').selectAll().execute();
-const errors = (of = server) => of.house.db.selectFrom('errorReports').selectAll().execute();
+const events = (of = server) => of.context.db.selectFrom('usageEvents').selectAll().execute();
+const errors = (of = server) => of.context.db.selectFrom('errorReports').selectAll().execute();
 
 describe('reports of the pages', () => {
   test('are kept in tables, without who or where from', async () => {
     const route = '/studies/{studyId}/analysis';
     await anyone()(reportUsage, { body: { name: 'page-view', route } });
     await anyone()(reportUsage, { body: { name: 'invalid-login', route: null } });
-    const kept = await events();
-    expect(kept.map(({ name, route: on }) => [name, on]).toSorted()).toEqual([
+    const stored = await events();
+    expect(stored.map(({ name, route: on }) => [name, on]).toSorted()).toEqual([
       ['invalid-login', null],
       ['page-view', route],
     ]);
-    expect(Object.keys(kept[0]!).toSorted()).toEqual(['at', 'id', 'name', 'route']);
+    expect(Object.keys(stored[0]!).toSorted()).toEqual(['at', 'id', 'name', 'route']);
     await anyone()(reportError, { body: { ...REPORT, stack: 'Error: x\n\tat a.js:1' } });
     expect(await errors()).toMatchObject([{ ...REPORT, stack: 'Error: x\n\tat a.js:1' }]);
   });
@@ -83,23 +83,23 @@ describe('reports of the pages', () => {
   test('are forgotten after 90 days, and the oldest of too many', async () => {
     await anyone()(reportUsage, { body: { name: 'page-view', route: '/old' } });
     await anyone()(reportError, { body: REPORT });
-    server.passTime(89 * DAY_MS);
+    server.advanceClock(89 * DAY_MS);
     await anyone()(reportUsage, { body: { name: 'page-view', route: '/new' } });
     await clean();
     expect([(await events()).length, (await errors()).length]).toEqual([2, 1]);
-    server.passTime(2 * DAY_MS);
+    server.advanceClock(2 * DAY_MS);
     await clean();
     expect((await events()).map(({ route }) => route)).toEqual(['/new']);
     expect(await errors()).toEqual([]);
-    server.passTime(1000);
+    server.advanceClock(1000);
     await anyone()(reportUsage, { body: { name: 'page-view', route: '/newest' } });
     const most = { usageEvents: 1, errorReports: 1 };
-    await forgetOldReports(server.house.db, server.house.now(), most);
+    await deleteOldReports(server.context.db, server.context.now(), most);
     expect((await events()).map(({ route }) => route)).toEqual(['/newest']);
   });
 
   async function clean() {
-    await enqueue(server.house.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
+    await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
     await server.runJobs();
   }
 });
@@ -120,7 +120,7 @@ describe('what may tell who it was or open a door', () => {
     ['line 1\n\tat main-abc123.js:4:5', 'line 1\n\tat main-abc123.js:4:5'],
     ['what now? nothing', 'what now? nothing'],
   ])('%j', (text, clean) => {
-    expect(cleanText(text)).toBe(clean);
+    expect(redactText(text)).toBe(clean);
   });
 
   test('is taken out of what is kept', async () => {
@@ -147,7 +147,7 @@ describe('what may tell who it was or open a door', () => {
       'bearer '.repeat(1100),
     ];
     const since = performance.now();
-    for (const text of hard) cleanText(text);
+    for (const text of hard) redactText(text);
     expect(performance.now() - since).toBeLessThan(1000);
   });
 });
@@ -184,7 +184,7 @@ describe('reports that go to an address', () => {
 
   test('nobody waits for them, no redirect is followed, and a failure is said once a minute', async () => {
     const said: unknown[] = [];
-    const log = { warn: (...words: unknown[]) => void said.push(words) };
+    const log = { warn: (...messages: unknown[]) => void said.push(messages) };
     const toTable = async () => {};
     status = 307;
     got.length = 0;

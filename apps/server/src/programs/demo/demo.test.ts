@@ -14,7 +14,7 @@ import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/dem
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
 import { DEMO_PICTURES, ensureDemo, type DemoStudy } from './ensureDemo';
 import { demoPerson } from './demoPeople';
-import { makeDemoSegments } from './demoSegments';
+import { createDemoSegments } from './demoSegments';
 import { interestAreas } from './interestAreas';
 import { seedDemo } from './seedDemo';
 import { fillDemo } from './startDemo';
@@ -24,7 +24,7 @@ let accounts: DemoAccounts;
 let call: Call;
 beforeAll(async () => {
   server = await startTestServer();
-  accounts = await ensureDemoAccounts(server.house);
+  accounts = await ensureDemoAccounts(server.context);
   const { accessToken } = await server.callWith(null)(requestToken, {
     body: {
       username: 'researcher@demo.example',
@@ -38,15 +38,15 @@ afterAll(() => server.close());
 
 describe('the demo', () => {
   it('is off where there is none', async () => {
-    const stranger = await server.stranger();
-    expect((await stranger.call(getDemoProgress, {})).state).toBe('off');
+    const otherCompanyUser = await server.otherCompanyUser();
+    expect((await otherCompanyUser.call(getDemoProgress, {})).state).toBe('off');
   });
 
   it('has one study that could be started as it is, however often it is asked for', async () => {
-    const made = await ensureDemo(server.house, accounts);
-    const again = await ensureDemo(server.house, accounts);
-    expect(again.studyId).toBe(made.studyId);
-    const study = await call(getStudy, { studyId: made.studyId });
+    const created = await ensureDemo(server.context, accounts);
+    const again = await ensureDemo(server.context, accounts);
+    expect(again.studyId).toBe(created.studyId);
+    const study = await call(getStudy, { studyId: created.studyId });
     expect(study.remoteDataCollection).toBe(true);
     expect(startProblems(study).filter(({ blocks }) => blocks)).toEqual([]);
     expect(study.stimuli.map(({ type }) => type).sort()).toEqual([
@@ -79,7 +79,7 @@ describe('the demo', () => {
     expect(second).toEqual(
       first!.map((name) => (name === 'Coffee shelf' ? 'Coffee shelf, quiet design' : name)),
     );
-    const [set] = await call(listAoiSets, { query: { studyId: made.studyId } });
+    const [set] = await call(listAoiSets, { query: { studyId: created.studyId } });
     expect(set!.aoiDefinitions).toHaveLength(9);
     const film = study.stimuli.find(({ type }) => type === 'VIDEO')!;
     const moving = set!.aoiDefinitions.find(({ stimuli }) => stimuli[0] === film.id)!;
@@ -100,14 +100,14 @@ describe('the demo', () => {
   });
 
   it('fills itself through the calls of respondents, and goes on after a restart', async () => {
-    const demo: DemoStudy = { ...(await ensureDemo(server.house, accounts)), respondents: 2 };
-    await server.house.db.updateTable('demoStudies').set({ respondents: 2 }).execute();
+    const demo: DemoStudy = { ...(await ensureDemo(server.context, accounts)), respondents: 2 };
+    await server.context.db.updateTable('demoStudies').set({ respondents: 2 }).execute();
     const progress = () => call(getDemoProgress, {});
     expect(await progress()).toMatchObject({ state: 'seeding', respondentsDone: 0 });
 
     const stopping = new AbortController();
     const stopped = seedDemo(
-      server.house,
+      server.context,
       server.base,
       { ...demo, respondents: 1 },
       stopping.signal,
@@ -115,8 +115,8 @@ describe('the demo', () => {
     await stopped;
     stopping.abort();
     expect(await call(listSessions, demo)).toHaveLength(1);
-    await seedDemo(server.house, server.base, demo, new AbortController().signal);
-    await seedDemo(server.house, server.base, demo, new AbortController().signal);
+    await seedDemo(server.context, server.base, demo, new AbortController().signal);
+    await seedDemo(server.context, server.base, demo, new AbortController().signal);
     await server.runJobs();
     const sessions = await call(listSessions, demo);
     expect(sessions.map(({ state }) => state)).toEqual(['PROCESSED', 'PROCESSED']);
@@ -150,7 +150,7 @@ describe('the demo', () => {
 
     // Everybody had come when the server was ended, and no segment was made.
     const { signal } = new AbortController();
-    await fillDemo(server.house, accounts, server.base, demo, signal);
+    await fillDemo(server.context, accounts, server.base, demo, signal);
     await server.runJobs();
     const segments = async () => (await call(getStudy, demo)).segments;
     expect((await segments()).map(({ name, processingState }) => [name, processingState])).toEqual(
@@ -161,17 +161,17 @@ describe('the demo', () => {
     );
     const groupA = (await segments()).find(({ name }) => name === 'Group A')!;
     await call(deleteSegment, { ...demo, segmentId: groupA.id });
-    await fillDemo(server.house, accounts, server.base, demo, signal);
+    await fillDemo(server.context, accounts, server.base, demo, signal);
     expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
     // And one who left in the middle.
     expect(await call(listSessions, demo)).toHaveLength(3);
   }, 180_000);
 
   it('makes the segments once where it is interrupted among them', async () => {
-    const demo = await ensureDemo(server.house, accounts);
+    const demo = await ensureDemo(server.context, accounts);
     const { signal } = new AbortController();
-    await makeDemoSegments(server.base, accounts, demo, signal);
-    await makeDemoSegments(server.base, accounts, demo, signal);
+    await createDemoSegments(server.base, accounts, demo, signal);
+    await createDemoSegments(server.base, accounts, demo, signal);
     const { segments } = await call(getStudy, demo);
     expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ const DEMO_AOIS: readonly DemoAoi[] = [
 ];
 
 /** Draws the AOIs of the demo study, as a researcher would. @param ids of its stimuli, by name */
-export async function drawDemoAois(
+export async function createDemoAois(
   tx: Tx,
   place: { readonly companyId: string; readonly studyId: string },
   ids: ReadonlyMap<string, string>,

@@ -1,15 +1,15 @@
 import type { DemoProgress } from '@fovea/contract/platform/demo';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { demoSession } from './seedDemo';
 
 /** Companies whose demo could not be filled in this run of the server. */
 export const demoFailures = new Set<string>();
 
 export async function demoProgress(
-  house: Pick<House, 'db'>,
+  context: Pick<AppContext, 'db'>,
   companyId: string,
 ): Promise<DemoProgress> {
-  const demo = await house.db
+  const demo = await context.db
     .selectFrom('demoStudies')
     .innerJoin('studies', 'studies.id', 'demoStudies.studyId')
     .selectAll('demoStudies')
@@ -24,7 +24,7 @@ export async function demoProgress(
   }
   const { studyId, respondents } = demo;
   const ids = Array.from({ length: respondents }, (_, at) => demoSession(demo, at + 1).sessionId);
-  const ended = await house.db
+  const ended = await context.db
     .selectFrom('sessions')
     .select('id')
     .where('companyId', '=', companyId)

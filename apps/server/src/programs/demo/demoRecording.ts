@@ -1,4 +1,4 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const SURVEY_AREAS: readonly InterestArea[] = [0.2, 0.4, 0.6, 0.8].map((yNorm) =
 }));
 
 export interface DemoRequest {
-  readonly slides: readonly Slide[];
+  readonly slides: readonly PublishedStimulus[];
   /** One person each. */
   readonly seed: string;
   /** What draws the eye, by stimulus. */
@@ -45,12 +45,12 @@ export interface DemoRecording {
 
 /** What the browser of a person who does not exist would have recorded. */
 export async function demoRecording(request: DemoRequest): Promise<DemoRecording> {
-  const slides = request.slides.map((slide) =>
-    slide.type === 'JS_SURVEY' ? { ...slide, exposureTimeMs: SURVEY_MS } : slide,
+  const stimuli = request.slides.map((stimulus) =>
+    stimulus.type === 'JS_SURVEY' ? { ...stimulus, exposureTimeMs: SURVEY_MS } : stimulus,
   );
-  const session = syntheticSession(slides, {
+  const session = syntheticSession(stimuli, {
     seed: request.seed,
-    areasOf: (slide) => request.areas[slide.stimulusId] ?? SURVEY_AREAS,
+    areasOf: (stimulus) => request.areas[stimulus.stimulusId] ?? SURVEY_AREAS,
     answersOf: ({ stimulusId }) => request.answers[stimulusId] ?? null,
     mood: {
       likingOf: ({ stimulusId }) => request.liking[stimulusId] ?? 0,

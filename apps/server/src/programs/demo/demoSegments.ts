@@ -11,7 +11,7 @@ const ACCURATE_DEG = 3;
  * Makes the segments of the demo study through the calls of its researcher. Asked again it makes none.
  * @param base where this server answers
  */
-export async function makeDemoSegments(
+export async function createDemoSegments(
   base: string,
   accounts: Pick<DemoAccounts, 'emails' | 'password'>,
   { studyId }: Pick<DemoStudy, 'studyId'>,
@@ -60,7 +60,7 @@ export function demoSegments(
   const processed = sessions.filter(
     ({ state, qualityMetrics }) => state === 'PROCESSED' && qualityMetrics?.accuracyDeg != null,
   );
-  const made = (name: string, key: string, of: typeof processed): NewSegment => ({
+  const created = (name: string, key: string, of: typeof processed): NewSegment => ({
     name,
     respondents: of.map(({ id }) => id),
     criteria: null,
@@ -72,8 +72,8 @@ export function demoSegments(
     ({ qualityMetrics }) => (qualityMetrics?.accuracyDeg ?? Infinity) < ACCURATE_DEG,
   );
   return [
-    made('Group A', 'group-a', inGroup('A')),
-    made('Group B', 'group-b', inGroup('B')),
-    made('High accuracy', 'accurate', accurate),
+    created('Group A', 'group-a', inGroup('A')),
+    created('Group B', 'group-b', inGroup('B')),
+    created('High accuracy', 'accurate', accurate),
   ].filter(({ respondents }) => respondents.length > 0);
 }

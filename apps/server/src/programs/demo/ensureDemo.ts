@@ -7,17 +7,17 @@ import {
 import { POST_CALIBRATION_NAME } from '@fovea/rules/flow/stimuli';
 import { randomBytes } from 'node:crypto';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
 import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { insertStudy } from '../../studies/studies/newStudy';
 import { partsOf, studyRows } from '../../research/studyParts/studyRows';
 import type { Tx } from '../../platform/store/database';
-import type { StoredMedia } from '../../studies/media/storedMedia';
+import type { StoredMedia } from '../../studies/media/storeMedia';
 import { FILM_NAME } from './clip/coffeeFilm';
-import { drawDemoAois } from './demoAois';
-import { storedFilm } from './demoFilm';
-import { storedPicture } from './demoPicture';
+import { createDemoAois } from './demoAois';
+import { storeFilm } from './storeFilm';
+import { storePicture } from './storePicture';
 import { DEMO_SURVEY, SURVEY_NAME } from './demoSurvey';
 import type { DemoPicture } from './pictures/picture';
 import { posterPicture } from './pictures/posterPicture';
@@ -53,7 +53,10 @@ export interface DemoStudy {
 }
 
 /** Whether the demo study can still be filled: nobody deleted it or ended its collection. */
-export async function isCollecting({ db }: Pick<House, 'db'>, studyId: string): Promise<boolean> {
+export async function isCollecting(
+  { db }: Pick<AppContext, 'db'>,
+  studyId: string,
+): Promise<boolean> {
   const study = await db
     .selectFrom('studies')
     .select('collecting')
@@ -64,8 +67,8 @@ export async function isCollecting({ db }: Pick<House, 'db'>, studyId: string): 
 }
 
 /** Makes the demo study once; a researcher may change or delete it like any other. */
-export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<DemoStudy> {
-  const { db, now } = house;
+export async function ensureDemo(context: AppContext, accounts: DemoAccounts): Promise<DemoStudy> {
+  const { db, now } = context;
   const { companyId } = accounts;
   const existing = await db
     .selectFrom('demoStudies')
@@ -73,8 +76,8 @@ export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (existing) return existing;
-  const drawn = await Promise.all(DEMO_PICTURES.map((picture) => storedPicture(house, picture)));
-  const film = await storedFilm(house);
+  const drawn = await Promise.all(DEMO_PICTURES.map((picture) => storePicture(context, picture)));
+  const film = await storeFilm(context);
   const caller = { companyId };
   return await db.transaction().execute(async (tx) => {
     const studyId = await insertStudy(
@@ -136,8 +139,8 @@ export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<
       .where('studyId', '=', studyId)
       .where('name', '=', POST_CALIBRATION_NAME)
       .execute();
-    await addSecondDesign(tx, { companyId, studyId }, ids);
-    await drawDemoAois(tx, { companyId, studyId }, ids, now());
+    await addDesignFlow(tx, { companyId, studyId }, ids);
+    await createDemoAois(tx, { companyId, studyId }, ids, now());
     await tx
       .updateTable('studies')
       .set({ collecting: true, firstStartedAt: now(), deviceTypes: ['DESKTOP', 'TABLET'] })
@@ -153,7 +156,7 @@ export async function ensureDemo(house: House, accounts: DemoAccounts): Promise<
 }
 
 /** Half of the people see the package in one design, half in the other; all else is the same for both. */
-async function addSecondDesign(
+async function addDesignFlow(
   tx: Tx,
   place: { readonly companyId: string; readonly studyId: string },
   ids: ReadonlyMap<string, string>,
@@ -172,17 +175,17 @@ async function addSecondDesign(
     .insertInto('blocks')
     .values({ ...place, id: second, displayName: DESIGN_FLOWS[1], flowOrder: 1 })
     .execute();
-  const kept = children.filter(({ stimulusId }) => stimulusId !== quietId);
+  const stored = children.filter(({ stimulusId }) => stimulusId !== quietId);
   const quiet = children.find(({ stimulusId }) => stimulusId === quietId);
   if (quiet) await tx.deleteFrom('blockChildren').where('id', '=', quiet.id).execute();
-  for (const [blockOrder, { id }] of kept.entries()) {
+  for (const [blockOrder, { id }] of stored.entries()) {
     await tx.updateTable('blockChildren').set({ blockOrder }).where('id', '=', id).execute();
   }
   const shelfId = ids.get(shelfPicture.name);
   await tx
     .insertInto('blockChildren')
     .values(
-      kept.map(({ stimulusId, fixed }, blockOrder) => ({
+      stored.map(({ stimulusId, fixed }, blockOrder) => ({
         ...place,
         id: newId(),
         parentBlock: second,

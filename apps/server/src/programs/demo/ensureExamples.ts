@@ -1,16 +1,16 @@
 import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
-import { copyName, nameIsTaken } from '@fovea/rules/inputs/names';
+import { copyName, isNameTaken } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { DEFAULT_CANVAS_PX } from '@fovea/rules/flow/stimuli';
 import { createHash } from 'node:crypto';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
-import type { House } from '../../platform/context/house';
-import type { StoredMedia } from '../../studies/media/storedMedia';
+import type { AppContext } from '../../platform/context/appContext';
+import type { StoredMedia } from '../../studies/media/storeMedia';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { DEFAULT_CONSENT, studyNameKey } from '../../studies/studies/newStudy';
 import { DEMO_PICTURES } from './ensureDemo';
-import { storedPicture } from './demoPicture';
+import { storePicture } from './storePicture';
 import { exampleSessions } from './exampleSessions';
 import { EXAMPLE_STUDIES, type ExampleStudy } from './exampleStudies';
 
@@ -18,11 +18,11 @@ const FOLDER_NAME = 'Examples';
 const FOLDER_REQUEST = 'demo-examples-folder';
 
 /** Studies of every kind in a folder of the demo company; each is made once, and may be deleted. */
-export async function ensureExamples(house: House, accounts: DemoAccounts): Promise<void> {
-  const missing = await missingExamples(house, accounts.companyId);
+export async function ensureExamples(context: AppContext, accounts: DemoAccounts): Promise<void> {
+  const missing = await missingExamples(context, accounts.companyId);
   if (missing.length === 0) return;
-  const folderId = await exampleFolder(house, accounts);
-  for (const example of missing) await makeExample(house, accounts, folderId, example);
+  const folderId = await exampleFolder(context, accounts);
+  for (const example of missing) await makeExample(context, accounts, folderId, example);
 }
 
 /** The id of an example follows from the company, so that it is known when it was deleted. */
@@ -31,15 +31,15 @@ export function exampleId(companyId: string, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function missingExamples({ db }: House, companyId: string): Promise<ExampleStudy[]> {
+async function missingExamples({ db }: AppContext, companyId: string): Promise<ExampleStudy[]> {
   const ids = EXAMPLE_STUDIES.map(({ key }) => exampleId(companyId, key));
-  const made = await db.selectFrom('studies').select('id').where('id', 'in', ids).execute();
+  const created = await db.selectFrom('studies').select('id').where('id', 'in', ids).execute();
   const erased = await db.selectFrom('erasedStudies').select('id').where('id', 'in', ids).execute();
-  const known = new Set([...made, ...erased].map(({ id }) => id));
+  const known = new Set([...created, ...erased].map(({ id }) => id));
   return EXAMPLE_STUDIES.filter(({ key }) => !known.has(exampleId(companyId, key)));
 }
 
-async function exampleFolder({ db, now }: House, accounts: DemoAccounts): Promise<string> {
+async function exampleFolder({ db, now }: AppContext, accounts: DemoAccounts): Promise<string> {
   const { companyId, rootFolder } = accounts;
   const folders = await db
     .selectFrom('folders')
@@ -52,7 +52,7 @@ async function exampleFolder({ db, now }: House, accounts: DemoAccounts): Promis
   const before = folders.find(({ requestId }) => requestId === FOLDER_REQUEST);
   if (before) return before.id;
   const names = folders.map(({ name }) => name);
-  const name = nameIsTaken(FOLDER_NAME, names) ? copyName(FOLDER_NAME, names) : FOLDER_NAME;
+  const name = isNameTaken(FOLDER_NAME, names) ? copyName(FOLDER_NAME, names) : FOLDER_NAME;
   const id = newId();
   await db
     .insertInto('folders')
@@ -70,7 +70,7 @@ async function exampleFolder({ db, now }: House, accounts: DemoAccounts): Promis
 }
 
 async function makeExample(
-  house: House,
+  context: AppContext,
   accounts: DemoAccounts,
   folderId: string,
   example: ExampleStudy,
@@ -78,11 +78,11 @@ async function makeExample(
   const media = await Promise.all(
     example.stimuli.map(async ({ picture }) => {
       const drawn = picture === undefined ? undefined : DEMO_PICTURES[picture];
-      return drawn ? await storedPicture(house, drawn) : null;
+      return drawn ? await storePicture(context, drawn) : null;
     }),
   );
-  await house.db.transaction().execute(async (tx) => {
-    await insertExample(tx, { accounts, folderId, example, media }, house.now());
+  await context.db.transaction().execute(async (tx) => {
+    await insertExample(tx, { accounts, folderId, example, media }, context.now());
   });
 }
 
@@ -106,7 +106,7 @@ async function insertExample(tx: Tx, make: ExampleToMake, now: Date): Promise<vo
     .where('deletedAt', 'is', null)
     .execute();
   const taken = rows.map((row) => row.name);
-  const name = nameIsTaken(example.name, taken) ? copyName(example.name, taken) : example.name;
+  const name = isNameTaken(example.name, taken) ? copyName(example.name, taken) : example.name;
   const hasCollected = example.sessions.some(({ machineId }) => machineId !== null);
   await tx
     .insertInto('studies')

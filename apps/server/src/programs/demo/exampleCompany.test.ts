@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 test('the second company of the demo is made once, and a resync gives it a newer name', async () => {
   const staff = await server.signedIn();
-  const companyId = await ensureExampleCompany(server.house, staff);
+  const companyId = await ensureExampleCompany(server.context, staff);
   const { items } = await staff.call(listCompanies, { query: { search: 'example lab' } });
   expect(items).toMatchObject([{ id: companyId, usersCount: 6 }]);
   const users = await staff.call(listCompanyUsers, { companyId, query: {} });
@@ -37,8 +37,8 @@ test('the second company of the demo is made once, and a resync gives it a newer
 
   // Whatever people change stays.
   await staff.call(changeCompany, { companyId, body: { customerKey: null, name: 'Ours' } });
-  await writeFile(server.house.settings.customerSystem, '{"customers": []}');
-  expect(await ensureExampleCompany(server.house, staff)).toBe(companyId);
+  await writeFile(server.context.settings.customerSystem, '{"customers": []}');
+  expect(await ensureExampleCompany(server.context, staff)).toBe(companyId);
   expect(await staff.call(getCompany, { companyId })).toMatchObject({ name: 'Ours' });
-  expect(await readFile(server.house.settings.customerSystem, 'utf8')).toBe('{"customers": []}');
+  expect(await readFile(server.context.settings.customerSystem, 'utf8')).toBe('{"customers": []}');
 });

@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import { createCompany, usernameKey } from '../../people/accounts/companies';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import { ADMINISTRATOR_FEATURES, RESEARCHER_FEATURES } from '../../people/accounts/featureSets';
-import { appendAudit, byNobody, type NewAuditEntry } from '../../platform/audit/appendAudit';
-import type { House } from '../../platform/context/house';
-import { writeDurably } from '../../platform/objects/durableFile';
+import { appendAudit, systemSource, type NewAuditEntry } from '../../platform/audit/appendAudit';
+import type { AppContext } from '../../platform/context/appContext';
+import { writeDurably } from '../../platform/objects/durableWrite';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { exampleId } from './ensureExamples';
@@ -23,7 +23,7 @@ interface ExamplePerson {
   readonly name: string;
   readonly features: readonly Feature[];
   /** How long ago the account was made, and in how many days it ends; null: never. */
-  readonly madeDaysAgo: number;
+  readonly createdDaysAgo: number;
   readonly endsInDays: number | null;
   readonly disabled?: boolean;
 }
@@ -34,35 +34,35 @@ const PEOPLE: readonly ExamplePerson[] = [
     email: 'ines.admin@examplelab.example',
     name: 'Inês Albuquerque',
     features: ADMINISTRATOR_FEATURES,
-    madeDaysAgo: 210,
+    createdDaysAgo: 210,
     endsInDays: null,
   },
   {
     email: 'jonas@examplelab.example',
     name: 'Jonas Brandt',
     features: RESEARCHER_FEATURES,
-    madeDaysAgo: 180,
+    createdDaysAgo: 180,
     endsInDays: 150,
   },
   {
     email: 'mei.chen@examplelab.example',
     name: 'Mei Chen',
     features: RESEARCHER_FEATURES,
-    madeDaysAgo: 90,
+    createdDaysAgo: 90,
     endsInDays: 20,
   },
   {
     email: 'omar@examplelab.example',
     name: 'Omar Darwish',
     features: ['DASHBOARD', 'HELP_CENTER', 'RESPONDENTS'],
-    madeDaysAgo: 60,
+    createdDaysAgo: 60,
     endsInDays: -3,
   },
   {
     email: 'eva@examplelab.example',
     name: 'Eva Eriksson',
     features: RESEARCHER_FEATURES,
-    madeDaysAgo: 400,
+    createdDaysAgo: 400,
     endsInDays: null,
     disabled: true,
   },
@@ -70,7 +70,7 @@ const PEOPLE: readonly ExamplePerson[] = [
     email: 'fumiko@examplelab.example',
     name: 'Fumiko Fujita',
     features: ['ANALYSIS', 'DASHBOARD', 'STUDY'],
-    madeDaysAgo: 1,
+    createdDaysAgo: 1,
     endsInDays: 180,
   },
 ];
@@ -80,18 +80,18 @@ const PEOPLE: readonly ExamplePerson[] = [
  * a newer name of it. Both are made once; whatever people change of them stays.
  */
 export async function ensureExampleCompany(
-  house: Pick<House, 'db' | 'settings' | 'now'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'now'>,
   { companyId: demoCompanyId }: Pick<DemoAccounts, 'companyId'>,
 ): Promise<string> {
-  await ensureCustomers(house);
-  const { db, now } = house;
+  await ensureCustomers(context);
+  const { db, now } = context;
   const id = exampleId(demoCompanyId, 'company');
-  const made = await db
+  const created = await db
     .selectFrom('companies')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (made) return id;
+  if (created) return id;
   const first = new Date(now().getTime() - 500 * DAY_MS);
   await db.transaction().execute(async (tx) => {
     const features = ADMINISTRATOR_FEATURES.filter((feature) => feature !== 'LICENSE_INFORMATION');
@@ -107,7 +107,7 @@ export async function ensureExampleCompany(
       target: { type: 'company', id, name: COMPANY.name },
       details: { example: true },
     };
-    await appendAudit(tx, byNobody(now()), entry);
+    await appendAudit(tx, systemSource(now()), entry);
   });
   return id;
 }
@@ -124,17 +124,17 @@ async function addPeople(tx: Tx, companyId: string, now: Date): Promise<void> {
     features: [...person.features],
     disabled: person.disabled ?? false,
     validTo: person.endsInDays === null ? null : at(person.endsInDays),
-    createdAt: at(-person.madeDaysAgo),
-    updatedAt: at(-person.madeDaysAgo),
+    createdAt: at(-person.createdDaysAgo),
+    updatedAt: at(-person.createdDaysAgo),
   }));
-  const made = await tx
+  const created = await tx
     .insertInto('users')
     .values(users)
     // Somebody may have made one of them elsewhere.
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(['id', 'name'])
     .execute();
-  const [approver] = made;
+  const [approver] = created;
   if (!approver) return;
   await tx
     .insertInto('dpaApprovals')
@@ -151,7 +151,7 @@ async function addPeople(tx: Tx, companyId: string, now: Date): Promise<void> {
 }
 
 /** Only where the customer system is a file, and there is none yet. */
-async function ensureCustomers({ settings }: Pick<House, 'settings'>): Promise<void> {
+async function ensureCustomers({ settings }: Pick<AppContext, 'settings'>): Promise<void> {
   const file = settings.customerSystem;
   if (/^https?:/.test(file) || (await isThere(file))) return;
   const customers = [{ ...COMPANY, name: 'Example Lab International' }];

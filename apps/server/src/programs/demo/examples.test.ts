@@ -2,7 +2,7 @@ import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { createFolder, getFolder } from '@fovea/contract/studies/folders';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLife';
+import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { getStudy } from '@fovea/contract/studies/studies';
 import type { Call } from '@fovea/link/calls/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let accounts: DemoAccounts;
 let call: Call;
 beforeAll(async () => {
   server = await startTestServer();
-  accounts = await ensureDemoAccounts(server.house);
+  accounts = await ensureDemoAccounts(server.context);
   const { accessToken } = await server.callWith(null)(requestToken, {
     body: {
       username: 'researcher@demo.example',
@@ -38,7 +38,7 @@ const examples = async () => {
 test('a folder with a study of every kind, made once and quickly the second time', async () => {
   // Somebody has a folder of this name already: theirs is left alone.
   await call(createFolder, { folderId: accounts.rootFolder, body: { name: 'Examples' } });
-  await ensureExamples(server.house, accounts);
+  await ensureExamples(server.context, accounts);
   const first = await examples();
   expect(first.name).toBe('Examples copy');
   expect(
@@ -51,7 +51,7 @@ test('a folder with a study of every kind, made once and quickly the second time
   ]);
   expect(first.items.every((item) => item.type === 'StudyItem' && item.thumbnailUrl)).toBe(true);
   const start = performance.now();
-  await ensureExamples(server.house, accounts);
+  await ensureExamples(server.context, accounts);
   expect(performance.now() - start).toBeLessThan(1000);
   expect((await examples()).total).toBe(4);
 });
@@ -77,16 +77,16 @@ test('one that was deleted, for ever or not, does not come back', async () => {
     query: { confirmation: 'delete' },
   });
   await server.runJobs();
-  await ensureExamples(server.house, accounts);
+  await ensureExamples(server.context, accounts);
   expect((await examples()).total).toBe(2);
 });
 
 test('a demo study that was deleted is filled no more', async () => {
-  const { studyId } = await ensureDemo(server.house, accounts);
-  expect(await isCollecting(server.house, studyId)).toBe(true);
+  const { studyId } = await ensureDemo(server.context, accounts);
+  expect(await isCollecting(server.context, studyId)).toBe(true);
   expect((await call(getDemoProgress, {})).state).toBe('seeding');
   await call(deleteStudy, { studyId });
-  expect(await isCollecting(server.house, studyId)).toBe(false);
+  expect(await isCollecting(server.context, studyId)).toBe(false);
   expect((await call(getDemoProgress, {})).state).toBe('off');
-  expect((await ensureDemo(server.house, accounts)).studyId).toBe(studyId);
+  expect((await ensureDemo(server.context, accounts)).studyId).toBe(studyId);
 });

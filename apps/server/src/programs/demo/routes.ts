@@ -1,10 +1,10 @@
 import { getDemoProgress } from '@fovea/contract/platform/demo';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { demoProgress } from './demoProgress';
 
-export function demoRoutes(door: Door, house: House): void {
-  door.serve(getDemoProgress, async (_input, { caller }) => {
-    return await demoProgress(house, caller.companyId);
+export function demoRoutes(router: Router, context: AppContext): void {
+  router.serve(getDemoProgress, async (_input, { caller }) => {
+    return await demoProgress(context, caller.companyId);
   });
 }

@@ -5,8 +5,8 @@ import type {
   Invitation,
   ManifestChunk,
   SessionPackage,
-  Slide,
-} from '@fovea/contract/participation/takingPart';
+  PublishedStimulus,
+} from '@fovea/contract/participation/participation';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
@@ -29,26 +29,26 @@ const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
  * @param base where this server answers
  */
 export async function seedDemo(
-  house: ResearchContext,
+  context: ResearchContext,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  const done = new Set(await receivedSessions(house, demo));
+  const done = new Set(await receivedSessions(context, demo));
   // Beside those who count: nobody's first study is without trouble.
   const isWhole = demo.respondents >= DEMO_RESPONDENTS;
   const numbers = Array.from({ length: demo.respondents }, (_, at) => at + 1);
   for (const number of [...numbers, ...(isWhole ? [FACELESS_NUMBER] : [])]) {
     if (signal.aborted) return;
     if (done.has(demoSession(demo, number).sessionId)) continue;
-    await come(house, base, demo, number, signal);
+    await come(context, base, demo, number, signal);
     // One after the other: the analysis keeps up, and people find the server free.
-    await roomForNext(house, demo, signal);
+    await waitForCapacity(context, demo, signal);
   }
 }
 
 /** Whether the last one has come: what is made of the demo study once was made. */
-export async function hasLastCome(
+export async function hasFinalSession(
   { db }: Pick<ResearchContext, 'db'>,
   demo: DemoStudy,
 ): Promise<boolean> {
@@ -62,17 +62,17 @@ export async function hasLastCome(
 }
 
 /** One who leaves in the middle, after everybody else. */
-export async function lastComes(
-  house: ResearchContext,
+export async function addFinalSession(
+  context: ResearchContext,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  await come(house, base, demo, ABANDONED_NUMBER, signal);
+  await come(context, base, demo, ABANDONED_NUMBER, signal);
 }
 
 async function come(
-  house: ResearchContext,
+  context: ResearchContext,
   base: string,
   demo: DemoStudy,
   number: number,
@@ -81,7 +81,7 @@ async function come(
   const calls = respondentCalls(`${base}/datacollection/studies/${demo.studyId}`, signal);
   for (let tried = 1; !signal.aborted; tried++) {
     try {
-      return await takePart(house, calls, demo, number);
+      return await takePart(context, calls, demo, number);
     } catch (reason) {
       if (tried >= TRIES || signal.aborted) throw reason;
       await sleep(1000 * tried);
@@ -90,12 +90,12 @@ async function come(
 }
 
 /** Resolves when no recording of the study waits for its analysis. */
-export async function allAnalysed(
-  house: ResearchContext,
+export async function waitForAnalysis(
+  context: ResearchContext,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted && (await waitingSessions(house, demo)) > 0) await sleep(200);
+  while (!signal.aborted && (await waitingSessions(context, demo)) > 0) await sleep(200);
 }
 
 /** The id and the secret of a session follow from the seed, so that a restart goes on with them. */
@@ -110,7 +110,7 @@ export function demoSession(demo: DemoStudy, number: number) {
 }
 
 async function takePart(
-  house: ResearchContext,
+  context: ResearchContext,
   calls: ReturnType<typeof respondentCalls>,
   demo: DemoStudy,
   number: number,
@@ -125,20 +125,24 @@ async function takePart(
       textSha256: consent.textSha256,
       version: consent.version,
       locale: 'en-US',
-      time: house.now().toISOString(),
+      time: context.now().toISOString(),
     },
     variables: person.variables,
     preview: false,
     device: person.device,
-    ...(await flowOf(house, demo, person)),
+    ...(await flowOf(context, demo, person)),
   } satisfies BeginSession);
   const { age, gender } = person;
-  await house.db.updateTable('sessions').set({ age, gender }).where('id', '=', sessionId).execute();
-  const named = await stimulusNames(house, demo.studyId);
-  const { chunks } = await house.processor.run('demoRecording', {
+  await context.db
+    .updateTable('sessions')
+    .set({ age, gender })
+    .where('id', '=', sessionId)
+    .execute();
+  const named = await stimulusNames(context, demo.studyId);
+  const { chunks } = await context.processor.run('demoRecording', {
     slides: begun.slides,
     seed: person.seed,
-    ...seenBy(person, begun.slides, named),
+    ...impressionsOf(person, begun.slides, named),
     expressiveness: person.expressiveness,
     sitter: number === FACELESS_NUMBER ? { facelessShare: 1 } : person.sitter,
   });
@@ -160,22 +164,22 @@ async function takePart(
 }
 
 /** What draws this person on each stimulus, and what they think of it. */
-function seenBy(
+function impressionsOf(
   person: DemoPerson,
-  slides: readonly Slide[],
+  stimuli: readonly PublishedStimulus[],
   named: ReadonlyMap<string, string>,
 ): Pick<DemoRequest, 'areas' | 'answers' | 'liking'> {
   const pictures = new Map(DEMO_PICTURES.map((picture) => [picture.name, picture]));
   const areas: Record<string, readonly InterestArea[]> = {};
   const liking: Record<string, number> = {};
-  for (const { stimulusId } of slides) {
+  for (const { stimulusId } of stimuli) {
     const name = named.get(stimulusId) ?? '';
     const picture = pictures.get(name);
     if (picture) areas[stimulusId] = interestAreas(picture, person.seed);
     if (name === FILM_NAME) areas[stimulusId] = FILM_AREAS;
     liking[stimulusId] = name === FILM_NAME ? person.likesFilm : person.likesPackage;
   }
-  const surveys = slides.filter(({ type }) => type === 'JS_SURVEY');
+  const surveys = stimuli.filter(({ type }) => type === 'JS_SURVEY');
   const answers = Object.fromEntries(surveys.map(({ stimulusId }) => [stimulusId, person.answers]));
   return { areas, answers, liking };
 }
@@ -197,16 +201,16 @@ async function flowOf(
 }
 
 /** Waits while more than two recordings are waiting for their analysis. */
-async function roomForNext(
-  house: ResearchContext,
+async function waitForCapacity(
+  context: ResearchContext,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  while ((await waitingSessions(house, demo)) > 2 && !signal.aborted) await sleep(200);
+  while ((await waitingSessions(context, demo)) > 2 && !signal.aborted) await sleep(200);
 }
 
-async function waitingSessions(house: ResearchContext, demo: DemoStudy): Promise<number> {
-  const waiting = await house.db
+async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promise<number> {
+  const waiting = await context.db
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
@@ -218,8 +222,8 @@ async function waitingSessions(house: ResearchContext, demo: DemoStudy): Promise
   return waiting.length;
 }
 
-async function receivedSessions(house: ResearchContext, demo: DemoStudy): Promise<string[]> {
-  const rows = await house.db
+async function receivedSessions(context: ResearchContext, demo: DemoStudy): Promise<string[]> {
+  const rows = await context.db
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
@@ -229,10 +233,10 @@ async function receivedSessions(house: ResearchContext, demo: DemoStudy): Promis
 }
 
 async function stimulusNames(
-  house: ResearchContext,
+  context: ResearchContext,
   studyId: string,
 ): Promise<Map<string, string>> {
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('stimuli')
     .select(['id', 'name'])
     .where('studyId', '=', studyId)

@@ -4,8 +4,8 @@ import { demoFailures } from './demoProgress';
 import { ensureExampleCompany } from './exampleCompany';
 import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
 import { ensureExamples } from './ensureExamples';
-import { makeDemoSegments } from './demoSegments';
-import { allAnalysed, hasLastCome, lastComes, seedDemo } from './seedDemo';
+import { createDemoSegments } from './demoSegments';
+import { waitForAnalysis, hasFinalSession, addFinalSession, seedDemo } from './seedDemo';
 
 export interface RunningDemo {
   /** Resolves when every respondent has taken part, or when it was given up. */
@@ -18,41 +18,44 @@ export interface RunningDemo {
  * @param base where this server answers on this machine
  */
 export function startDemo(
-  house: ResearchContext,
+  context: ResearchContext,
   accounts: DemoAccounts,
   base: string,
 ): RunningDemo {
   const stopping = new AbortController();
   const fill = async () => {
-    await ensureExampleCompany(house, accounts);
-    const demo = await ensureDemo(house, accounts);
-    await ensureExamples(house, accounts);
+    await ensureExampleCompany(context, accounts);
+    const demo = await ensureDemo(context, accounts);
+    await ensureExamples(context, accounts);
     demoFailures.delete(accounts.companyId);
-    if (!(await isCollecting(house, demo.studyId))) return;
-    await fillDemo(house, accounts, base, demo, stopping.signal);
-    if (!stopping.signal.aborted) house.log.info('the demo study has all its respondents');
+    if (!(await isCollecting(context, demo.studyId))) return;
+    await fillDemo(context, accounts, base, demo, stopping.signal);
+    if (!stopping.signal.aborted) context.log.info('the demo study has all its respondents');
   };
   const done = fill().catch((reason: unknown) => {
     if (stopping.signal.aborted) return;
     demoFailures.add(accounts.companyId);
-    house.log.error({ err: reason }, 'the demo study could not be filled; the next start goes on');
+    context.log.error(
+      { err: reason },
+      'the demo study could not be filled; the next start goes on',
+    );
   });
   return { done, stop: () => stopping.abort() };
 }
 
 /** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
 export async function fillDemo(
-  house: ResearchContext,
+  context: ResearchContext,
   accounts: DemoAccounts,
   base: string,
   demo: DemoStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  await seedDemo(house, base, demo, signal);
+  await seedDemo(context, base, demo, signal);
   // Only once: whoever deletes a segment has deleted it.
-  if (signal.aborted || (await hasLastCome(house, demo))) return;
-  await allAnalysed(house, demo, signal);
+  if (signal.aborted || (await hasFinalSession(context, demo))) return;
+  await waitForAnalysis(context, demo, signal);
   if (signal.aborted) return;
-  await makeDemoSegments(base, accounts, demo, signal);
-  await lastComes(house, base, demo, signal);
+  await createDemoSegments(base, accounts, demo, signal);
+  await addFinalSession(context, base, demo, signal);
 }

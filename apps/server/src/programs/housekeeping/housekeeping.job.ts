@@ -1,35 +1,35 @@
 import { endAbandonedCopies } from '../../studies/activities/abandonedCopies';
-import { forgetExpiredTokens } from '../../people/accounts/tokens';
+import { deleteExpiredTokens } from '../../people/accounts/tokens';
 import { purgeFiles } from '../../studies/media/purgeFiles';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { forgetOldVisits } from '../../people/identity/visits';
-import { forgetOldLinks } from '../../people/accounts/links';
-import { sweepVisits } from '../../research/recordings/visitRows';
-import { retryAggregates } from '../../research/segments/retriedAggregates';
+import { deleteExpiredSsoAttempts } from '../../people/identity/ssoAttempts';
+import { deleteExpiredLinks } from '../../people/accounts/emailLinks';
+import { deleteOldVisits } from '../../research/recordings/visitRows';
+import { retryAggregates } from '../../research/segments/retryAggregates';
 import { sweepUploads } from '../../studies/media/uploads';
-import { sweepRemovals } from '../../studies/studies/sweepRemovals';
-import { forgetOldAttempts } from '../../people/signIn/attemptLimits';
+import { sweepSnapshots } from '../../studies/studies/sweepSnapshots';
+import { deleteExpiredAttempts } from '../../people/signIn/attemptLimits';
 import type { JobHandler } from '../../platform/store/jobRunner';
-import { sweepErased } from '../../studies/lifecycle/remains';
-import { keepRetention } from '../../studies/lifecycle/retention';
-import { forgetOldReports } from '../../platform/telemetry/forgetOldReports';
+import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
+import { applyRetention } from '../../studies/lifecycle/retention';
+import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
 /** Takes away what nobody needs any more: it would grow for as long as the server runs. */
-export function housekeepingJob(house: ResearchContext): JobHandler {
+export function housekeepingJob(context: ResearchContext): JobHandler {
   return async () => {
-    await forgetExpiredTokens(house.db, house.now());
-    await forgetOldAttempts(house.db, house.now());
-    await forgetOldLinks(house.db, house.now());
-    await forgetOldVisits(house.db, house.now());
-    await endAbandonedCopies(house.db, house.now());
-    await keepRetention(house);
-    await sweepErased(house);
-    await purgeFiles(house);
-    await sweepRemovals(house);
-    await sweepVisits(house.db, house.now());
-    await forgetOldReports(house.db, house.now());
-    await retryAggregates(house);
-    const uploads = await sweepUploads(house);
-    if (uploads > 0) house.log.info({ uploads }, 'uploads that nothing was made of were removed');
+    await deleteExpiredTokens(context.db, context.now());
+    await deleteExpiredAttempts(context.db, context.now());
+    await deleteExpiredLinks(context.db, context.now());
+    await deleteExpiredSsoAttempts(context.db, context.now());
+    await endAbandonedCopies(context.db, context.now());
+    await applyRetention(context);
+    await sweepErased(context);
+    await purgeFiles(context);
+    await sweepSnapshots(context);
+    await deleteOldVisits(context.db, context.now());
+    await deleteOldReports(context.db, context.now());
+    await retryAggregates(context);
+    const uploads = await sweepUploads(context);
+    if (uploads > 0) context.log.info({ uploads }, 'uploads that nothing was made of were removed');
   };
 }

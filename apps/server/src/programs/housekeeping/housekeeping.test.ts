@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const clean = async () => {
-  await enqueue(server.house.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
+  await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
   await server.runJobs();
 };
 
 test('uploads that never became a stimulus are gone after a day, younger ones stay', async () => {
-  const { house } = server;
+  const { context } = server;
   const study = await ada.call(createStudy, { body: { name: 'Forgotten' }, query: {} });
   const asset = await ada.call(requestUploadKey, {
     studyId: study.id,
@@ -32,13 +32,13 @@ test('uploads that never became a stimulus are gone after a day, younger ones st
   const put = () => fetch(server.base + asset.presignedUrl, { method: 'PUT', body: 'hello' });
   expect((await put()).status).toBe(200);
   const left = async () => ({
-    file: (await house.objects.stat(asset.uploadLocation)) !== null,
-    row: (await house.db.selectFrom('assets').select('id').execute()).length,
+    file: (await context.objects.stat(asset.uploadLocation)) !== null,
+    row: (await context.db.selectFrom('assets').select('id').execute()).length,
   });
-  server.passTime(23 * HOUR_MS);
+  server.advanceClock(23 * HOUR_MS);
   await clean();
   expect(await left()).toEqual({ file: true, row: 1 });
-  server.passTime(2 * HOUR_MS);
+  server.advanceClock(2 * HOUR_MS);
   await clean();
   expect(await left()).toEqual({ file: false, row: 0 });
 });
@@ -47,9 +47,9 @@ test('tokens that ran out are forgotten while the server runs', async () => {
   const owner = await server.signedIn();
   await aRespondent(server, await aStudy(server, owner));
   const tokens = async () =>
-    (await server.house.db.selectFrom('tokens').select('kind').execute()).length;
+    (await server.context.db.selectFrom('tokens').select('kind').execute()).length;
   expect(await tokens()).toBeGreaterThan(1);
-  server.passTime(15 * 24 * HOUR_MS);
+  server.advanceClock(15 * 24 * HOUR_MS);
   await clean();
   expect(await tokens()).toBe(0);
 });

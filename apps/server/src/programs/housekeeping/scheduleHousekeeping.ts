@@ -1,4 +1,4 @@
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueue } from '../../platform/store/jobs';
 
 export const HOUSEKEEPING = 'housekeeping';
@@ -7,9 +7,9 @@ const EVERY_MS = 60 * 60_000;
 const SOON_MS = 5 * 60_000;
 
 /** Asks for housekeeping soon after the start and every hour; of many servers one does it. */
-export function scheduleHousekeeping(house: Pick<House, 'db' | 'log'>): { stop(): void } {
+export function scheduleHousekeeping(context: Pick<AppContext, 'db' | 'log'>): { stop(): void } {
   const ask = () =>
-    void enqueue(house.db, {
+    void enqueue(context.db, {
       kind: HOUSEKEEPING,
       companyId: null,
       payload: {},
@@ -17,7 +17,7 @@ export function scheduleHousekeeping(house: Pick<House, 'db' | 'log'>): { stop()
       priority: -1,
       maxAttempts: 1,
     }).catch((reason: unknown) =>
-      house.log.warn({ err: reason }, 'housekeeping was not asked for'),
+      context.log.warn({ err: reason }, 'housekeeping was not asked for'),
     );
   const timer = setInterval(ask, EVERY_MS);
   const soon = setTimeout(ask, SOON_MS);

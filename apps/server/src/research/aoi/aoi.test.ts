@@ -13,7 +13,11 @@ import {
 import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
 import { restoreRemoval } from '@fovea/contract/studies/blocks';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
-import { deleteStudy, deleteStudyForEver, setEditors } from '@fovea/contract/studies/studyLife';
+import {
+  deleteStudy,
+  deleteStudyForEver,
+  setEditors,
+} from '@fovea/contract/studies/studyLifecycle';
 import {
   AOI_SET_POINTS_MAX,
   AOIS_PER_SET_MAX,
@@ -24,11 +28,11 @@ import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aRespondent, collecting } from '../../testing/aStudy';
-import { builtStudy } from '../../testing/builtStudy';
+import { studyFixture } from '../../testing/studyFixture';
 import { newId } from '../../platform/store/newId';
-import { sweepRemovals } from '../../studies/studies/sweepRemovals';
+import { sweepSnapshots } from '../../studies/studies/sweepSnapshots';
 
-const at = builtStudy();
+const at = studyFixture();
 const { refused } = at;
 let set: AoiSet;
 let textId: string;
@@ -69,20 +73,20 @@ describe('the set of a study', () => {
       query: {},
     });
     expect(await at.ada.call(listAoiSets, { query: { studyId: study } })).toEqual([]);
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 6 }, () => at.ada.call(createAoiSet, { body: { study } })),
     );
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    expect(made[0]).toMatchObject({
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+    expect(created[0]).toMatchObject({
       name: 'AOIs',
       company: at.ada.companyId,
       study,
       aoiDefinitions: [],
       calculatingAois: [],
     });
-    const metrics = made[0]!.metadata.groups.flatMap((group) => group.metrics);
+    const metrics = created[0]!.metadata.groups.flatMap((group) => group.metrics);
     expect(metrics.map(({ id }) => id)).toEqual(expect.arrayContaining(['ttffMs', 'visitsGaze']));
-    expect(await at.ada.call(listAoiSets, { query: { studyId: study } })).toEqual([made[0]]);
+    expect(await at.ada.call(listAoiSets, { query: { studyId: study } })).toEqual([created[0]]);
   });
 
   it('has another name', async () => {
@@ -99,7 +103,7 @@ describe('the set of a study', () => {
       (feature) => feature !== 'ACCOUNT_ADMINISTRATION' && feature !== 'INTERNAL',
     );
     const bob = await at.server.signedIn(others);
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     await at.ada.call(setEditors, { studyId: at.study.id, body: { editors: [at.ada.userId] } });
     for (const { call } of [bob, mallory]) {
       const gone = refused(404);
@@ -132,7 +136,7 @@ describe('the set of a study', () => {
       query: { confirmation: 'delete' },
     });
     await at.server.runJobs();
-    const { db } = at.server.house;
+    const { db } = at.server.context;
     const rows = await db.selectFrom('aoiDefinitions').select('id').where('id', '=', id).execute();
     expect(rows).toEqual([]);
     expect(await db.selectFrom('aoiSets').where('id', '=', set.id).execute()).toEqual([]);
@@ -142,19 +146,19 @@ describe('the set of a study', () => {
 describe('an AOI', () => {
   it('is drawn, once for one id', async () => {
     const body = wanted({ time: 120, group: 'Brands', timeline: [shape(0), shape(500, [])] });
-    const made = await at.ada.call(createAoiDefinition, { body });
-    expect(made).toEqual({
+    const created = await at.ada.call(createAoiDefinition, { body });
+    expect(created).toEqual({
       ...body,
       displayColor: '#ff8c00',
       updatedDate: expect.stringMatching(/^20\d\d-.*Z$/) as string,
     });
-    expect(await at.ada.call(createAoiDefinition, { body })).toEqual(made);
-    expect((await now()).aoiDefinitions).toEqual([made]);
+    expect(await at.ada.call(createAoiDefinition, { body })).toEqual(created);
+    expect((await now()).aoiDefinitions).toEqual([created]);
     // After a delete the same id is free again: that is how it is undone.
-    await at.ada.call(deleteAoiDefinition, { aoiDefinitionId: made.id });
+    await at.ada.call(deleteAoiDefinition, { aoiDefinitionId: created.id });
     expect((await now()).aoiDefinitions).toEqual([]);
     await expect(
-      at.ada.call(deleteAoiDefinition, { aoiDefinitionId: made.id }),
+      at.ada.call(deleteAoiDefinition, { aoiDefinitionId: created.id }),
     ).rejects.toMatchObject(refused(404));
     await at.ada.call(createAoiDefinition, { body });
     expect((await now()).aoiDefinitions).toHaveLength(1);
@@ -162,7 +166,7 @@ describe('an AOI', () => {
 
   it('whose id another study has is refused', async () => {
     const { id } = await draw();
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     const { id: study } = await mallory.call(createStudy, { body: { name: 'Theirs' }, query: {} });
     const theirs = await mallory.call(createAoiSet, { body: { study } });
     const stimulus = await mallory.call(getStudy, { studyId: study });
@@ -218,8 +222,8 @@ describe('an AOI', () => {
 
   it('has a new date even when the clock stands still', async () => {
     const aoi = await draw();
-    const stopped = at.server.house.now();
-    const { db } = at.server.house;
+    const stopped = at.server.context.now();
+    const { db } = at.server.context;
     const later = new Date(stopped.getTime() + 60_000);
     await db
       .updateTable('aoiDefinitions')
@@ -319,25 +323,25 @@ describe('an AOI', () => {
     expect((await now()).aoiDefinitions).toEqual([]);
     await at.ada.call(restoreRemoval, { studyId: at.study.id, removalId: first.removalId });
     expect((await now()).aoiDefinitions.map((aoi) => aoi.id)).toEqual([id]);
-    const { house } = at.server;
+    const { context } = at.server;
     const rows = () =>
-      house.db.selectFrom('aoiDefinitions').select('id').where('id', '=', id).execute();
+      context.db.selectFrom('aoiDefinitions').select('id').where('id', '=', id).execute();
     await remove();
-    await sweepRemovals(house);
+    await sweepSnapshots(context);
     expect(await rows()).toHaveLength(1);
-    const later = new Date(house.now().getTime() + 31 * 24 * 60 * 60_000);
-    await sweepRemovals({ ...house, now: () => later });
+    const later = new Date(context.now().getTime() + 31 * 24 * 60 * 60_000);
+    await sweepSnapshots({ ...context, now: () => later });
     expect(await rows()).toEqual([]);
   });
 
   it('has a name, and there are only so many', async () => {
     await expect(draw({ name: '  ' })).rejects.toMatchObject(refused(422, 'NAME_EMPTY'));
-    const { db } = at.server.house;
-    const kept = await draw();
+    const { db } = at.server.context;
+    const stored = await draw();
     const row = await db
       .selectFrom('aoiDefinitions')
       .selectAll()
-      .where('id', '=', kept.id)
+      .where('id', '=', stored.id)
       .executeTakeFirstOrThrow();
     await db
       .insertInto('aoiDefinitions')
@@ -358,7 +362,7 @@ describe('an AOI', () => {
         'ts', 0, 'source', 'drawn', 'points', (
           select jsonb_agg(0)
           from generate_series(1, ${AOI_SET_POINTS_MAX - 8}::int))))
-      where id = ${large.id}`.execute(at.server.house.db);
+      where id = ${large.id}`.execute(at.server.context.db);
     const more = [shape(0), shape(100)];
     const { id: aoiDefinitionId } = small;
     await expect(

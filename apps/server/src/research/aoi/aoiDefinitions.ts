@@ -1,21 +1,21 @@
 import type { NewAoiDefinition } from '@fovea/contract/analysis/aoi';
 import {
-  AOI_PROBLEM_WORDS,
+  AOI_PROBLEM_MESSAGES,
   AOI_SET_POINTS_MAX,
   AOIS_PER_SET_MAX,
   aoiNameProblem,
-  aoisLieOn,
+  aoiTarget,
   timelineProblem,
 } from '@fovea/rules/analysis/aoi';
 import { cleanName } from '@fovea/rules/inputs/names';
 import type { AoiShape } from '@fovea/contract/analysis/aoi';
 import { sql } from 'kysely';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { Tx } from '../../platform/store/database';
 import { enqueueAoiStats } from './aoiStatsJobs';
-import { ownDefinition, type AoiDefinitionRow } from './aoiRows';
+import { requireOwnedDefinition, type AoiDefinitionRow } from './aoiRows';
 
 /** As ids in addresses are. */
 const USABLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -30,13 +30,20 @@ export async function createDefinition(
   wanted: NewAoiDefinition,
   now: Date,
 ): Promise<{ readonly row: AoiDefinitionRow; readonly isNew: boolean }> {
-  const set = await own(tx, caller, 'aoiSets', wanted.aoiSet, 'AOI set', 'forUpdate');
+  const set = await requireOwned(tx, caller, 'aoiSets', wanted.aoiSet, 'AOI set', 'forUpdate');
   const { studyId, companyId } = set;
-  const stimulus = await own(tx, caller, 'stimuli', wanted.stimuli[0] ?? '', 'stimulus');
+  const stimulus = await requireOwned(tx, caller, 'stimuli', wanted.stimuli[0] ?? '', 'stimulus');
   if (stimulus.studyId !== studyId) throw notFound('stimulus');
   if (wanted.respondent !== null) {
     // Whose data is being deleted takes the AOIs along: one of both waits for the other.
-    const session = await own(tx, caller, 'sessions', wanted.respondent, 'session', 'forUpdate');
+    const session = await requireOwned(
+      tx,
+      caller,
+      'sessions',
+      wanted.respondent,
+      'session',
+      'forUpdate',
+    );
     const isGone = session.dataDeletedAt !== null;
     if (session.studyId !== studyId || isGone) throw notFound('session');
   }
@@ -54,7 +61,7 @@ export async function createDefinition(
   if (!USABLE_ID.test(wanted.id)) {
     throw new Refusal(422, 'An id has letters, digits, hyphens and underscores only.', 'BAD_ID');
   }
-  mustTakeAois(stimulus.type, wanted.respondent);
+  requireAoiSupport(stimulus.type, wanted.respondent);
   mustBeTimeline(wanted.timeline);
   const { count } = await tx
     .selectFrom('aoiDefinitions')
@@ -115,7 +122,7 @@ export async function changeDefinition(
   change: DefinitionChange,
   now: Date,
 ): Promise<AoiDefinitionRow> {
-  const { definition, set } = await ownDefinition(tx, caller, id);
+  const { definition, set } = await requireOwnedDefinition(tx, caller, id);
   const { updatedDate, timeline } = change;
   if (updatedDate !== undefined && Date.parse(updatedDate) !== definition.updatedAt.getTime()) {
     throw new Refusal(
@@ -170,13 +177,13 @@ export async function changeDefinition(
 
 /** @throws Refusal 404 */
 export async function deleteDefinition(tx: Tx, caller: Viewer, id: string): Promise<void> {
-  await ownDefinition(tx, caller, id);
+  await requireOwnedDefinition(tx, caller, id);
   // Its metrics go with it.
   await tx.deleteFrom('aoiDefinitions').where('id', '=', id).execute();
 }
 
-function mustTakeAois(type: AoiStimulusType, respondent: string | null): void {
-  const place = aoisLieOn(type);
+function requireAoiSupport(type: AoiStimulusType, respondent: string | null): void {
+  const place = aoiTarget(type);
   if (place === null) {
     throw new Refusal(422, 'AOIs cannot be drawn on a stimulus of this type.', 'NO_AOIS');
   }
@@ -189,13 +196,13 @@ function mustTakeAois(type: AoiStimulusType, respondent: string | null): void {
   }
 }
 
-type AoiStimulusType = Parameters<typeof aoisLieOn>[0];
+type AoiStimulusType = Parameters<typeof aoiTarget>[0];
 
 function mustBeTimeline(timeline: readonly AoiShape[]): void {
   const found = timelineProblem(timeline);
   if (!found) return;
   const path = `timeline.${found.shape}`;
-  const message = AOI_PROBLEM_WORDS[found.problem];
+  const message = AOI_PROBLEM_MESSAGES[found.problem];
   throw new Refusal(422, message, 'BAD_SHAPE', { fields: [{ path, message }] });
 }
 
@@ -210,8 +217,8 @@ async function mustFitIntoSet(
     select coalesce(sum(jsonb_array_length(entry -> 'points')), 0)::int as points
     from aoi_definitions, jsonb_array_elements(timeline) entry
     where aoi_set_id = ${aoiSetId} and id <> ${aoiId}`.execute(tx);
-  const own = timeline.reduce((sum, { points }) => sum + points.length, 0);
-  if ((rows[0]?.points ?? 0) + own <= AOI_SET_POINTS_MAX) return;
+  const requireOwned = timeline.reduce((sum, { points }) => sum + points.length, 0);
+  if ((rows[0]?.points ?? 0) + requireOwned <= AOI_SET_POINTS_MAX) return;
   throw new Refusal(
     409,
     `The AOIs of a study can have at most ${AOI_SET_POINTS_MAX} points together. Draw this one with fewer points, or delete some AOIs first.`,

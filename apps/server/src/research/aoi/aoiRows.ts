@@ -1,13 +1,13 @@
 /** The SQL about AOI sets and their definitions, and how they are answered. */
 import type { AoiDefinition, AoiSet } from '@fovea/contract/analysis/aoi';
 import type { Selectable } from 'kysely';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import { aoiMetadata } from './aoiMetadata';
-import { beingCalculated } from './staleStats';
+import { findPendingStats } from './staleStats';
 
 export type AoiSetRow = Selectable<Tables['aoiSets']>;
 export type AoiDefinitionRow = Selectable<Tables['aoiDefinitions']>;
@@ -32,20 +32,20 @@ export async function definitionsOf(
  * The definition with its set, for who sees the study.
  * @throws Refusal 404
  */
-export async function ownDefinition(
+export async function requireOwnedDefinition(
   tx: Tx,
   caller: Viewer,
   id: string,
 ): Promise<{ readonly definition: AoiDefinitionRow; readonly set: AoiSetRow }> {
-  const { aoiSetId } = await own(tx, caller, 'aoiDefinitions', id, 'AOI');
+  const { aoiSetId } = await requireOwned(tx, caller, 'aoiDefinitions', id, 'AOI');
   let set: AoiSetRow;
   try {
     // Changes of one set wait for each other.
-    set = await own(tx, caller, 'aoiSets', aoiSetId, 'AOI', 'forUpdate');
+    set = await requireOwned(tx, caller, 'aoiSets', aoiSetId, 'AOI', 'forUpdate');
   } catch {
     throw notFound('AOI');
   }
-  return { definition: await own(tx, caller, 'aoiDefinitions', id, 'AOI'), set };
+  return { definition: await requireOwned(tx, caller, 'aoiDefinitions', id, 'AOI'), set };
 }
 
 export async function setAnswers(db: Db | Tx, sets: readonly AoiSetRow[]): Promise<AoiSet[]> {
@@ -53,17 +53,17 @@ export async function setAnswers(db: Db | Tx, sets: readonly AoiSetRow[]): Promi
     db,
     sets.map(({ id }) => id),
   );
-  const calculating = await beingCalculated(db, sets, definitions);
+  const calculating = await findPendingStats(db, sets, definitions);
   return sets.map((set) => {
-    const own = definitions.filter(({ aoiSetId }) => aoiSetId === set.id);
+    const requireOwned = definitions.filter(({ aoiSetId }) => aoiSetId === set.id);
     return {
       id: set.id,
       name: set.name,
       company: set.companyId,
       study: set.studyId,
-      aoiDefinitions: own.map(definitionAnswer),
+      aoiDefinitions: requireOwned.map(definitionAnswer),
       metadata: aoiMetadata,
-      calculatingAois: own.filter(({ id }) => calculating.has(id)).map(({ id }) => id),
+      calculatingAois: requireOwned.filter(({ id }) => calculating.has(id)).map(({ id }) => id),
     };
   });
 }

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRespondentsId } from '../queue/allRespondents';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
-import { aStudyToLookAt, recordedChunks, sendRecording } from '../../testing/recorded';
+import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -36,7 +36,7 @@ interface Ground {
 }
 
 async function ground(): Promise<Ground> {
-  const studyId = await aStudyToLookAt(server, ada);
+  const studyId = await aCalibratedStudy(server, ada);
   const { stimuli } = await ada.call(getStudy, { studyId });
   const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
   const { id: setId } = await ada.call(createAoiSet, { body: { study: studyId } });
@@ -114,7 +114,7 @@ function tiny(at: Ground, segmentId: string): SegmentAggregate {
 }
 
 async function keepAggregate(at: Ground, segmentId: string, version: string): Promise<void> {
-  const { db, objects } = server.house;
+  const { db, objects } = server.context;
   const objectKey = `studies/${at.studyId}/results/${segmentId}/${at.stimulusId}-${version}.columns`;
   await objects.put(objectKey, encodeSegmentAggregate(tiny(at, segmentId)));
   const row = { objectKey, version, respondentCount: 2 };
@@ -183,7 +183,7 @@ describe('over an aggregate made by hand', () => {
     const at = await ground();
     await keepAggregate(at, allRespondentsId(at.studyId), 'a');
     const aoi = await draw(at);
-    const { db } = server.house;
+    const { db } = server.context;
     const bind = (sessionId: string) =>
       db.updateTable('aoiDefinitions').set({ sessionId }).where('id', '=', aoi.id).execute();
     await bind('right');
@@ -246,7 +246,7 @@ describe('over an aggregate made by hand', () => {
     expect((await stats(at)).map(({ segment }) => segment).toSorted()).toEqual(
       [all, segmentId].toSorted(),
     );
-    const { db } = server.house;
+    const { db } = server.context;
     await db.deleteFrom('segmentResults').where('segmentId', '=', segmentId).execute();
     await ada.call(calculateAois, { aoiSetId: at.setId, query: { force: 'true' } });
     await server.runJobs();

@@ -9,11 +9,11 @@ import { stalePairs } from './staleStats';
 import { aoiStatsId } from './statsAnswers';
 
 /** Computes what is missing or stale of the metrics of a stimulus' AOIs, segment by segment. */
-export function calculateAoisJob(house: ResearchContext): JobHandler {
-  const { db, objects, log } = house;
+export function calculateAoisJob(context: ResearchContext): JobHandler {
+  const { db, objects, log } = context;
   return async (job, signal) => {
     const { studyId, stimulusId } = job.payload as CalculateAoisPayload;
-    await forgetLostSegments(db, stimulusId);
+    await deleteLostStats(db, stimulusId);
     const stimulus = await db
       .selectFrom('stimuli')
       .select(['width', 'height'])
@@ -40,7 +40,7 @@ export function calculateAoisJob(house: ResearchContext): JobHandler {
       const wanted = stale
         .filter((pair) => pair.segmentId === segmentId)
         .flatMap(({ aoiDefinitionId }) => byId.get(aoiDefinitionId) ?? []);
-      const figures = await house.processor.run('aoiStatsOf', {
+      const figures = await context.processor.run('aoiStatsOf', {
         bytes,
         widthPx: stimulus.width,
         heightPx: stimulus.height,
@@ -50,11 +50,11 @@ export function calculateAoisJob(house: ResearchContext): JobHandler {
           respondentId: sessionId,
         })),
       });
-      const made = wanted.flatMap((definition, at) => {
+      const created = wanted.flatMap((definition, at) => {
         const own = figures[at];
         return own ? [{ definition, figures: own }] : [];
       });
-      await keepStats(db, { studyId, segmentId }, result.version, made);
+      await saveStats(db, { studyId, segmentId }, result.version, created);
     }
   };
 }
@@ -75,7 +75,7 @@ async function definitionsOn(
 }
 
 /** Metrics of segments that have no results for this stimulus any more. */
-async function forgetLostSegments(db: Db, stimulusId: string): Promise<void> {
+async function deleteLostStats(db: Db, stimulusId: string): Promise<void> {
   await db
     .deleteFrom('aoiStats')
     .where('aoiDefinitionId', 'in', (query) =>
@@ -92,11 +92,11 @@ interface Made {
   readonly figures: AoiFigures;
 }
 
-async function keepStats(
+async function saveStats(
   db: Db,
   { studyId, segmentId }: { readonly studyId: string; readonly segmentId: string },
   dataVersion: string,
-  made: readonly Made[],
+  created: readonly Made[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Whoever makes or erases results of the study holds its row.
@@ -115,13 +115,13 @@ async function keepStats(
       .where(
         'id',
         'in',
-        made.map(({ definition }) => definition.id),
+        created.map(({ definition }) => definition.id),
       )
       .orderBy('id')
       .forUpdate()
       .execute();
     const ids = new Set(there.map(({ id }) => id));
-    for (const { definition, figures } of made) {
+    for (const { definition, figures } of created) {
       if (!ids.has(definition.id)) continue;
       const stats: AoiStats = {
         ...figures,
@@ -131,7 +131,7 @@ async function keepStats(
         updatedDate: definition.updatedAt.toISOString(),
         dataVersion,
       };
-      const kept = {
+      const stored = {
         stats: JSON.stringify(stats),
         definitionUpdatedAt: definition.updatedAt,
         dataVersion,
@@ -142,9 +142,9 @@ async function keepStats(
           aoiDefinitionId: definition.id,
           segmentId,
           companyId: definition.companyId,
-          ...kept,
+          ...stored,
         })
-        .onConflict((clash) => clash.columns(['aoiDefinitionId', 'segmentId']).doUpdateSet(kept))
+        .onConflict((clash) => clash.columns(['aoiDefinitionId', 'segmentId']).doUpdateSet(stored))
         .execute();
     }
   });

@@ -12,11 +12,11 @@ import {
 } from '@fovea/contract/analysis/aoi';
 import { AOI_SET_NAME } from '@fovea/rules/analysis/aoi';
 import { cleanName } from '@fovea/rules/inputs/names';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import { seenBy } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import { visibleTo } from '../../platform/http/visibleStudies';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { changeDefinition, createDefinition, deleteDefinition } from './aoiDefinitions';
@@ -26,18 +26,19 @@ import { statsAnswers } from './statsAnswers';
 import { stalePairs } from './staleStats';
 
 /** Areas of interest: one set a study, made when it is first asked for. */
-export function aoiRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function aoiRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(listAoiSets, async ({ query }, { caller }) => {
-    if (query.studyId !== undefined) await own(db, caller, 'studies', query.studyId, 'study');
+  router.serve(listAoiSets, async ({ query }, { caller }) => {
+    if (query.studyId !== undefined)
+      await requireOwned(db, caller, 'studies', query.studyId, 'study');
     const sets = await db
       .selectFrom('aoiSets')
       .innerJoin('studies', 'studies.id', 'aoiSets.studyId')
       .selectAll('aoiSets')
       .where('aoiSets.companyId', '=', caller.companyId)
       .where('studies.deletedAt', 'is', null)
-      .where(seenBy(caller))
+      .where(visibleTo(caller))
       .$if(query.studyId !== undefined, (rows) =>
         rows.where('aoiSets.studyId', '=', query.studyId ?? ''),
       )
@@ -47,18 +48,18 @@ export function aoiRoutes(door: Door, house: House): void {
     return await setAnswers(db, sets);
   });
 
-  door.serve(getAoiSet, async ({ aoiSetId }, { caller }) =>
-    one(db, await own(db, caller, 'aoiSets', aoiSetId, 'AOI set')),
+  router.serve(getAoiSet, async ({ aoiSetId }, { caller }) =>
+    one(db, await requireOwned(db, caller, 'aoiSets', aoiSetId, 'AOI set')),
   );
 
-  door.serve(getAoiStats, async ({ aoiSetId }, { caller }) => {
-    const set = await own(db, caller, 'aoiSets', aoiSetId, 'AOI set');
+  router.serve(getAoiStats, async ({ aoiSetId }, { caller }) => {
+    const set = await requireOwned(db, caller, 'aoiSets', aoiSetId, 'AOI set');
     return await statsAnswers(db, set.id);
   });
 
-  door.serve(createAoiSet, async ({ body }, { caller, created }) => {
+  router.serve(createAoiSet, async ({ body }, { caller, created }) => {
     const { study: studyId, name = '' } = body;
-    await own(db, caller, 'studies', studyId, 'study');
+    await requireOwned(db, caller, 'studies', studyId, 'study');
     const made = await db
       .insertInto('aoiSets')
       .values({
@@ -82,8 +83,8 @@ export function aoiRoutes(door: Door, house: House): void {
     return await one(db, set);
   });
 
-  door.serve(changeAoiSet, async ({ aoiSetId, body }, { caller }) => {
-    await own(db, caller, 'aoiSets', aoiSetId, 'AOI set');
+  router.serve(changeAoiSet, async ({ aoiSetId, body }, { caller }) => {
+    await requireOwned(db, caller, 'aoiSets', aoiSetId, 'AOI set');
     const name = cleanName(body.name);
     if (name === '') throw new Refusal(422, 'A set of AOIs needs a name.', 'NAME_EMPTY');
     const set = await db
@@ -95,7 +96,7 @@ export function aoiRoutes(door: Door, house: House): void {
     return await one(db, set);
   });
 
-  door.serve(createAoiDefinition, async ({ body }, { caller, created }) => {
+  router.serve(createAoiDefinition, async ({ body }, { caller, created }) => {
     const { row, isNew } = await db
       .transaction()
       .execute((tx) => createDefinition(tx, caller, body, now()));
@@ -103,7 +104,7 @@ export function aoiRoutes(door: Door, house: House): void {
     return definitionAnswer(row);
   });
 
-  door.serve(changeAoiDefinition, async ({ aoiDefinitionId, body }, { caller }) =>
+  router.serve(changeAoiDefinition, async ({ aoiDefinitionId, body }, { caller }) =>
     definitionAnswer(
       await db
         .transaction()
@@ -111,14 +112,14 @@ export function aoiRoutes(door: Door, house: House): void {
     ),
   );
 
-  door.serve(deleteAoiDefinition, async ({ aoiDefinitionId }, { caller }) => {
+  router.serve(deleteAoiDefinition, async ({ aoiDefinitionId }, { caller }) => {
     await db.transaction().execute((tx) => deleteDefinition(tx, caller, aoiDefinitionId));
     return undefined;
   });
 
-  door.serve(calculateAois, async ({ aoiSetId, query }, { caller }) =>
+  router.serve(calculateAois, async ({ aoiSetId, query }, { caller }) =>
     db.transaction().execute(async (tx) => {
-      const set = await own(tx, caller, 'aoiSets', aoiSetId, 'AOI set', 'forUpdate');
+      const set = await requireOwned(tx, caller, 'aoiSets', aoiSetId, 'AOI set', 'forUpdate');
       const definitions = await definitionsOf(tx, [set.id]);
       if (query.force === 'true' && definitions.length > 0) {
         await tx

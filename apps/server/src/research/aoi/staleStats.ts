@@ -29,7 +29,7 @@ export async function stalePairs(
     .where('stimulusId', 'in', stimulusIds)
     .orderBy('segmentId')
     .execute();
-  const kept = await rows
+  const stored = await rows
     .selectFrom('aoiStats')
     .select(['aoiDefinitionId', 'segmentId', 'definitionUpdatedAt', 'dataVersion', 'stats'])
     .where(
@@ -38,7 +38,7 @@ export async function stalePairs(
       definitions.map(({ id }) => id),
     )
     .execute();
-  const found = new Map(kept.map((row) => [`${row.aoiDefinitionId}/${row.segmentId}`, row]));
+  const found = new Map(stored.map((row) => [`${row.aoiDefinitionId}/${row.segmentId}`, row]));
   return definitions.flatMap(({ id, stimulusId, updatedAt }) =>
     segments
       .filter((segment) => segment.stimulusId === stimulusId)
@@ -55,7 +55,7 @@ export async function stalePairs(
 }
 
 /** The AOIs whose metrics are stale while a job that computes them waits or runs. */
-export async function beingCalculated(
+export async function findPendingStats(
   db: Db | Tx,
   sets: readonly { readonly studyId: string }[],
   definitions: readonly Definition[],

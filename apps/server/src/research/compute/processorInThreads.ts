@@ -137,7 +137,9 @@ function tookTooLong(limitMs: number): UnreadableRecording {
 }
 
 function errorOf(error: { message: string; stack: string; unreadable: boolean }): Error {
-  const made = error.unreadable ? new UnreadableRecording(error.message) : new Error(error.message);
-  made.stack = error.stack;
-  return made;
+  const created = error.unreadable
+    ? new UnreadableRecording(error.message)
+    : new Error(error.message);
+  created.stack = error.stack;
+  return created;
 }

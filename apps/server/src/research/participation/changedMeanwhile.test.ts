@@ -5,22 +5,22 @@ import {
   deleteStudyForEver,
   setValidTo,
   undeleteStudy,
-} from '@fovea/contract/studies/studyLife';
+} from '@fovea/contract/studies/studyLifecycle';
 import {
   beginSession,
   finishSession,
   listReceived,
   pingSession,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  aBeginning,
+  aSessionStart,
   aRespondent,
   aStudy,
   collecting,
-  sentChunks,
+  sendFaceChunks,
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
@@ -46,7 +46,7 @@ const place = {
 async function goesOn(respondent: TakingPart) {
   const call = server.callWith(respondent.token);
   await call(pingSession, { ...respondent, body: place });
-  const chunks = await sentChunks(respondent, 2);
+  const chunks = await sendFaceChunks(respondent, 2);
   const answer = await call(finishSession, { ...respondent, body: { chunks } });
   expect(answer).toEqual({ state: 'complete' });
 }
@@ -74,13 +74,13 @@ describe('while somebody takes part', () => {
     const [ended, going] = [await aRespondent(server, studyId), await aRespondent(server, studyId)];
     await ada.call(deleteStudy, { studyId });
     await goesOn(ended);
-    await sentChunks(going, 3);
+    await sendFaceChunks(going, 3);
     // The page was reloaded meanwhile.
     const again = await server.callWith(null)(beginSession, { studyId, body: going.begin });
     const call = server.callWith(again.token);
     expect((await call(listReceived, going)).chunks).toHaveLength(3);
     // Nobody new begins, not even as a preview.
-    const fresh = server.callWith(null)(beginSession, { studyId, body: aBeginning() });
+    const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
     expect((await refusalOf(fresh)).status).toBe(404);
     await ada.call(undeleteStudy, { studyId });
     const sessions = await ada.call(listSessions, { studyId });
@@ -93,7 +93,7 @@ describe('while somebody takes part', () => {
   it('the study is deleted for ever: every call says that nothing is taken any more', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
-    await sentChunks(respondent, 1);
+    await sendFaceChunks(respondent, 1);
     await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
     await server.runJobs();
     const gone = { status: 410, code: 'DELETED' };
@@ -108,27 +108,27 @@ describe('while somebody takes part', () => {
     const finish = call(finishSession, { ...respondent, body: { chunks: [] } });
     expect(await refusalOf(finish)).toEqual(gone);
     // … then it is unknown, and the browser begins again with its secret.
-    server.passTime(61_000);
+    server.advanceClock(61_000);
     expect((await refusalOf(call(listReceived, respondent))).status).toBe(401);
     const again = server.callWith(null)(beginSession, { studyId, body: respondent.begin });
     expect(await refusalOf(again)).toEqual(gone);
-    const fresh = server.callWith(null)(beginSession, { studyId, body: aBeginning() });
+    const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
     expect(await refusalOf(fresh)).toEqual(gone);
-    const { files } = server.house.recordings;
+    const { files } = server.context.recordings;
     await expect(access(files.chunkPath(aChunkOf(respondent)))).rejects.toThrow('ENOENT');
   });
 
   it('a token runs out: the same session goes on with id and secret', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
-    const first = await sentChunks(respondent, 1);
+    const first = await sendFaceChunks(respondent, 1);
     // Sixty minutes go by, and a token that was good for fifty-nine.
-    await server.house.db
+    await server.context.db
       .updateTable('tokens')
-      .set({ expiresAt: new Date(server.house.now().getTime() + 59 * 60_000) })
+      .set({ expiresAt: new Date(server.context.now().getTime() + 59 * 60_000) })
       .where('sessionId', '=', respondent.sessionId)
       .execute();
-    server.passTime(60 * 60_000);
+    server.advanceClock(60 * 60_000);
     const bytes = randomBytes(50);
     expect((await respondent.put('face', 1, bytes)).status).toBe(401);
     const renewed = await server.callWith(null)(beginSession, { studyId, body: respondent.begin });
@@ -150,9 +150,9 @@ describe('what the browser has recorded', () => {
     const { sessionId } = respondent;
     const session = () => ada.call(getSession, { studyId, sessionId });
     expect(await session()).toMatchObject({ expectedChunks: null, lastChunkDate: null });
-    const chunks = await sentChunks(respondent, 2);
+    const chunks = await sendFaceChunks(respondent, 2);
     const firstMs = Date.parse((await session()).lastChunkDate!);
-    expect(Math.abs(firstMs - server.house.now().getTime())).toBeLessThan(20_000);
+    expect(Math.abs(firstMs - server.context.now().getTime())).toBeLessThan(20_000);
     const late = { stream: 'events', seq: 0, sha256: sha256(Buffer.from('x')), size: 1 };
     const call = server.callWith(respondent.token);
     await call(finishSession, { ...respondent, body: { chunks: [...chunks, late] } });
@@ -162,10 +162,10 @@ describe('what the browser has recorded', () => {
     });
     const { endTime } = await session();
     // Within ten seconds the time is not written again, then it is.
-    server.passTime(5_000);
+    server.advanceClock(5_000);
     await respondent.put('events', 7, randomBytes(3));
     expect(Date.parse((await session()).lastChunkDate!)).toBe(firstMs);
-    server.passTime(6_000);
+    server.advanceClock(6_000);
     await respondent.put('events', 0, Buffer.from('x'));
     await expect
       .poll(async () => Date.parse((await session()).lastChunkDate!))
@@ -180,30 +180,30 @@ function aChunkOf({ studyId, sessionId }: TakingPart) {
 }
 
 async function expire(studyId: string): Promise<void> {
-  const validTo = new Date(server.house.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  const validTo = new Date(server.context.now().getTime() + DAY_MS).toISOString().slice(0, 10);
   await ada.call(setValidTo, { studyId, body: { validTo } });
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
-    .set({ validTo: new Date(server.house.now().getTime() - 2 * DAY_MS) })
+    .set({ validTo: new Date(server.context.now().getTime() - 2 * DAY_MS) })
     .where('id', '=', studyId)
     .execute();
-  const fresh = server.callWith(null)(beginSession, { studyId, body: aBeginning() });
+  const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
   expect((await refusalOf(fresh)).code).toBe('EXPIRED');
 }
 
 /** As another version of the program could: through the calls it is locked. */
 async function change(studyId: string): Promise<void> {
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
     .set({ consentForm: 'Other words', recordWebcamVideo: true, locale: 'de-DE' })
     .where('id', '=', studyId)
     .execute();
-  const fresh = server.callWith(null)(beginSession, { studyId, body: aBeginning() });
+  const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
   expect((await refusalOf(fresh)).code).toBe('CONSENT_CHANGED');
 }
 
 async function withoutFlows(studyId: string): Promise<void> {
-  await server.house.db.deleteFrom('blockChildren').where('studyId', '=', studyId).execute();
-  await server.house.db.deleteFrom('blocks').where('studyId', '=', studyId).execute();
+  await server.context.db.deleteFrom('blockChildren').where('studyId', '=', studyId).execute();
+  await server.context.db.deleteFrom('blocks').where('studyId', '=', studyId).execute();
   expect((await ada.call(getStudy, { studyId })).blocks).toEqual([]);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Db } from '../../platform/store/database';
-import type { ShownStudy } from './shownStudy';
+import type { PublishedStudy } from './publishedStudy';
 
 /** Whether respondents choose among flows themselves. */
-export function isManualChoice({ row, flows }: ShownStudy): boolean {
+export function isManualChoice({ row, flows }: PublishedStudy): boolean {
   return row.blockUsage === 'BLOCK_MANUAL_CHOICE' && flows.length > 1;
 }
 
@@ -13,9 +13,9 @@ export function isManualChoice({ row, flows }: ShownStudy): boolean {
  * @returns null for a study without flows
  * @throws Refusal 404 for a flow that the study does not have; 409 when one must be chosen
  */
-export async function chosenFlow(
+export async function chooseFlow(
   db: Db,
-  study: ShownStudy,
+  study: PublishedStudy,
   asked: string | undefined,
   preview: boolean,
 ): Promise<string | null> {
@@ -31,11 +31,11 @@ export async function chosenFlow(
   }
   // Previews do not count: they take what comes.
   if (preview) return flows[Math.floor(Math.random() * flows.length)]?.id ?? null;
-  return await leastGiven(db, study.row.id);
+  return await leastAssignedFlow(db, study.row.id);
 }
 
 /** One respondent after the other, so that many at once do not all get the same flow. */
-async function leastGiven(db: Db, studyId: string): Promise<string> {
+async function leastAssignedFlow(db: Db, studyId: string): Promise<string> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`flows/${studyId}`}))`.execute(tx);
     const { id } = await tx
@@ -61,7 +61,7 @@ async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise
 }
 
 /** A flow that was given and not shown does not count. */
-export async function takeBack(db: Db, blockId: string): Promise<void> {
+export async function releaseFlow(db: Db, blockId: string): Promise<void> {
   await db
     .updateTable('blocks')
     .set((row) => ({ begunCount: row('begunCount', '-', 1) }))

@@ -2,9 +2,13 @@ import { copyBlocks } from '@fovea/contract/studies/blocks';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
-import { beginSession, getInvitation, getPreview } from '@fovea/contract/participation/takingPart';
+import {
+  beginSession,
+  getInvitation,
+  getPreview,
+} from '@fovea/contract/participation/participation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBeginning, aStudy } from '../../testing/aStudy';
+import { aSessionStart, aStudy } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
@@ -29,9 +33,9 @@ async function threeFlows(usage: Study['blockUsage'], collecting = true): Promis
   }
   await researcher.call(updateStudy, { studyId, body: { blockUsage: usage } });
   if (collecting)
-    await server.house.db
+    await server.context.db
       .updateTable('studies')
-      .set({ collecting: true, firstStartedAt: server.house.now() })
+      .set({ collecting: true, firstStartedAt: server.context.now() })
       .where('id', '=', studyId)
       .execute();
   return await researcher.call(getStudy, { studyId });
@@ -40,7 +44,7 @@ async function threeFlows(usage: Study['blockUsage'], collecting = true): Promis
 async function begin(study: Study, more: object = {}) {
   return await anyone()(beginSession, {
     studyId: study.id,
-    body: { ...aBeginning(), ...more },
+    body: { ...aSessionStart(), ...more },
   });
 }
 
@@ -87,16 +91,16 @@ test('unfixed places are shuffled for each respondent, and stay so for the same 
       body: { type: 'INSTRUCTION', name: `Text ${number}`, blockId },
     });
   }
-  const set = { collecting: true, firstStartedAt: server.house.now() };
-  await server.house.db.updateTable('studies').set(set).where('id', '=', studyId).execute();
-  await server.house.db
+  const set = { collecting: true, firstStartedAt: server.context.now() };
+  await server.context.db.updateTable('studies').set(set).where('id', '=', studyId).execute();
+  await server.context.db
     .updateTable('blockChildren')
     .set({ fixed: false })
     .where('studyId', '=', studyId)
     .execute();
   const orders = new Set<string>();
   for (let number = 0; number < 6; number++) {
-    const body = aBeginning();
+    const body = aSessionStart();
     const first = await anyone()(beginSession, { studyId, body });
     const again = await anyone()(beginSession, { studyId, body });
     const order = first.slides.map(({ stimulusId }) => stimulusId);
@@ -110,11 +114,11 @@ test('unfixed places are shuffled for each respondent, and stay so for the same 
 
 test('the short preview shows a flow without calibration, before collection, and stores nothing', async () => {
   const study = await threeFlows('BLOCK_RANDOM_CHOICE', false);
-  const { slides } = await anyone()(getPreview, {
+  const { slides: stimuli } = await anyone()(getPreview, {
     studyId: study.id,
     query: { blockId: study.topLevelBlocks[1]! },
   });
-  expect(slides.map(({ type }) => type)).toEqual(['INSTRUCTION']);
+  expect(stimuli.map(({ type }) => type)).toEqual(['INSTRUCTION']);
   const unknown = anyone()(getPreview, { studyId: study.id, query: { blockId: 'nothing' } });
   expect((await refusal(unknown)).status).toBe(404);
   expect(await researcher.call(listSessions, { studyId: study.id })).toEqual([]);
@@ -124,9 +128,9 @@ test('the short preview shows a flow without calibration, before collection, and
 
 test('after its last day a study takes nobody; a preview can still be had', async () => {
   const study = await threeFlows('BLOCK_RANDOM_CHOICE');
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
-    .set({ validTo: new Date(server.house.now().getTime() - 3 * 24 * 60 * 60_000) })
+    .set({ validTo: new Date(server.context.now().getTime() - 3 * 24 * 60 * 60_000) })
     .where('id', '=', study.id)
     .execute();
   const invitation = await anyone()(getInvitation, { studyId: study.id });

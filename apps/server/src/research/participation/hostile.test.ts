@@ -5,18 +5,18 @@ import {
   beginSession,
   finishSession,
   listReceived,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import {
-  aBeginning,
+  aSessionStart,
   aRespondent,
   aStudy,
   collecting,
-  sentChunks,
+  sendFaceChunks,
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
@@ -45,7 +45,7 @@ function bodyFor(name: CallName): unknown {
   const bodies: Partial<Record<CallName, unknown>> = {
     pingSession: { ...place, currentSlideNo: null, slideCount: null },
     finishSession: { chunks: [] },
-    beginSession: aBeginning(),
+    beginSession: aSessionStart(),
     reportVisit: { visitId: randomUUID(), phase: 'consent' },
     withdrawSession: { secret: randomBytes(32).toString('base64url') },
   };
@@ -118,7 +118,7 @@ describe('the calls of a session', () => {
   it.each(ofAnyone)('%s: a study that does not exist', async (name) => {
     // Of a session nobody learns whether it, or its study, exists.
     const no = name === 'withdrawSession' ? 403 : 404;
-    const begin = { ...aBeginning() };
+    const begin = { ...aSessionStart() };
     const body = name === 'beginSession' ? begin : bodyFor(name);
     const asked = async (studyId: string) =>
       (await ask(name, { studyId, sessionId: newId() }, null, body)).status;
@@ -131,7 +131,7 @@ describe('the calls of a session', () => {
 
   it('ids that are no texts, and bodies that are no objects', async () => {
     const studyId = await aStudy(server, ada);
-    const good = aBeginning();
+    const good = aSessionStart();
     const bodies = [
       ...[{}, [], null, 7, 'x'].map((id) => ({ ...good, sessionId: id })),
       ...[{}, [], 7, true].map((visitId) => ({ ...good, visitId })),
@@ -159,7 +159,7 @@ describe('the calls of a session', () => {
 
   it('names that every object has are variables like any others', async () => {
     const studyId = await aStudy(server, ada);
-    const text = JSON.stringify(aBeginning());
+    const text = JSON.stringify(aSessionStart());
     const hostile = text.replace(
       '"variables":{"source":"test"}',
       '"variables":{"constructor":"a","toString":"b","hasOwnProperty":"c"}',
@@ -181,7 +181,7 @@ describe('the calls of a session', () => {
 describe('chunks at the wrong time', () => {
   it('after the end are kept, and take part when a new list names them', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
-    const chunks = await sentChunks(respondent, 1);
+    const chunks = await sendFaceChunks(respondent, 1);
     const call = server.callWith(respondent.token);
     await call(finishSession, { ...respondent, body: { chunks } });
     await collecting(server, respondent.studyId, false);
@@ -192,14 +192,14 @@ describe('chunks at the wrong time', () => {
   it('after the data was deleted are refused, and leave nothing', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId, sessionId } = respondent;
-    await sentChunks(respondent, 1);
+    await sendFaceChunks(respondent, 1);
     await ada.call(deleteSessionData, { studyId, sessionId });
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, seq) => respondent.put('face', seq, randomBytes(500))),
     );
     for (const { status } of all) expect([401, 410]).toContain(status);
     await server.runJobs();
-    expect(await server.house.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
+    expect(await server.context.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
   });
 
   it('while the respondent withdraws: none is left, whichever came first', async () => {
@@ -215,8 +215,8 @@ describe('chunks at the wrong time', () => {
     await withdrawn;
     for (const { status } of answers) expect([201, 410]).toContain(status);
     await server.runJobs();
-    const { db } = server.house;
-    expect(await server.house.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
+    const { db } = server.context;
+    expect(await server.context.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
     const rows = db.selectFrom('chunks').select('seq').where('sessionId', '=', sessionId);
     expect(await rows.execute()).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('chunks at the wrong time', () => {
 describe('a hundred at once', () => {
   it('begin one id: one session, one number, one place in the flow', async () => {
     const studyId = await aStudy(server, ada);
-    const body = aBeginning();
+    const body = aSessionStart();
     const begun = await Promise.all(
       Array.from({ length: 100 }, () => server.callWith(null)(beginSession, { studyId, body })),
     );
@@ -265,7 +265,7 @@ describe('a hundred at once', () => {
     );
     expect(new Set(begun.map(({ token }) => token)).size).toBe(100);
     expect(await ada.call(listSessions, { studyId })).toHaveLength(1);
-    const counts = server.house.db
+    const counts = server.context.db
       .selectFrom('blocks')
       .select('begunCount')
       .where('studyId', '=', studyId)
@@ -277,13 +277,13 @@ describe('a hundred at once', () => {
 
   it('end one session: complete, analysed once', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
-    const chunks = await sentChunks(respondent, 3);
+    const chunks = await sendFaceChunks(respondent, 3);
     const call = server.callWith(respondent.token);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => call(finishSession, { ...respondent, body: { chunks } })),
     );
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['complete']));
-    const jobs = server.house.db
+    const jobs = server.context.db
       .selectFrom('jobs')
       .select('id')
       .where('kind', '=', 'processRecording')

@@ -3,11 +3,11 @@ import {
   beginSession,
   finishSession,
   getInvitation,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
-import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';
+import { aCalibratedStudy, recordedChunks, sendChunks } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a session of a study without sensors has no calibration, events alone, and is processed', async () => {
-  const studyId = await aStudyToLookAt(server, ada);
-  const { db } = server.house;
+  const studyId = await aCalibratedStudy(server, ada);
+  const { db } = server.context;
   await db
     .updateTable('studies')
     .set({ sensors: JSON.stringify(NOTHING_MEASURED) })
@@ -29,7 +29,7 @@ it('a session of a study without sensors has no calibration, events alone, and i
   const respondent = await aRespondent(server, studyId);
   expect(respondent.slides.map(({ type }) => type)).toEqual(['INSTRUCTION']);
   const all = recordedChunks(respondent.slides, 'events alone');
-  const chunks = await sent(
+  const chunks = await sendChunks(
     respondent,
     all.filter(({ stream }) => stream === 'events'),
   );
@@ -47,8 +47,8 @@ it.each([
   [{ webcam: true }, true],
   [{ webcam: true, eyeTracking: true }, true],
 ])('of a study that measures %o, invitation and session need a camera: %s', async (more, needs) => {
-  const studyId = await aStudyToLookAt(server, ada);
-  await server.house.db
+  const studyId = await aCalibratedStudy(server, ada);
+  await server.context.db
     .updateTable('studies')
     .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...more }) })
     .where('id', '=', studyId)

@@ -7,35 +7,35 @@ import {
   pingSession,
   putChunk,
   rejectConsent,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
+import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
-import { chunksReceived } from '../recordings/chunkRows';
-import { keptSession } from '../recordings/erased';
+import { listReceivedChunks } from '../recordings/chunkRows';
+import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
-import { begin } from './beginning';
-import { respondentLimits } from './limits';
-import { finish } from './finishing';
+import { startSession } from './startSession';
+import { respondentLimits } from './respondentLimits';
+import { completeSession } from './completeSession';
 import { isManualChoice } from './flowChoice';
-import { keptSlides, shownSlide } from './keptSlides';
-import { shownStudy } from './shownStudy';
-import { tested } from './testingUpload';
-import { reportPhase, reportRejection, visitedStudy } from './visiting';
-import { withdraw } from './withdrawing';
+import { publishedStimuli, shownStimulus } from './publishedStimuli';
+import { findPublishedStudy } from './publishedStudy';
+import { measureUpload } from './measureUpload';
+import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
-export function takingPartRoutes(door: Door, house: ResearchContext): void {
+export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
 
-  door.serveAnyone(getInvitation, async ({ studyId }) => {
-    const study = await shownStudy(house, studyId);
+  router.servePublic(getInvitation, async ({ studyId }) => {
+    const study = await findPublishedStudy(context, studyId);
     const { row, consentSha256, needsCamera, durationMs, expired } = study;
     return {
       studyId: row.id,
@@ -58,46 +58,46 @@ export function takingPartRoutes(door: Door, house: ResearchContext): void {
     };
   });
 
-  door.serveAnyone(getPreview, async ({ studyId, query }) => {
-    const study = await shownStudy(house, studyId);
+  router.servePublic(getPreview, async ({ studyId, query }) => {
+    const study = await findPublishedStudy(context, studyId);
     if (query.blockId !== undefined && !study.flows.some(({ id }) => id === query.blockId)) {
       throw notFound('flow');
     }
-    const kept = keptSlides(study, query.blockId ?? study.flows[0]?.id ?? null);
-    const shown = kept.filter(({ type }) => type !== 'CALIBRATION');
+    const published = publishedStimuli(study, query.blockId ?? study.flows[0]?.id ?? null);
+    const shown = published.filter(({ type }) => type !== 'CALIBRATION');
     return {
       name: study.row.name,
       locale: study.row.locale,
-      slides: await Promise.all(shown.map((slide) => shownSlide(house, slide))),
+      slides: await Promise.all(shown.map((stimulus) => shownStimulus(context, stimulus))),
     };
   });
 
-  door.serveAnyone(testUpload, async ({ studyId }, { ip, bytes }) => {
+  router.servePublic(testUpload, async ({ studyId }, { ip, bytes }) => {
     await limits.testUpload.admit(ip);
-    await visitedStudy(house, studyId);
-    return await tested(bytes());
+    await requireVisitedStudy(context, studyId);
+    return await measureUpload(bytes());
   });
 
-  door.serveAnyone(reportVisit, async ({ studyId, body }, { ip }) => {
+  router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
     await limits.visit.admit(ip);
-    await reportPhase(house, studyId, body);
+    await recordPhase(context, studyId, body);
     return undefined;
   });
 
-  door.serveAnyone(rejectConsent, async ({ studyId, body }, { ip }) => {
+  router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
     await limits.rejection.admit(ip);
-    await reportRejection(house, studyId, body?.visitId);
+    await recordRejection(context, studyId, body?.visitId);
     return undefined;
   });
 
-  door.serveAnyone(beginSession, async ({ studyId, body }, { ip }) => {
+  router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
     await limits.begin.admit(ip);
-    return await begin(house, studyId, body);
+    return await startSession(context, studyId, body);
   });
 
-  door.serveAnyone(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
+  router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
     await limits.withdrawFrom.admit(ip);
-    const withdrawn = await withdraw(house, { studyId, sessionId }, body.secret).catch(
+    const withdrawn = await withdrawConsent(context, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
         // Only what was wrong counts: whoever has the secret is never held up by others' tries.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
@@ -109,40 +109,40 @@ export function takingPartRoutes(door: Door, house: ResearchContext): void {
     return { withdrawnDate: withdrawn.toISOString() };
   });
 
-  door.serveRespondent(pingSession, async ({ sessionId, body }, { caller }) => {
-    const session = await keptSession(house.db, caller);
-    await setLastPing(house.db, sessionId, {
+  router.serveRespondent(pingSession, async ({ sessionId, body }, { caller }) => {
+    const session = await requireUnerasedSession(context.db, caller);
+    await setLastPing(context.db, sessionId, {
       ...body,
       interslideSetup: body.interslideSetup ?? false,
       topLevelBlockId: session?.stimuliBlock ?? null,
-      timestamp: house.now().toISOString(),
+      timestamp: context.now().toISOString(),
     });
-    return { serverTime: house.now().toISOString() };
+    return { serverTime: context.now().toISOString() };
   });
 
-  door.serveRespondent(putChunk, async ({ stream, seq }, { caller, headers, bytes, created }) => {
+  router.serveRespondent(putChunk, async ({ stream, seq }, { caller, headers, bytes, created }) => {
     const sha256 = headers['x-fovea-sha256'];
     const announced = { stream, seq, sha256: typeof sha256 === 'string' ? sha256 : undefined };
-    const receipt = await receiveChunk(house, caller, announced, bytes());
+    const receipt = await receiveChunk(context, caller, announced, bytes());
     if (!receipt.duplicate) created();
     return receipt;
   });
 
-  door.serveRespondent(listReceived, async ({ sessionId }, { caller }) => {
-    const session = await keptSession(house.db, caller);
+  router.serveRespondent(listReceived, async ({ sessionId }, { caller }) => {
+    const session = await requireUnerasedSession(context.db, caller);
     return {
-      chunks: await chunksReceived(house.db, sessionId),
+      chunks: await listReceivedChunks(context.db, sessionId),
       finished: session !== null && session.completeAt !== null,
     };
   });
 
-  door.serveRespondent(reportSavedLocally, async ({ sessionId }, { caller }) => {
-    await keptSession(house.db, caller);
-    await setSavedLocally(house.db, sessionId, house.now());
+  router.serveRespondent(reportSavedLocally, async ({ sessionId }, { caller }) => {
+    await requireUnerasedSession(context.db, caller);
+    await setSavedLocally(context.db, sessionId, context.now());
     return undefined;
   });
 
-  door.serveRespondent(finishSession, async ({ body }, { caller }) => {
-    return await finish(house, caller, body.chunks);
+  router.serveRespondent(finishSession, async ({ body }, { caller }) => {
+    return await completeSession(context, caller, body.chunks);
   });
 }

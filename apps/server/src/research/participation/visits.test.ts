@@ -1,6 +1,6 @@
 import { getCollectionProgress } from '@fovea/contract/participation/collection';
 import { updateStudy, getStudy } from '@fovea/contract/studies/studies';
-import { beginSession, rejectConsent } from '@fovea/contract/participation/takingPart';
+import { beginSession, rejectConsent } from '@fovea/contract/participation/participation';
 import {
   reportVisit,
   TEST_UPLOAD_LIMIT_BYTES,
@@ -8,11 +8,11 @@ import {
 } from '@fovea/contract/participation/visits';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepVisits } from '../recordings/visitRows';
-import { aBeginning, aStudy, sha256 } from '../../testing/aStudy';
+import { deleteOldVisits } from '../recordings/visitRows';
+import { aSessionStart, aStudy, sha256 } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { limitOf } from '../../platform/http/rateLimit';
+import { createRateLimit } from '../../platform/http/rateLimit';
 
 const DAY_MS = 24 * 60 * 60_000;
 type Phase = 'testUpload' | 'testUploadError' | 'consent';
@@ -36,9 +36,9 @@ async function funnel(studyId: string) {
 }
 /** As if the visits had been made a day ago. */
 const aDayAgo = (studyId: string) =>
-  server.house.db
+  server.context.db
     .updateTable('visits')
-    .set({ at: new Date(server.house.now().getTime() - DAY_MS - 1000) })
+    .set({ at: new Date(server.context.now().getTime() - DAY_MS - 1000) })
     .where('studyId', '=', studyId)
     .execute();
 
@@ -75,8 +75,8 @@ describe('a visit', () => {
     const studyId = await aStudy(server, ada);
     const [early, late] = [randomUUID(), randomUUID()];
     await visit(studyId, early, 'consent');
-    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: early } });
-    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: late } });
+    await anyone()(beginSession, { studyId, body: { ...aSessionStart(), visitId: early } });
+    await anyone()(beginSession, { studyId, body: { ...aSessionStart(), visitId: late } });
     await visit(studyId, late, 'testUpload');
     const two = { testing: [2, 0], consent: [2, 0], abandoned: 0, rejected: 0 };
     expect(await funnel(studyId)).toEqual(two);
@@ -87,7 +87,7 @@ describe('a visit', () => {
 
   it('whose name is no UUID hinders nobody from taking part', async () => {
     const studyId = await aStudy(server, ada);
-    const body = { ...aBeginning(), visitId: '../x' };
+    const body = { ...aSessionStart(), visitId: '../x' };
     expect((await anyone()(beginSession, { studyId, body })).respondentLabel).toBe('Respondent 1');
     expect(await refusalOf(visit(studyId, '../x', 'consent'))).toEqual({
       status: 400,
@@ -117,15 +117,15 @@ describe('a visit', () => {
     const id = randomUUID();
     await visit(here, id, 'testUpload');
     await visit(there, id, 'consent');
-    await anyone()(beginSession, { studyId: there, body: { ...aBeginning(), visitId: id } });
+    await anyone()(beginSession, { studyId: there, body: { ...aSessionStart(), visitId: id } });
     expect((await funnel(here)).testing).toEqual([1, 0]);
     expect((await funnel(there)).testing).toEqual([1, 0]);
   });
 
   it('of a study that is unknown or deleted is 404', async () => {
     const studyId = await aStudy(server, ada);
-    const deletedAt = server.house.now();
-    await server.house.db
+    const deletedAt = server.context.now();
+    await server.context.db
       .updateTable('studies')
       .set({ deletedAt })
       .where('id', '=', studyId)
@@ -140,20 +140,20 @@ describe('a visit', () => {
     const studyId = await aStudy(server, ada);
     const [gone, begun, refused] = [randomUUID(), randomUUID(), randomUUID()];
     await visit(studyId, gone, 'consent');
-    await anyone()(beginSession, { studyId, body: { ...aBeginning(), visitId: begun } });
+    await anyone()(beginSession, { studyId, body: { ...aSessionStart(), visitId: begun } });
     await anyone()(rejectConsent, { studyId, body: { visitId: refused } });
     const rows = async () =>
       (
-        await server.house.db
+        await server.context.db
           .selectFrom('visits')
           .select('id')
           .where('studyId', '=', studyId)
           .execute()
       ).map(({ id }) => id);
-    const inDays = (days: number) => new Date(server.house.now().getTime() + days * DAY_MS);
-    await sweepVisits(server.house.db, inDays(89));
+    const inDays = (days: number) => new Date(server.context.now().getTime() + days * DAY_MS);
+    await deleteOldVisits(server.context.db, inDays(89));
     expect((await rows()).sort()).toEqual([gone, begun, refused].sort());
-    await sweepVisits(server.house.db, inDays(91));
+    await deleteOldVisits(server.context.db, inDays(91));
     expect(await rows()).toEqual([gone]);
     await aDayAgo(studyId);
     expect(await funnel(studyId)).toMatchObject({ consent: [2, 1], abandoned: 1, rejected: 1 });
@@ -163,7 +163,7 @@ describe('a visit', () => {
     const studyId = await aStudy(server, ada);
     const id = randomUUID();
     await visit(studyId, id, 'testUpload');
-    const row = await server.house.db
+    const row = await server.context.db
       .selectFrom('visits')
       .selectAll()
       .where('id', '=', id)
@@ -185,7 +185,7 @@ describe('the test of the upload', () => {
       const bytes = new Uint8Array(randomBytes(size));
       expect(await test(studyId, bytes)).toEqual({ size, sha256: sha256(bytes) });
     }
-    const { files } = server.house.recordings;
+    const { files } = server.context.recordings;
     for await (const one of files.sessions()) expect(one.studyId).not.toBe(studyId);
     expect((await funnel(studyId)).testing).toEqual([0, 0]);
   });
@@ -205,7 +205,7 @@ describe('the test of the upload', () => {
 });
 
 it('too many calls from one address are told when to try again, and others are not', async () => {
-  const limit = limitOf(2, 'Too many.');
+  const limit = createRateLimit(2, 'Too many.');
   await limit.admit('a');
   await limit.admit('a');
   const refused = await limit.admit('a').catch((reason: unknown) => reason);

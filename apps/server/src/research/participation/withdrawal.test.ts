@@ -12,13 +12,13 @@ import {
   generateDownload,
   getDeletedStudy,
   undeleteStudy,
-} from '@fovea/contract/studies/studyLife';
+} from '@fovea/contract/studies/studyLifecycle';
 import {
   beginSession,
   finishSession,
   listReceived,
   pingSession,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ import {
   aRespondent,
   aStudy,
   collecting,
-  sentChunks,
+  sendFaceChunks,
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
@@ -55,12 +55,12 @@ const withdrawn = ({ studyId, sessionId, begin }: TakingPart, secret = begin.sec
 const sessionOf = ({ studyId, sessionId }: TakingPart) =>
   ada.call(getSession, { studyId, sessionId });
 const folderOf = ({ studyId, sessionId }: TakingPart) =>
-  server.house.recordings.files.sessionFolder(studyId, sessionId);
-const restart = async () => (await openRecordings(server.house)).reindexed;
+  server.context.recordings.files.sessionFolder(studyId, sessionId);
+const restart = async () => (await openRecordings(server.context)).reindexed;
 
 /** Everything that the server holds of a session, as one text: rows, and every file in its folder. */
 async function everythingOf(respondent: TakingPart): Promise<string> {
-  const { db } = server.house;
+  const { db } = server.context;
   const { sessionId } = respondent;
   const rows = await Promise.all([
     db.selectFrom('sessions').selectAll().where('id', '=', sessionId).execute(),
@@ -76,7 +76,7 @@ describe('withdrawing', () => {
   it('stops the session and leaves nothing of the respondent', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
-    await sentChunks(respondent, 2);
+    await sendFaceChunks(respondent, 2);
     await ping(server, respondent, { stimulusId: respondent.slides[0]!.stimulusId });
     const { withdrawnDate } = await withdrawn(respondent);
     expect(Math.abs(Date.parse(withdrawnDate) - Date.now())).toBeLessThan(60_000);
@@ -98,7 +98,7 @@ describe('withdrawing', () => {
     expect(await refusalOf(again)).toEqual(GONE);
 
     await server.runJobs();
-    const { files } = server.house.recordings;
+    const { files } = server.context.recordings;
     expect(await files.chunksOf(studyId, respondent.sessionId)).toEqual([]);
     await expect(access(join(folderOf(respondent), 'manifest.json'))).rejects.toThrow('ENOENT');
     const left = await everythingOf(respondent);
@@ -140,17 +140,17 @@ describe('withdrawing', () => {
   it('erases once more a little later, what was on its way at that moment', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId, sessionId } = respondent;
-    const [chunk] = await sentChunks(respondent, 1);
+    const [chunk] = await sendFaceChunks(respondent, 1);
     await withdrawn(respondent);
     await server.runJobs();
-    const { files } = server.house.recordings;
+    const { files } = server.context.recordings;
     const late = files.chunkPath({ studyId, sessionId, ...chunk! });
     const leave = async () => {
       await mkdir(dirname(late), { recursive: true });
       await writeFile(late, 'late');
     };
     await leave();
-    await server.house.db
+    await server.context.db
       .updateTable('jobs')
       .set({ runAt: new Date() })
       .where('dedupeKey', '=', `${sessionId}/again`)
@@ -219,7 +219,7 @@ describe('withdrawing', () => {
     ];
     await collecting(server, studyId, false);
     await withdrawn(one);
-    await sentChunks(two, 1);
+    await sendFaceChunks(two, 1);
     await ada.call(deleteSessionData, { studyId, sessionId: two.sessionId });
     expect((await sessionOf(two)).variables).toEqual({ source: 'test' });
     await withdrawn(two);
@@ -247,14 +247,14 @@ describe('withdrawing', () => {
   it('takes the zip of a deleted study with it, also one that is being made', async () => {
     const studyId = await aStudy(server, ada);
     const [one, two] = [await aRespondent(server, studyId), await aRespondent(server, studyId)];
-    await sentChunks(one, 1);
-    await sentChunks(two, 1);
+    await sendFaceChunks(one, 1);
+    await sendFaceChunks(two, 1);
     await ada.call(deleteStudy, { studyId });
     await ada.call(generateDownload, { studyId });
     await server.runJobs();
     const zips = async () => {
       const keys: string[] = [];
-      for await (const { key } of server.house.objects.list(`downloads/${studyId}/`))
+      for await (const { key } of server.context.objects.list(`downloads/${studyId}/`))
         keys.push(key);
       return keys;
     };
@@ -274,20 +274,20 @@ describe('withdrawing', () => {
 
 describe('after a restart', () => {
   const forget = (sessionId: string) =>
-    server.house.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 
   it('with a database that forgot the session, it comes back as withdrawn', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
-    await sentChunks(respondent, 2);
+    await sendFaceChunks(respondent, 2);
     const { withdrawnDate } = await withdrawn(respondent);
     // The power was cut before its files were erased.
     await forget(respondent.sessionId);
-    await server.house.db.deleteFrom('jobs').where('kind', '=', 'eraseSession').execute();
+    await server.context.db.deleteFrom('jobs').where('kind', '=', 'eraseSession').execute();
     await restart();
     expect(await sessionOf(respondent)).toMatchObject({
       ...{ state: 'WITHDRAWN', withdrawnDate, variables: {}, device: {}, receivedChunks: 0 },
     });
-    const { files } = server.house.recordings;
+    const { files } = server.context.recordings;
     expect(await files.chunksOf(respondent.studyId, respondent.sessionId)).toEqual([]);
     expect(await withdrawn(respondent)).toEqual({ withdrawnDate });
     expect((await respondent.put('face', 5, randomBytes(9))).status).toBe(410);
@@ -299,8 +299,8 @@ describe('after a restart', () => {
       const respondent = await aRespondent(server, await aStudy(server, ada));
       const { studyId, sessionId } = respondent;
       if (state === 'complete') await finished(server, respondent);
-      else await sentChunks(respondent, 2);
-      const { db } = server.house;
+      else await sendFaceChunks(respondent, 2);
+      const { db } = server.context;
       const row = await db
         .selectFrom('sessions')
         .selectAll()
@@ -322,7 +322,7 @@ describe('after a restart', () => {
         ...{ state: 'WITHDRAWN', withdrawnDate, variables: {} },
       });
       await server.runJobs();
-      const { files } = server.house.recordings;
+      const { files } = server.context.recordings;
       expect(await files.chunksOf(studyId, sessionId)).toEqual([]);
     },
   );

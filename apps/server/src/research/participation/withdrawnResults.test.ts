@@ -1,12 +1,12 @@
 import { getSession } from '@fovea/contract/participation/respondents';
 import { getPartialInfo } from '@fovea/contract/analysis/respondentData';
 import { getStudy } from '@fovea/contract/studies/studies';
-import { finishSession } from '@fovea/contract/participation/takingPart';
+import { finishSession } from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
-import { aStudyToLookAt, recordedChunks, sent } from '../../testing/recorded';
+import { aCalibratedStudy, recordedChunks, sendChunks } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const sessionOf = ({ studyId, sessionId }: TakingPart) =>
 
 describe('withdrawing what was analysed', () => {
   it('the common results no longer contain it', async () => {
-    const studyId = await aStudyToLookAt(server, ada);
+    const studyId = await aCalibratedStudy(server, ada);
     const [one, two] = [await analysed(studyId, 'one'), await analysed(studyId, 'two')];
     await server.runJobs();
     const both = [one.sessionId, two.sessionId].sort();
@@ -46,7 +46,7 @@ describe('withdrawing what was analysed', () => {
   });
 
   it('a recording that is withdrawn while it waits for its analysis gives no results', async () => {
-    const studyId = await aStudyToLookAt(server, ada);
+    const studyId = await aCalibratedStudy(server, ada);
     const one = await analysed(studyId, 'waiting');
     await withdrawn(one);
     await server.runJobs();
@@ -56,7 +56,7 @@ describe('withdrawing what was analysed', () => {
 
   async function analysed(studyId: string, seed: string): Promise<TakingPart> {
     const respondent = await aRespondent(server, studyId);
-    const chunks = await sent(respondent, recordedChunks(respondent.slides, seed));
+    const chunks = await sendChunks(respondent, recordedChunks(respondent.slides, seed));
     const call = server.callWith(respondent.token);
     const answer = await call(finishSession, { ...respondent, body: { chunks } });
     expect(answer).toEqual({ state: 'complete' });
@@ -75,7 +75,7 @@ describe('withdrawing what was analysed', () => {
   /** Files of results with this id in their name or in their bytes. */
   async function resultsNaming(studyId: string, id: string): Promise<string[]> {
     const found: string[] = [];
-    const { objects } = server.house;
+    const { objects } = server.context;
     for await (const { key } of objects.list(`studies/${studyId}/results/`)) {
       const bytes = await objects.read(key);
       if (key.includes(id) || Buffer.from(bytes!).includes(id)) found.push(key);

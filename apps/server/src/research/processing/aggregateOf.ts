@@ -3,7 +3,7 @@ import {
   encodeSegmentAggregate,
 } from '@fovea/science/segments/segmentAggregate';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
-import { readable } from './readable';
+import { tryRead } from './tryRead';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -27,7 +27,7 @@ export interface AggregateAnswer {
 
 /** Many respondents' gaze over one stimulus as one file; the order of the files does not matter. */
 export async function aggregateOf(request: AggregateRequest): Promise<AggregateAnswer> {
-  const respondents = readable(request.files, decodeStimulusGaze);
+  const respondents = tryRead(request.files, decodeStimulusGaze);
   const aggregate = buildSegmentAggregate({
     stimulusId: request.stimulusId,
     segmentId: request.segmentId,

@@ -6,9 +6,9 @@ import { allRespondentsId } from '../queue/allRespondents';
 import {
   deleteSegmentResult,
   filesOf,
-  putSegmentResult,
+  saveSegmentResult,
   resultsOfSegment,
-  type SegmentPlace,
+  type SegmentResultKey,
 } from '../segments/segmentResults';
 import type { Tx } from '../../platform/store/database';
 import type { JobHandler } from '../../platform/store/jobRunner';
@@ -24,23 +24,23 @@ type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
  * Puts the gaze, and the signals, of a segment over one stimulus into one file each. Previews are left out.
  * The same respondents give the same bytes.
  */
-export function aggregateSegmentJob(house: ResearchContext): JobHandler {
-  const { db } = house;
+export function aggregateSegmentJob(context: ResearchContext): JobHandler {
+  const { db } = context;
   return async (job, signal) => {
     const place = aggregatePayload(job.payload);
     const { companyId } = job;
     if (companyId === null) throw new Error('An aggregate belongs to a company.');
     const results = await resultsOfSegment(db, place);
-    if (results.length === 0) return await removeResults(house, companyId, place);
-    const gaze = await gazeFile(house, place, results);
-    const signals = await signalsFile(house, place, results, signal);
+    if (results.length === 0) return await removeResults(context, companyId, place);
+    const gaze = await gazeFile(context, place, results);
+    const signals = await signalsFile(context, place, results, signal);
     const before = await db.transaction().execute(async (tx) => {
-      if (!(await segmentIsThere(tx, place, house.now()))) return null;
+      if (!(await segmentIsThere(tx, place, context.now()))) return null;
       const present = new Set((await resultsOfSegment(tx, place)).map((each) => each.objectKey));
       // Somebody left while it was made: the job that was enqueued then makes it without them.
       if (!results.every(({ objectKey }) => present.has(objectKey))) return null;
       await enqueueAoiStats(tx, companyId, place);
-      return await putSegmentResult(tx, {
+      return await saveSegmentResult(tx, {
         ...place,
         companyId,
         objectKey: gaze.objectKey,
@@ -49,10 +49,12 @@ export function aggregateSegmentJob(house: ResearchContext): JobHandler {
         respondentCount: gaze.respondentCount,
       });
     });
-    const made = [gaze.objectKey, ...(signals ? [signals.objectKey] : [])];
-    if (before) await forget(house, without(before, made));
+    const created = [gaze.objectKey, ...(signals ? [signals.objectKey] : [])];
+    if (before) await forget(context, without(before, created));
     // They may be those of an earlier time that is still shown: the same bytes have the same name.
-    else for (const key of without(made, await filesOf(db, place))) await house.objects.delete(key);
+    else
+      for (const key of without(created, await filesOf(db, place)))
+        await context.objects.delete(key);
   };
 }
 
@@ -61,20 +63,21 @@ const without = (keys: readonly string[], others: readonly string[]) =>
 
 /** Nobody is left in it, so nobody's gaze may be. */
 async function removeResults(
-  house: ResearchContext,
+  context: ResearchContext,
   companyId: string,
-  place: SegmentPlace,
+  place: SegmentResultKey,
 ): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
-    const isThere = await segmentIsThere(tx, place, house.now());
+  await context.db.transaction().execute(async (tx) => {
+    const isThere = await segmentIsThere(tx, place, context.now());
     const had = await deleteSegmentResult(tx, place);
     if (isThere && had.length > 0) await enqueueAoiStats(tx, companyId, place);
   });
-  for await (const { key } of house.objects.list(keysOf(place))) await house.objects.delete(key);
+  for await (const { key } of context.objects.list(keysOf(place)))
+    await context.objects.delete(key);
 }
 
 /** Neither the study nor the segment was deleted meanwhile; lists that show them are fetched again. */
-async function segmentIsThere(tx: Tx, place: SegmentPlace, now: Date): Promise<boolean> {
+async function segmentIsThere(tx: Tx, place: SegmentResultKey, now: Date): Promise<boolean> {
   const { studyId, segmentId } = place;
   const study = await tx
     .updateTable('studies')
@@ -92,33 +95,33 @@ async function segmentIsThere(tx: Tx, place: SegmentPlace, now: Date): Promise<b
   return segment !== undefined;
 }
 
-const keysOf = ({ studyId, segmentId, stimulusId }: SegmentPlace) =>
+const keysOf = ({ studyId, segmentId, stimulusId }: SegmentResultKey) =>
   `studies/${studyId}/results/${segmentId}/${stimulusId}-`;
 
-async function gazeFile(house: ResearchContext, place: SegmentPlace, results: Results) {
+async function gazeFile(context: ResearchContext, place: SegmentResultKey, results: Results) {
   const files: Uint8Array[] = [];
   for await (const file of readResults(
-    house,
+    context,
     results.map(({ objectKey }) => objectKey),
   )) {
     files.push(file);
   }
   const { stimulusId, segmentId } = place;
-  const { bytes, respondentCount, brokenFiles } = await house.processor.run('aggregateOf', {
+  const { bytes, respondentCount, brokenFiles } = await context.processor.run('aggregateOf', {
     stimulusId,
     segmentId,
     files,
   });
   if (brokenFiles > 0) {
-    house.log.error({ ...place, brokenFiles }, 'result files that cannot be read are left out');
+    context.log.error({ ...place, brokenFiles }, 'result files that cannot be read are left out');
   }
-  return { ...(await put(house, keysOf(place), bytes)), respondentCount };
+  return { ...(await put(context, keysOf(place), bytes)), respondentCount };
 }
 
 /** A thousand respondents have over a hundred megabytes: they are added up piece by piece. */
 async function signalsFile(
-  house: ResearchContext,
-  { stimulusId, segmentId, ...place }: SegmentPlace,
+  context: ResearchContext,
+  { stimulusId, segmentId, ...place }: SegmentResultKey,
   results: Results,
   signal: AbortSignal,
 ) {
@@ -126,52 +129,52 @@ async function signalsFile(
   let files: Uint8Array[] = [];
   let sizeBytes = 0;
   const keys = results.map((each) => each.signalsObjectKey).filter((key) => key !== null);
-  for await (const file of readResults(house, keys)) {
+  for await (const file of readResults(context, keys)) {
     files.push(file);
     sizeBytes += file.length;
     if (sizeBytes < PIECE_BYTES) continue;
     signal.throwIfAborted();
-    sums = await house.processor.run('signalSumsOf', { sums, files });
+    sums = await context.processor.run('signalSumsOf', { sums, files });
     files = [];
     sizeBytes = 0;
   }
-  if (files.length > 0) sums = await house.processor.run('signalSumsOf', { sums, files });
+  if (files.length > 0) sums = await context.processor.run('signalSumsOf', { sums, files });
   if (!sums) return null;
   const of = { stimulusId, segmentId };
-  const bytes = await house.processor.run('segmentSignalsFile', { ...of, sums });
-  return bytes && (await put(house, `${keysOf({ ...place, ...of })}signals-`, bytes));
+  const bytes = await context.processor.run('segmentSignalsFile', { ...of, sums });
+  return bytes && (await put(context, `${keysOf({ ...place, ...of })}signals-`, bytes));
 }
 
 /** The files in the order of their keys, some of them at once: a bucket answers each only after a while. */
 async function* readResults(
-  house: ResearchContext,
+  context: ResearchContext,
   keys: readonly string[],
 ): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
     const some = keys.slice(at, at + READ_AT_ONCE);
-    const files = await Promise.all(some.map((key) => house.objects.read(key)));
+    const files = await Promise.all(some.map((key) => context.objects.read(key)));
     for (const [place, file] of files.entries()) {
       if (file) yield file;
-      else house.log.error({ objectKey: some[place] }, 'a result file is missing');
+      else context.log.error({ objectKey: some[place] }, 'a result file is missing');
     }
   }
 }
 
 /** Under a name of its content. */
-async function put(house: ResearchContext, base: string, bytes: Uint8Array) {
+async function put(context: ResearchContext, base: string, bytes: Uint8Array) {
   const version = createHash('sha256').update(bytes).digest('hex');
   const objectKey = `${base}${version.slice(0, 16)}.columns`;
-  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  await context.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
   return { objectKey, version };
 }
 
 /** Whoever has the old address open may still be reading: they go a little later. */
-async function forget(house: ResearchContext, objectKeys: readonly string[]): Promise<void> {
+async function forget(context: ResearchContext, objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
     setTimeout(() => {
-      house.objects
+      context.objects
         .delete(objectKey)
-        .catch((reason: unknown) => house.log.warn({ err: reason, objectKey }, 'not deleted'));
+        .catch((reason: unknown) => context.log.warn({ err: reason, objectKey }, 'not deleted'));
     }, 5 * 60_000).unref();
   }
 }

@@ -1,6 +1,6 @@
 import { changeSegment, createSegment } from '@fovea/contract/analysis/segments';
 import { getStudy } from '@fovea/contract/studies/studies';
-import { deleteStudyForEver } from '@fovea/contract/studies/studyLife';
+import { deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,13 +8,13 @@ import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../../platform/store/newId';
 import {
-  aLookedAtStudy,
+  anAnalysedStudy,
   segmentDataOf,
   segmentFilesOf,
-  type LookedAtStudy,
-} from '../../testing/lookedAtStudy';
+  type AnalysedStudy,
+} from '../../testing/analysedStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
-import { aStudyToLookAt } from '../../testing/recorded';
+import { aCalibratedStudy } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { aggregateSegmentJob } from './aggregateSegment.job';
 import { AGGREGATE_SEGMENT } from '../queue/processingJobs';
@@ -28,23 +28,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ground = () => aLookedAtStudy(server, ada);
+const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });
-const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
-const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const dataOf = (at: AnalysedStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: AnalysedStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
 
 describe('while a segment is put together', () => {
   it('somebody leaves: nothing with them in it is stored', async () => {
     const at = await ground();
     const { studyId, stimulusId, people } = at;
     const segmentId = `all-${studyId}`;
-    const { house } = server;
+    const { context } = server;
     const { sessionId, begin } = people[0]!;
     const before = (await dataOf(at, segmentId))!;
     const slow: Processor = {
-      ...house.processor,
+      ...context.processor,
       async run(kind, request) {
-        const answer = await house.processor.run(kind, request);
+        const answer = await context.processor.run(kind, request);
         const body = { secret: begin.secret };
         await server.callWith(null)(withdrawSession, { studyId, sessionId, body });
         return answer;
@@ -58,7 +58,7 @@ describe('while a segment is put together', () => {
       attempt: 1,
       maxAttempts: 5,
     };
-    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    await aggregateSegmentJob({ ...context, processor: slow })(job, new AbortController().signal);
     expect(await dataOf(at, segmentId)).toBeUndefined();
     // What was just made is gone at once; what was shown before goes with the job of the withdrawal.
     const keysBefore = [before.url, before.signalsUrl].map((url) => url!.split(/[/?]/).at(-2));
@@ -72,11 +72,11 @@ describe('while a segment is put together', () => {
   it('the study is deleted for ever: nothing comes back', async () => {
     const at = await ground();
     const { studyId, stimulusId } = at;
-    const { house } = server;
+    const { context } = server;
     const slow: Processor = {
-      ...house.processor,
+      ...context.processor,
       async run(kind, request) {
-        const answer = await house.processor.run(kind, request);
+        const answer = await context.processor.run(kind, request);
         await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
         return answer;
       },
@@ -90,13 +90,13 @@ describe('while a segment is put together', () => {
       attempt: 1,
       maxAttempts: 5,
     };
-    await aggregateSegmentJob({ ...house, processor: slow })(job, new AbortController().signal);
+    await aggregateSegmentJob({ ...context, processor: slow })(job, new AbortController().signal);
     await server.runJobs();
     await (
-      await openRecordings(house)
+      await openRecordings(context)
     ).reindexed;
     await server.runJobs();
-    const rows = await house.db
+    const rows = await context.db
       .selectFrom('segmentResults')
       .selectAll()
       .where('studyId', '=', studyId)
@@ -107,8 +107,8 @@ describe('while a segment is put together', () => {
 });
 
 describe('results that cannot be made, however often it is tried', () => {
-  const dead = async ({ studyId, stimulusId }: LookedAtStudy, segmentId: string) => {
-    const changed = await server.house.db
+  const dead = async ({ studyId, stimulusId }: AnalysedStudy, segmentId: string) => {
+    const changed = await server.context.db
       .updateTable('jobs')
       .set({ state: 'dead', finishedAt: new Date() })
       .where('kind', '=', AGGREGATE_SEGMENT)
@@ -118,7 +118,7 @@ describe('results that cannot be made, however often it is tried', () => {
       .execute();
     expect(changed).toEqual([{ maxAttempts: 20 }]);
   };
-  const made = async (at: LookedAtStudy) =>
+  const created = async (at: AnalysedStudy) =>
     await ada.call(createSegment, {
       studyId: at.studyId,
       body: { name: 'A', respondents: [at.ids[0]!] },
@@ -126,14 +126,14 @@ describe('results that cannot be made, however often it is tried', () => {
 
   it('leave no segment complete without them, and are tried again by the housekeeping', async () => {
     const at = await ground();
-    const { id } = await made(at);
+    const { id } = await created(at);
     await dead(at, id);
     const standing = async () => (await study(at.studyId)).segments.find((each) => each.id === id);
     expect(await standing()).toMatchObject({
       processingState: 'PROCESSING',
       progress: { done: 0, total: 1 },
     });
-    await housekeepingJob(server.house)(
+    await housekeepingJob(server.context)(
       { id: newId(), kind: '', payload: {}, companyId: null, attempt: 1, maxAttempts: 1 },
       new AbortController().signal,
     );
@@ -144,7 +144,7 @@ describe('results that cannot be made, however often it is tried', () => {
 
   it('are tried again when the respondents change', async () => {
     const at = await ground();
-    const { id } = await made(at);
+    const { id } = await created(at);
     await dead(at, id);
     const { studyId, ids } = at;
     const body = { respondents: ids.slice(0, 2) };
@@ -158,14 +158,14 @@ describe('results that cannot be made, however often it is tried', () => {
 
 describe('respondents who come one after the other', () => {
   it('are gathered, the longer the more there are, and put together once', async () => {
-    const studyId = await aStudyToLookAt(server, ada);
+    const studyId = await aCalibratedStudy(server, ada);
     const { stimuli } = await ada.call(getStudy, { studyId });
     const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
     const waits: number[] = [];
     for (let count = 1; count <= 3; count++) {
       const beforeMs = Date.now();
       await aProcessedRespondent(server, studyId, [{ stimulusId }]);
-      const jobs = await server.house.db
+      const jobs = await server.context.db
         .selectFrom('jobs')
         .select(['id', 'runAt'])
         .where('kind', '=', AGGREGATE_SEGMENT)
@@ -189,7 +189,7 @@ describe('respondents who come one after the other', () => {
 it('a damaged result file costs one respondent, not the segment', async () => {
   const at = await ground();
   const { studyId, ids } = at;
-  const { db, objects } = server.house;
+  const { db, objects } = server.context;
   const { objectKey, signalsObjectKey } = await db
     .selectFrom('respondentResults')
     .select(['objectKey', 'signalsObjectKey'])
@@ -205,8 +205,8 @@ it('a damaged result file costs one respondent, not the segment', async () => {
   });
   await server.runJobs();
   expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
-  const made = (await study(studyId)).segments.find((segment) => segment.id === id);
-  expect(made).toMatchObject({ processingState: 'COMPLETED' });
+  const created = (await study(studyId)).segments.find((segment) => segment.id === id);
+  expect(created).toMatchObject({ processingState: 'COMPLETED' });
 });
 
 describe('at the start of the server', () => {
@@ -218,11 +218,11 @@ describe('at the start of the server', () => {
       body: { name: 'A', respondents: [ids[0]!] },
     });
     await server.runJobs();
-    const { db } = server.house;
+    const { db } = server.context;
     const version = (await dataOf(at, id))!.version;
     await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
     await (
-      await openRecordings(server.house)
+      await openRecordings(server.context)
     ).reindexed;
     expect((await study(studyId)).segments).toMatchObject([
       { processingState: 'PROCESSING' },
@@ -232,7 +232,7 @@ describe('at the start of the server', () => {
     expect((await dataOf(at, id))!.version).toBe(version);
     expect(await dataOf(at, `all-${studyId}`)).toMatchObject({ respondentCount: 3 });
     await (
-      await openRecordings(server.house)
+      await openRecordings(server.context)
     ).reindexed;
     expect((await study(studyId)).segments[0]).toMatchObject({ processingState: 'COMPLETED' });
   });

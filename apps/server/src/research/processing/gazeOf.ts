@@ -2,14 +2,14 @@ import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
 import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { processSession } from '@fovea/science/session/processSession';
-import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeVisits';
+import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
 import type { SessionQuality, StimulusQuality } from '@fovea/science/quality/sessionQuality';
 import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
-import { unpackedEvents, unpacker } from '../recordings/unpackedChunks';
+import { unpackEvents, createUnpacker } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -47,9 +47,9 @@ const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 /** From the chunks of a session to its gaze. The same chunks give the same bytes. */
 export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer> {
-  const unpackFace = unpacker(FACE_UNPACKED_BYTES);
-  const { events, skipped } = await unpackedEvents(request.eventPaths);
-  const unpackVoice = unpacker(VOICE_UNPACKED_BYTES);
+  const unpackFace = createUnpacker(FACE_UNPACKED_BYTES);
+  const { events, skipped } = await unpackEvents(request.eventPaths);
+  const unpackVoice = createUnpacker(VOICE_UNPACKED_BYTES);
   const face = await decoded(request.facePaths, unpackFace, decodeFaceChunk);
   const voice = await decoded(request.voicePaths, unpackVoice, decodeVoiceChunk);
   const breath = await decoded(request.breathPaths, unpackVoice, decodeBreathChunk);

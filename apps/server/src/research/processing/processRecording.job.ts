@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeVisits';
-import { answersToKeep, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
+import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
+import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
-import { manifestReceived } from '../recordings/chunkRows';
+import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {
   findSession,
@@ -11,14 +11,14 @@ import {
   type MeasuredQuality,
   type SessionRow,
 } from '../recordings/sessionRows';
-import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { chunkPaths } from '../recordings/chunkPaths';
 import type { RecordingAnswer } from './gazeOf';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
 /** Why there is no gaze, and what can be done, in words for researchers. */
-const PROBLEM_WORDS: Record<SessionProblem, string> = {
+const PROBLEM_MESSAGES: Record<SessionProblem, string> = {
   'no-face':
     'No face was visible in the recording. Ask the respondent to sit in front of the camera, in good light, and to take part again.',
   'no-calibration':
@@ -33,8 +33,8 @@ const INTERRUPTED = 'The server was interrupted while it analysed the recording.
 const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
 
 /** Turns a complete recording into gaze. A second run gives the same bytes. */
-export function processRecordingJob(house: ResearchContext): JobHandler {
-  const { db, now } = house;
+export function processRecordingJob(context: ResearchContext): JobHandler {
+  const { db, now } = context;
   return async (job) => {
     const { sessionId } = job.payload as ProcessRecordingPayload;
     const session = await findSession(db, sessionId);
@@ -43,35 +43,35 @@ export function processRecordingJob(house: ResearchContext): JobHandler {
     // Said before the try: if the process dies in it, nobody is left to say it.
     if (isLastTry) await setProcessingError(db, sessionId, INTERRUPTED);
     try {
-      await analyse(house, session);
+      await analyse(context, session);
     } catch (reason) {
       if (reason instanceof UnreadableRecording) {
         await setProcessingError(db, sessionId, reason.message);
-        await removeResults(house, session);
-        throw new HopelessJob(reason.message, { cause: reason });
+        await removeResults(context, session);
+        throw new PermanentJobError(reason.message, { cause: reason });
       }
       if (isLastTry) await setProcessingError(db, sessionId, FAILED);
       throw reason;
     }
-    house.log.info({ sessionId, studyId: session.studyId, at: now() }, 'recording analysed');
+    context.log.info({ sessionId, studyId: session.studyId, at: now() }, 'recording analysed');
   };
 }
 
-async function analyse(house: ResearchContext, session: SessionRow): Promise<void> {
-  const manifest = await manifestReceived(house.db, session.id);
-  const paths = (stream: string) => chunkPaths(house, session, manifest, stream);
-  const answer = await house.processor.run('gazeOf', {
+async function analyse(context: ResearchContext, session: SessionRow): Promise<void> {
+  const manifest = await listReceivedOfManifest(context.db, session.id);
+  const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
+  const answer = await context.processor.run('gazeOf', {
     respondentId: session.id,
     eventPaths: paths('events'),
     facePaths: paths('face'),
     voicePaths: paths('voice'),
     breathPaths: paths('breath'),
     calibrationStimulusIds: session.slides
-      .filter((slide) => slide.type === 'CALIBRATION')
-      .map((slide) => slide.stimulusId),
+      .filter((stimulus) => stimulus.type === 'CALIBRATION')
+      .map((stimulus) => stimulus.stimulusId),
   });
-  house.recordings.failpoints.reach('processing:beforeResults');
-  const shown = new Set(session.slides.map((slide) => slide.stimulusId));
+  context.recordings.failpoints.reach('processing:beforeResults');
+  const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));
   // Events come from outside: only what this session was really shown is kept.
   const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
   const measured = {
@@ -83,19 +83,19 @@ async function analyse(house: ResearchContext, session: SessionRow): Promise<voi
     session.sensors?.eyeTracking !== false &&
     session.slides.some(({ type }) => type === 'CALIBRATION');
   if (answer.problem !== null && wantsGaze) {
-    await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
-    await removeResults(house, session);
+    await setProcessingError(context.db, session.id, PROBLEM_MESSAGES[answer.problem], measured);
+    await removeResults(context, session);
     return;
   }
   const found = {
     stimuli: answer.stimuli.filter(isOfSession),
-    surveys: answersToKeep(session, answer.surveys),
+    surveys: shownSurveyAnswers(session, answer.surveys),
   };
-  await storeResults(house, session, found, measured);
+  await storeResults(context, session, found, measured);
 }
 
 async function storeResults(
-  house: ResearchContext,
+  context: ResearchContext,
   session: SessionRow,
   { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
   measured: MeasuredQuality,
@@ -105,14 +105,14 @@ async function storeResults(
   const keys: string[] = [];
   for (const { stimulusId, bytes, signals } of stimuli) {
     const base = `studies/${studyId}/results/${sessionId}/${stimulusId}`;
-    const own = await putResult(house, base, bytes);
-    const beside = await putResult(house, `${base}-signals`, signals);
+    const own = await putResult(context, base, bytes);
+    const beside = await putResult(context, `${base}-signals`, signals);
     keys.push(own.objectKey, beside.objectKey);
     const signalsObjectKey = beside.objectKey;
     rows.push({ sessionId, stimulusId, companyId, studyId, ...own, signalsObjectKey });
   }
-  const now = house.now();
-  const isKept = await house.db.transaction().execute(async (tx) => {
+  const now = context.now();
+  const isKept = await context.db.transaction().execute(async (tx) => {
     if (!(await setProcessed(tx, sessionId, measured, now))) return false;
     const had = await replaceRespondentResults(tx, sessionId, rows);
     await replaceSurveyAnswers(tx, session, surveys);
@@ -122,25 +122,25 @@ async function storeResults(
     return true;
   });
   // A researcher deleted the data meanwhile.
-  if (!isKept) for (const key of keys) await house.objects.delete(key);
+  if (!isKept) for (const key of keys) await context.objects.delete(key);
 }
 
 /** Under a name of its content: a second run writes the same bytes to the same place. */
 async function putResult(
-  house: ResearchContext,
+  context: ResearchContext,
   base: string,
   bytes: Uint8Array,
 ): Promise<{ readonly objectKey: string; readonly version: string }> {
   const version = createHash('sha256').update(bytes).digest('hex');
   const objectKey = `${base}-${version.slice(0, 16)}.columns`;
-  await house.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
+  await context.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
   return { objectKey, version };
 }
 
 /** A session that can no longer be analysed must not stay in the aggregates. */
-async function removeResults(house: ResearchContext, session: SessionRow): Promise<void> {
-  const now = house.now();
-  await house.db.transaction().execute(async (tx) => {
+async function removeResults(context: ResearchContext, session: SessionRow): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
     const had = await replaceRespondentResults(tx, session.id, []);
     await replaceSurveyAnswers(tx, session, []);
     await enqueueAggregatesOf(tx, session, had, now);

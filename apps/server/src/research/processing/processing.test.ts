@@ -1,8 +1,8 @@
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { listSessions, retryProcessing } from '@fovea/contract/participation/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
-import { finishSession } from '@fovea/contract/participation/takingPart';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { finishSession } from '@fovea/contract/participation/participation';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
 import { encodeFaceChunk } from '@fovea/science/recording/faceChunk';
@@ -19,7 +19,7 @@ import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { studyRows } from '../studyParts/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../../testing/aStudy';
 import { voiceAndBreath } from '../../testing/voiceAndBreath';
-import { aStudyToLookAt as studyToLookAt, sendRecording } from '../../testing/recorded';
+import { aCalibratedStudy as studyToLookAt, sendRecording } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const aStudyToLookAt = () => studyToLookAt(server, researcher);
+const aCalibratedStudy = () => studyToLookAt(server, researcher);
 const send = (respondent: TakingPart, chunks: Parameters<typeof sendRecording>[2]) =>
   sendRecording(server, respondent, chunks);
 
@@ -57,7 +57,7 @@ const lookedAt = (given: Study) => given.stimuli.find(({ type }) => type === 'IN
 
 describe('a complete recording', () => {
   it('becomes gaze, fixations and quality, and joins the segment All Respondents', async () => {
-    const studyId = await aStudyToLookAt();
+    const studyId = await aCalibratedStudy();
     const { respondent, session } = await takesPart(studyId, 'one');
     await takesPart(studyId, 'two');
     await takesPart(studyId, 'the researcher', { preview: true });
@@ -104,11 +104,11 @@ describe('a complete recording', () => {
   });
 
   it('processed again gives the same bytes', async () => {
-    const studyId = await aStudyToLookAt();
+    const studyId = await aCalibratedStudy();
     const { respondent } = await takesPart(studyId, 'again');
     await server.runJobs();
     const versions = async () => {
-      const { db } = server.house;
+      const { db } = server.context;
       const own = await db
         .selectFrom('respondentResults')
         .select(['stimulusId', 'version'])
@@ -134,7 +134,7 @@ describe('a complete recording', () => {
 describe('a recording with surveys and websites', () => {
   const ADDED = ['WEB', 'QUALTRICS', 'JS_SURVEY'] as const;
   async function added(studyId: string): Promise<void> {
-    const { db, now } = server.house;
+    const { db, now } = server.context;
     for (const type of ADDED) {
       await db.transaction().execute(async (tx) => {
         const rows = await studyRows(tx, researcher, studyId);
@@ -154,7 +154,7 @@ describe('a recording with surveys and websites', () => {
   /** What the respondent's browser tells of the survey and of a website in a tab of its own. */
   function answersOf(respondent: TakingPart, session: SyntheticSession): string {
     const idOf = (type: string) =>
-      respondent.slides.find((slide) => slide.type === type)!.stimulusId;
+      respondent.slides.find((stimulus) => stimulus.type === type)!.stimulusId;
     const stimulusId = idOf('JS_SURVEY');
     const shown = session.events.find(
       (event) => event.kind === 'stimulusShown' && event.stimulusId === stimulusId,
@@ -192,7 +192,7 @@ describe('a recording with surveys and websites', () => {
   it('is processed without gaze when the study has no calibration', async () => {
     const studyId = await aStudy(server, researcher);
     await added(studyId);
-    await server.house.db
+    await server.context.db
       .deleteFrom('stimuli')
       .where('studyId', '=', studyId)
       .where('type', '=', 'CALIBRATION')
@@ -208,9 +208,9 @@ describe('a recording with surveys and websites', () => {
 });
 
 it('of a study without eye tracking is whole without gaze, whatever its slides are', async () => {
-  const studyId = await aStudyToLookAt();
+  const studyId = await aCalibratedStudy();
   const respondent = await aRespondent(server, studyId);
-  const { db } = server.house;
+  const { db } = server.context;
   const off = { ...NOTHING_MEASURED, microphone: true, voiceAnalysis: true, respiration: true };
   await db
     .updateTable('sessions')
@@ -240,14 +240,14 @@ describe('a recording that cannot become gaze', () => {
   it.each([
     ['without a calibration', () => formatEvents([]), /^No face was visible|^No calibration/],
     ['of nothing but noise', () => 'not json\n', /^No face was visible|^No calibration/],
-  ])('%s says why and can be tried again', async (_, text, words) => {
-    const studyId = await aStudyToLookAt();
+  ])('%s says why and can be tried again', async (_, text, messages) => {
+    const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     await send(respondent, [{ stream: 'events', seq: 0, bytes: gzipSync(text() || '\n') }]);
     await server.runJobs();
     const [session] = await sessions(studyId);
     expect(session).toMatchObject({ state: 'PROCESSING_ERROR' });
-    expect(session!.processingError).toMatch(words);
+    expect(session!.processingError).toMatch(messages);
     expect((await study(studyId)).respondentBuckets.processingError).toBe(1);
     await researcher.call(retryProcessing, { studyId, sessionId: respondent.sessionId });
     expect((await sessions(studyId))[0]).toMatchObject({
@@ -262,7 +262,7 @@ describe('a recording that cannot become gaze', () => {
     ['is not compressed', () => randomBytes(500)],
     ['unpacks to far more than it should', () => gzipSync(Buffer.alloc(40 * 1024 * 1024))],
   ])('because a chunk %s says so at once', async (_, bytes) => {
-    const studyId = await aStudyToLookAt();
+    const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     await send(respondent, [{ stream: 'face', seq: 0, bytes: bytes() }]);
     await server.runJobs();
@@ -296,7 +296,7 @@ describe('a poisoned recording', () => {
     ['a face chunk of noise', () => ({ face: gzipSync(randomBytes(5000)) })],
     ['a million events of nothing', () => ({ events: gzipSync('{"kind":"x"}\n'.repeat(1e6)) })],
   ])('with %s ends in gaze or a sentence, and the study can still be read', async (_, poison) => {
-    const studyId = await aStudyToLookAt();
+    const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     const session = syntheticSession(respondent.slides, { seed: 'poison' });
     const { events, face } = poison(session);
@@ -312,7 +312,7 @@ describe('a poisoned recording', () => {
   });
 
   it('of endless events is given up before it fills the memory', async () => {
-    const studyId = await aStudyToLookAt();
+    const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     const bytes = gzipSync(Buffer.alloc(30 * 1024 * 1024, '\n'));
     await send(
@@ -345,15 +345,15 @@ it('a fault on the server is tried again, and said when the tries are used up', 
 });
 
 it('a session that is not complete cannot be processed, and one of a stranger does not exist', async () => {
-  const studyId = await aStudyToLookAt();
+  const studyId = await aCalibratedStudy();
   const { sessionId } = await aRespondent(server, studyId);
   const status = async (who: SignedIn) =>
     await who.call(retryProcessing, { studyId, sessionId }).then(
       () => 204,
-      (reason: unknown) => (reason instanceof CallFailed ? reason.status : 0),
+      (reason: unknown) => (reason instanceof ApiError ? reason.status : 0),
     );
   expect(await status(researcher)).toBe(409);
-  expect(await status(await server.stranger())).toBe(404);
+  expect(await status(await server.otherCompanyUser())).toBe(404);
 });
 
 /** Mean angle between where the person looked and what was found, over the stimulus. */

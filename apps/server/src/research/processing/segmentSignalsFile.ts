@@ -5,7 +5,7 @@ import {
   type SignalSums,
 } from '@fovea/science/segments/segmentSignalSums';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
-import { readable } from './readable';
+import { tryRead } from './tryRead';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -30,7 +30,7 @@ export interface SegmentSignalsRequest {
 /** Some respondents more; asked again and again, so that all of them are never in memory at once. */
 export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
   let added = sums ?? NO_SIGNAL_SUMS;
-  for (const { signals } of readable(files, decodeStimulusSignals))
+  for (const { signals } of tryRead(files, decodeStimulusSignals))
     added = addSignals(added, signals);
   return added;
 }

@@ -1,5 +1,5 @@
 import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
-import { unpackedEvents } from '../recordings/unpackedChunks';
+import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -14,5 +14,5 @@ export interface SurveysRequest {
 
 /** The answers alone, of a recording that is analysed already. */
 export async function surveysOf({ eventPaths }: SurveysRequest): Promise<SurveyRead[]> {
-  return surveyAnswersOf((await unpackedEvents(eventPaths)).events);
+  return surveyAnswersOf((await unpackEvents(eventPaths)).events);
 }

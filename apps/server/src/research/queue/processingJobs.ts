@@ -44,7 +44,7 @@ export async function enqueueProcessing(
   });
 }
 
-export interface AggregatesToMake {
+export interface WantedAggregates {
   readonly companyId: string;
   readonly studyId: string;
   readonly segmentId: string;
@@ -54,7 +54,7 @@ export interface AggregatesToMake {
 /** The results of a segment over these stimuli are made again, at once: somebody waits for them. */
 export async function enqueueAggregates(
   db: Db | Tx,
-  { companyId, studyId, segmentId, stimulusIds }: AggregatesToMake,
+  { companyId, studyId, segmentId, stimulusIds }: WantedAggregates,
   { runAt, priority = 2 }: { readonly runAt: Date; readonly priority?: number },
 ): Promise<void> {
   for (const stimulusId of stimulusIds) {
@@ -116,7 +116,7 @@ export async function enqueueAggregatesOf(
  * The stimuli of each segment of a study whose results are being made, or wait for it. Those that could not be
  * made are among them: they are tried again (retriedAggregates.ts), and without them the segment is not complete.
  */
-export async function aggregatesToCome(
+export async function pendingAggregates(
   db: Db | Tx,
   companyId: string,
   studyId: string,

@@ -1,5 +1,5 @@
 import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
-import { deleteStudy, setEditors } from '@fovea/contract/studies/studyLife';
+import { deleteStudy, setEditors } from '@fovea/contract/studies/studyLifecycle';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { FEATURES } from '@fovea/contract/protocol/access';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
-import { aStudyToLookAt, sendRecording } from '../../testing/recorded';
+import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ const parts = [randomBytes(753), randomBytes(20_000), randomBytes(9_000)];
 const whole = Buffer.concat(parts);
 
 async function filmed(mimeType = 'video/mp4;codecs=avc3.42E01E') {
-  const studyId = await aStudyToLookAt(server, ada);
+  const studyId = await aCalibratedStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   const { events } = syntheticSession(respondent.slides, { seed: 'ada' });
   const { stimulusId } = respondent.slides.find(({ type }) => type === 'INSTRUCTION')!;
@@ -130,11 +130,11 @@ it('an address that was changed, or is too old, opens nothing', async () => {
     expect([at, answer.status]).toEqual([at, at === 4 ? 404 : 403]);
     await answer.arrayBuffer();
   }
-  server.passTime(9 * 60 * 60_000);
+  server.advanceClock(9 * 60 * 60_000);
   const late = await get(url);
   expect(late.status).toBe(403);
   expect(await late.json()).toMatchObject({ code: 'EXPIRED' });
-  server.passTime(-9 * 60 * 60_000);
+  server.advanceClock(-9 * 60 * 60_000);
 });
 
 it('nothing is left of it after a withdrawal, or where its study was deleted', async () => {
@@ -147,9 +147,9 @@ it('nothing is left of it after a withdrawal, or where its study was deleted', a
   expect(await one.list()).toEqual([]);
 
   const other = await filmed();
-  const kept = (await other.list())[0]!;
+  const stored = (await other.list())[0]!;
   await ada.call(deleteStudy, { studyId: other.studyId });
-  const hidden = await get(kept.url);
+  const hidden = await get(stored.url);
   expect(hidden.status).toBe(404);
   await hidden.arrayBuffer();
   await expect(other.list()).rejects.toMatchObject({ status: 404 });
@@ -166,7 +166,7 @@ it('is for those who may analyse and see the study', async () => {
   const bob = await server.signedIn(others);
   expect(await bob.call(listRecordedVideos, path)).toHaveLength(1);
   await ada.call(setEditors, { studyId, body: { editors: [ada.userId] } });
-  for (const { call } of [bob, await server.stranger()]) {
+  for (const { call } of [bob, await server.otherCompanyUser()]) {
     await expect(call(listRecordedVideos, path)).rejects.toMatchObject({ status: 404 });
   }
 });
@@ -183,7 +183,7 @@ it('what says that it is something else is not given', async () => {
 
 it('a gap in the chunks ends it', async () => {
   const { list, studyId, respondent } = await filmed();
-  await server.house.db
+  await server.context.db
     .deleteFrom('chunks')
     .where('sessionId', '=', respondent.sessionId)
     .where('stream', '=', 'webcam-2')
@@ -195,7 +195,7 @@ it('a gap in the chunks ends it', async () => {
 });
 
 it('without events that can be read there are none', async () => {
-  const studyId = await aStudyToLookAt(server, ada);
+  const studyId = await aCalibratedStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   await sendRecording(server, respondent, [
     { stream: 'events', seq: 0, bytes: Buffer.from('not compressed') },

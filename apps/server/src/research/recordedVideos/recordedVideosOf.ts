@@ -1,5 +1,5 @@
 import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/timeline/recordedVideos';
-import { unpackedEvents } from '../recordings/unpackedChunks';
+import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -16,5 +16,5 @@ export interface RecordedVideosRequest {
 export async function recordedVideosOf({
   eventPaths,
 }: RecordedVideosRequest): Promise<readonly RecordedVideoPlace[]> {
-  return recordedVideos((await unpackedEvents(eventPaths)).events);
+  return recordedVideos((await unpackEvents(eventPaths)).events);
 }

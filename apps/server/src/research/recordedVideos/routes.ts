@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { auditSource } from '../../platform/audit/appendAudit';
 import { appendOncePerHour } from '../../platform/audit/appendOncePerHour';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
+import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
 import { byteRange } from '../../platform/objects/byteRange';
-import type { ObjectAddresses } from '../../platform/objects/objectAddress';
+import type { SignedUrls } from '../../platform/objects/signedUrls';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 import { isFolderName } from '../recordings/chunkFiles';
-import { unopposedChunks } from '../recordings/chunkRows';
+import { distinctChunks } from '../recordings/chunkRows';
 import { bytesOf, videoPieces } from './videoPieces';
 
 const PREFIX = '/recorded-videos/';
@@ -31,25 +31,25 @@ const VIDEO_HEADERS = {
 /** The videos of camera and screen: which there are, and their bytes at signed addresses. */
 export function recordedVideoRoutes(
   app: FastifyInstance,
-  door: Door,
-  house: ResearchContext,
-  addresses: ObjectAddresses,
+  router: Router,
+  context: ResearchContext,
+  addresses: SignedUrls,
 ): void {
-  const { db, now, recordings } = house;
+  const { db, now, recordings } = context;
 
-  door.serve(listRecordedVideos, async ({ studyId, sessionId }, { caller, ip }) => {
-    const study = await own(db, caller, 'studies', studyId, 'study');
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
+  router.serve(listRecordedVideos, async ({ studyId, sessionId }, { caller, ip }) => {
+    const study = await requireOwned(db, caller, 'studies', studyId, 'study');
+    const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     if (session.studyId !== studyId) throw notFound('session');
     if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
-    const chunks = await unopposedChunks(db, sessionId);
+    const chunks = await distinctChunks(db, sessionId);
     const place = { studyId, sessionId };
     const eventPaths = chunks
       .filter(({ stream }) => stream === 'events')
       .map(({ stream, seq, sha256 }) =>
         recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
       );
-    const found = await house.processor
+    const found = await context.processor
       .run('recordedVideosOf', { eventPaths })
       .catch((reason: unknown) => {
         // Nobody knows when its videos were made.
@@ -151,7 +151,7 @@ export function recordedVideoRoutes(
       .where('studies.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!session || session.dataDeletedAt !== null || session.withdrawnAt !== null) return null;
-    const chunks = await unopposedChunks(db, sessionId);
+    const chunks = await distinctChunks(db, sessionId);
     return videoPieces(recordings.files, { studyId, sessionId }, stream, chunks);
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createHash } from 'node:crypto';
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { ByteRange } from '../../platform/objects/objectStore';
 import type { ChunkFiles } from '../recordings/chunkFiles';
 

@@ -24,7 +24,7 @@ const GATHER_BYTES = 1024 * 1024;
 const GATHER_BYTES_IN_A_CROWD = 128 * 1024;
 const CROWD = 100;
 
-export interface ChunkPlace {
+export interface ChunkLocation {
   readonly studyId: string;
   readonly sessionId: string;
   readonly stream: string;
@@ -67,14 +67,14 @@ export class ChunkFiles {
     return join(this.root, studyId, sessionId);
   }
 
-  chunkPath(place: Omit<ChunkPlace, 'size'>): string {
+  chunkPath(place: Omit<ChunkLocation, 'size'>): string {
     if (!isFolderName(place.stream)) throw new RangeError(`Not a stream: ${place.stream}`);
     const folder = join(this.sessionFolder(place.studyId, place.sessionId), place.stream);
     return join(folder, `${place.seq}-${place.sha256}.bin`);
   }
 
   /** Whether the chunk is safe already: by its name, which holds its hash, and its size. */
-  has(place: ChunkPlace): boolean {
+  has(place: ChunkLocation): boolean {
     // Looking up a name takes microseconds; the trip to another thread would take longer.
     return statSync(this.chunkPath(place), { throwIfNoEntry: false })?.size === place.size;
   }
@@ -84,13 +84,13 @@ export class ChunkFiles {
    * Nothing is left behind otherwise.
    * @throws the error of the disk (ENOSPC…) or of the body; never an error of fsync
    */
-  async store(place: ChunkPlace, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
+  async store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
     const temporary = this.durable.temporaryPath();
     let settled = false;
     try {
       const outcome = await this.#receive(temporary, place, body);
       if (outcome !== 'stored') return outcome;
-      await this.durable.settle(temporary, this.chunkPath(place));
+      await this.durable.commit(temporary, this.chunkPath(place));
       settled = true;
       return 'stored';
     } catch (reason) {
@@ -103,7 +103,7 @@ export class ChunkFiles {
 
   async #receive(
     temporary: string,
-    place: ChunkPlace,
+    place: ChunkLocation,
     body: AsyncIterable<Uint8Array>,
   ): Promise<ChunkOutcome> {
     const file = await open(temporary, 'wx', 0o600);
@@ -159,7 +159,7 @@ export class ChunkFiles {
   }
 
   /** The name of a file that was renamed by another request is safe after this. */
-  async syncFolderOf(place: ChunkPlace): Promise<void> {
+  async syncFolderOf(place: ChunkLocation): Promise<void> {
     try {
       await this.durable.syncFolder(dirname(this.chunkPath(place)));
     } catch (reason) {
@@ -168,7 +168,7 @@ export class ChunkFiles {
     }
   }
 
-  read(place: Omit<ChunkPlace, 'size'>): Promise<Buffer> {
+  read(place: Omit<ChunkLocation, 'size'>): Promise<Buffer> {
     return readFile(this.chunkPath(place));
   }
 
@@ -213,7 +213,7 @@ export class ChunkFiles {
     }
   }
 
-  async removeChunk(place: ChunkPlace): Promise<void> {
+  async removeChunk(place: ChunkLocation): Promise<void> {
     await rm(this.chunkPath(place), { force: true });
   }
 
@@ -242,8 +242,8 @@ export class ChunkFiles {
   }
 
   /** The chunks of a session that lie on the disk under their final names. */
-  async chunksOf(studyId: string, sessionId: string): Promise<ChunkPlace[]> {
-    const found: ChunkPlace[] = [];
+  async chunksOf(studyId: string, sessionId: string): Promise<ChunkLocation[]> {
+    const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
       for (const name of await readdir(join(folder, stream))) {

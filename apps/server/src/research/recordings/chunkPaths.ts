@@ -1,4 +1,4 @@
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { ResearchContext } from './researchContext';
 
 /** The files of one stream of a session, in the order of their numbers. */

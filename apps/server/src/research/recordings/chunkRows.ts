@@ -1,8 +1,8 @@
 /** The only SQL about chunks and manifests. */
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import type { ChunkPlace } from './chunkFiles';
+import type { ChunkLocation } from './chunkFiles';
 import { codeOf } from './durableFiles';
 
 /** `deleted`: the data of the session was deleted or withdrawn, and nothing was entered. */
@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function insertChunkRow(
   db: Db,
   companyId: string,
-  place: ChunkPlace,
+  place: ChunkLocation,
   at: Date,
 ): Promise<RowOutcome> {
   try {
@@ -31,7 +31,7 @@ export async function insertChunkRow(
 async function insertOnce(
   db: Db,
   companyId: string,
-  place: ChunkPlace,
+  place: ChunkLocation,
   at: Date,
 ): Promise<RowOutcome> {
   const { rows } = await sql<{ conflicting: boolean; isNew: boolean }>`
@@ -56,7 +56,7 @@ async function insertOnce(
   return row.isNew ? 'new' : 'duplicate';
 }
 
-export async function chunksReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+export async function listReceivedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
   return await db
     .selectFrom('chunks')
     .select(['stream', 'seq', 'sha256', 'size'])
@@ -68,7 +68,7 @@ export async function chunksReceived(db: Db, sessionId: string): Promise<Manifes
 }
 
 /** Each number once: of two different chunks with one number the first. */
-export async function unopposedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+export async function distinctChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
   return await db
     .selectFrom('chunks')
     .select(['stream', 'seq', 'sha256', 'size'])
@@ -80,27 +80,27 @@ export async function unopposedChunks(db: Db, sessionId: string): Promise<Manife
 }
 
 /** What of the manifest is here: while a better list is on its way, not all of it is. */
-export async function manifestReceived(db: Db, sessionId: string): Promise<ManifestChunk[]> {
+export async function listReceivedOfManifest(db: Db, sessionId: string): Promise<ManifestChunk[]> {
   const manifest = (await findManifest(db, sessionId)) ?? [];
   const keyOf = (chunk: ManifestChunk) => `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
-  const received = new Set((await chunksReceived(db, sessionId)).map(keyOf));
+  const received = new Set((await listReceivedChunks(db, sessionId)).map(keyOf));
   return manifest.filter((chunk) => received.has(keyOf(chunk)));
 }
 
 /** The newest one counts, in whatever order they come. */
-export async function keepManifest(
+export async function saveManifest(
   db: Db,
   sessionId: string,
   companyId: string,
   chunks: readonly ManifestChunk[],
   at: Date,
 ): Promise<void> {
-  const kept = { chunks: JSON.stringify(chunks), receivedAt: at };
+  const stored = { chunks: JSON.stringify(chunks), receivedAt: at };
   await db
     .insertInto('manifests')
-    .values({ sessionId, companyId, ...kept })
+    .values({ sessionId, companyId, ...stored })
     .onConflict((clash) =>
-      clash.column('sessionId').doUpdateSet(kept).where('manifests.receivedAt', '<=', at),
+      clash.column('sessionId').doUpdateSet(stored).where('manifests.receivedAt', '<=', at),
     )
     .execute();
 }

@@ -1,7 +1,7 @@
-import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/takingPart';
-import type { House } from '../../platform/context/house';
+import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/participation';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
-import { chunksReceived } from './chunkRows';
+import { listReceivedChunks } from './chunkRows';
 import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
 
 /** More than this are not named in one answer; the browser asks again. */
@@ -14,23 +14,23 @@ const MOST_NAMED = 10_000;
  * later says that there is other data.
  * @param isPartial the manifest was made of what has arrived: it may leave numbers out
  */
-export async function completeIfAllThere(
-  house: Pick<House, 'db' | 'now' | 'settings'>,
+export async function completeIfAllReceived(
+  context: Pick<AppContext, 'db' | 'now' | 'settings'>,
   session: { readonly id: string; readonly studyId: string; readonly companyId: string },
   manifest: readonly ManifestChunk[],
   { isNew = false, isPartial = false }: { isNew?: boolean; isPartial?: boolean } = {},
 ): Promise<FinishAnswer> {
-  const received = await chunksReceived(house.db, session.id);
-  const missing = missingChunks(manifest, received, { mayLeaveOut: isPartial });
+  const received = await listReceivedChunks(context.db, session.id);
+  const missing = missingChunks(manifest, received, { allowsGaps: isPartial });
   if (missing.length > 0) return { state: 'missing', missing };
-  const now = house.now();
+  const now = context.now();
   const counts = totalOf(manifest);
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const isFirst = await setComplete(tx, session.id, counts, now);
     if (!isFirst && !isNew) return;
     if (!isFirst) await setReceivedAgain(tx, session.id, counts, now);
     if (isPartial) await setPartial(tx, session.id, now);
-    await enqueueProcessing(tx, session, now, house.settings.analysisWaitMinutes);
+    await enqueueProcessing(tx, session, now, context.settings.analysisWaitMinutes);
   });
   return { state: 'complete' };
 }
@@ -38,7 +38,7 @@ export async function completeIfAllThere(
 export function missingChunks(
   manifest: readonly ManifestChunk[],
   received: readonly ManifestChunk[],
-  { mayLeaveOut } = { mayLeaveOut: false },
+  { allowsGaps } = { allowsGaps: false },
 ): { stream: string; seq: number }[] {
   const key = (chunk: ManifestChunk) =>
     `${chunk.stream}/${chunk.seq}-${chunk.sha256}-${chunk.size}`;
@@ -50,7 +50,7 @@ export function missingChunks(
   }
   const missing = manifest.filter((chunk) => !safe.has(key(chunk)));
   const gaps: { stream: string; seq: number }[] = [];
-  if (mayLeaveOut) numbers.clear();
+  if (allowsGaps) numbers.clear();
   for (const [stream, ofStream] of numbers) {
     const last = [...ofStream].reduce((most, seq) => Math.max(most, seq), 0);
     for (let seq = 0; seq < last && gaps.length < MOST_NAMED; seq++)

@@ -1,9 +1,9 @@
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueAggregates } from '../queue/processingJobs';
 import { deleteSegmentResult } from '../segments/segmentResults';
-import { leaveSegments } from '../segments/segmentRows';
+import { removeFromSegments } from '../segments/segmentRows';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import type { SessionRow } from './sessionRows';
@@ -22,7 +22,7 @@ export interface EraseSessionPayload {
 /** What was being received, analysed or packed at that moment is through by then. */
 const ERASE_AGAIN_MS = 15 * 60_000;
 
-type Erasing = Pick<House, 'db' | 'now'>;
+type Erasing = Pick<AppContext, 'db' | 'now'>;
 
 /**
  * Deletes what was collected in a session: its rows at once, in one transaction, with the jobs that
@@ -30,14 +30,14 @@ type Erasing = Pick<House, 'db' | 'now'>;
  * @throws Refusal 409
  */
 export async function deleteCollectedData(
-  house: Erasing,
+  context: Erasing,
   session: SessionRow,
   userId: string,
   source: AuditSource,
 ): Promise<void> {
   const sessionId = session.id;
-  const now = house.now();
-  await house.db.transaction().execute(async (tx) => {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
     if (!(await setDataDeleted(tx, sessionId, userId, now))) {
       throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
     }
@@ -59,13 +59,13 @@ export async function deleteCollectedData(
  * @returns when it was withdrawn: the first time counts
  */
 export async function withdrawCollectedData(
-  house: Erasing,
+  context: Erasing,
   session: SessionRow,
   at: Date,
 ): Promise<Date> {
-  return await house.db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     if (await setWithdrawn(tx, session.id, at)) {
-      await eraseRows(tx, session, house.now());
+      await eraseRows(tx, session, context.now());
       return at;
     }
     const { withdrawnAt } = await tx
@@ -80,7 +80,7 @@ export async function withdrawCollectedData(
 async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
   // First, so that no common result with this session in it is stored meanwhile.
-  const keys = await forgetDownload(tx, studyId);
+  const keys = await discardDownload(tx, studyId);
   await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
   const results = await tx
@@ -93,7 +93,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
   // Drawn over what this respondent alone saw; their metrics go with them.
   await tx.deleteFrom('aoiDefinitions').where('sessionId', '=', sessionId).execute();
-  const segmentIds = session.preview ? [] : await leaveSegments(tx, session, now);
+  const segmentIds = session.preview ? [] : await removeFromSegments(tx, session, now);
   // What is common holds its gaze too: it goes now and is made again.
   for (const segmentId of segmentIds) {
     for (const stimulusId of stimulusIds) {
@@ -120,7 +120,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
 }
 
 /** The zip of a deleted study holds what must not be held any more; it can be asked for again. */
-async function forgetDownload(tx: Tx, studyId: string): Promise<string[]> {
+async function discardDownload(tx: Tx, studyId: string): Promise<string[]> {
   const study = await tx
     .selectFrom('studies')
     .select('downloadKey')

@@ -20,7 +20,7 @@ export function codeOf(reason: unknown): string {
 }
 
 /** The disk or the quota is full. */
-export function isFull(reason: unknown): boolean {
+export function isDiskFull(reason: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(reason));
 }
 
@@ -46,7 +46,7 @@ async function sync(file: FileHandle): Promise<void> {
   try {
     await file.datasync();
   } catch (reason) {
-    throw isFull(reason) ? reason : new SyncFailed(reason);
+    throw isDiskFull(reason) ? reason : new SyncFailed(reason);
   }
 }
 
@@ -60,7 +60,7 @@ async function fsyncFolder(folder: string): Promise<void> {
   } catch (reason) {
     // Some file systems know no sync of folders and say so; that is no failure of the disk.
     if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(reason))) return;
-    throw isFull(reason) ? reason : new SyncFailed(reason);
+    throw isDiskFull(reason) ? reason : new SyncFailed(reason);
   } finally {
     closeSync(descriptor);
   }
@@ -108,13 +108,13 @@ export class DurableFiles {
     try {
       this.failpoints.reach('chunk:sync');
     } catch (reason) {
-      throw isFull(reason) ? reason : new SyncFailed(reason);
+      throw isDiskFull(reason) ? reason : new SyncFailed(reason);
     }
     await sync(file);
   }
 
   /** Gives a synced temporary file its name for good. */
-  async settle(temporary: string, path: string): Promise<void> {
+  async commit(temporary: string, path: string): Promise<void> {
     const folder = dirname(path);
     await this.#makeFolder(folder);
     this.failpoints.reach('chunk:beforeRename');
@@ -141,7 +141,7 @@ export class DurableFiles {
       } finally {
         await file.close();
       }
-      await this.settle(temporary, path);
+      await this.commit(temporary, path);
     } catch (reason) {
       await rm(temporary, { force: true });
       throw reason;

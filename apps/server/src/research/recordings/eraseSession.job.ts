@@ -5,7 +5,7 @@ import type { JobHandler } from '../../platform/store/jobRunner';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { EraseSessionPayload } from './deletedData';
 import { readSessionFile } from './sessionFile';
-import { tombstoneOf } from './sessionFileOf';
+import { toTombstone } from './toSessionFile';
 import { findSession } from './sessionRows';
 
 /**
@@ -15,9 +15,9 @@ import { findSession } from './sessionRows';
 const MADE_MS = 10 * 60_000;
 
 /** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
-export function eraseSessionJob(house: ResearchContext): JobHandler {
-  const { db, objects, log } = house;
-  const { files } = house.recordings;
+export function eraseSessionJob(context: ResearchContext): JobHandler {
+  const { db, objects, log } = context;
+  const { files } = context.recordings;
   return async (job) => {
     const { sessionId, stimulusIds, ...more } = job.payload as EraseSessionPayload;
     const session = await findSession(db, sessionId);
@@ -26,7 +26,7 @@ export function eraseSessionJob(house: ResearchContext): JobHandler {
     // First the word that it is deleted: should the database be lost, the row is made from this file.
     const facts = await readSessionFile(files, studyId, sessionId);
     if (facts) {
-      const tombstone = tombstoneOf(facts, { dataDeletedAt, withdrawnAt });
+      const tombstone = toTombstone(facts, { dataDeletedAt, withdrawnAt });
       await files.writeJson(studyId, sessionId, 'session.json', tombstone);
     }
     // A chunk may have been on its way while the rows were deleted.
@@ -36,14 +36,14 @@ export function eraseSessionJob(house: ResearchContext): JobHandler {
     const results = `studies/${studyId}/results`;
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
     for (const key of more.keys ?? []) await objects.delete(key);
-    const before = new Date(house.now().getTime() - MADE_MS);
+    const before = new Date(context.now().getTime() - MADE_MS);
     // Also of segments that it was taken out of before: what was made then may have been left.
     const segments = await segmentRows(db, { id: studyId, companyId });
     for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
       for (const stimulusId of stimulusIds) {
         const current = await filesOf(db, { segmentId, stimulusId });
-        const made = objects.list(`${results}/${segmentId}/${stimulusId}-`);
-        for await (const { key, modified } of made) {
+        const created = objects.list(`${results}/${segmentId}/${stimulusId}-`);
+        for await (const { key, modified } of created) {
           if (modified < before && !current.includes(key)) await objects.delete(key);
         }
       }

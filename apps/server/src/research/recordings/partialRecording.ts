@@ -1,9 +1,9 @@
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
-import { keepManifest, unopposedChunks } from './chunkRows';
-import { completeIfAllThere } from './completion';
-import { erasureRefusal } from './erased';
+import { saveManifest, distinctChunks } from './chunkRows';
+import { completeIfAllReceived } from './completion';
+import { erasureRefusal } from './erasure';
 import type { SessionRow } from './sessionRows';
 
 /** Each chunk of these can be read without the others; of every other stream all together are one file. */
@@ -30,24 +30,27 @@ export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[
  * is analysed again with it.
  * @throws Refusal 409
  */
-export async function takeAsWhole(house: ResearchContext, session: SessionRow): Promise<void> {
+export async function acceptPartialRecording(
+  context: ResearchContext,
+  session: SessionRow,
+): Promise<void> {
   const refused = erasureRefusal(session, 409);
   if (refused) throw refused;
   if (session.completeAt !== null) {
     throw new Refusal(409, 'The recording is here whole already.', 'ALREADY_COMPLETE');
   }
   const { id: sessionId, studyId, companyId } = session;
-  const chunks = usableChunks(await unopposedChunks(house.db, sessionId));
+  const chunks = usableChunks(await distinctChunks(context.db, sessionId));
   if (chunks.length === 0) {
     throw new Refusal(409, 'Nothing of this recording has arrived.', 'NOTHING_ARRIVED');
   }
-  const now = house.now();
-  await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
+  const now = context.now();
+  await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
     format: 1,
     receivedAt: now.toISOString(),
     chunks,
     isPartial: true,
   });
-  await keepManifest(house.db, sessionId, companyId, chunks, now);
-  await completeIfAllThere(house, session, chunks, { isPartial: true });
+  await saveManifest(context.db, sessionId, companyId, chunks, now);
+  await completeIfAllReceived(context, session, chunks, { isPartial: true });
 }

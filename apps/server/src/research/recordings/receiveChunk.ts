@@ -2,15 +2,15 @@ import {
   CHUNK_LIMIT_BYTES,
   StreamName,
   type ChunkReceipt,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
-import type { ChunkPlace } from './chunkFiles';
+import type { ChunkLocation } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
-import { codeOf, isFull } from './durableFiles';
-import { isErasedStudy, keptSession, studyErased } from './erased';
+import { codeOf, isDiskFull } from './durableFiles';
+import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
 
@@ -31,18 +31,18 @@ export interface AnnouncedChunk {
  * Whether the study still collects does not matter: what a respondent recorded is always taken.
  */
 export async function receiveChunk(
-  house: ResearchContext,
+  context: ResearchContext,
   respondent: Respondent,
   announced: AnnouncedChunk,
   bytes: IncomingBytes,
 ): Promise<ChunkReceipt> {
-  const { recordings } = house;
+  const { recordings } = context;
   const refused = refusalFor(recordings, announced, bytes);
   if (refused) {
     if (bytes.sizeBytes <= READ_OUT_BYTES) await readOut(bytes);
     throw refused;
   }
-  const place: ChunkPlace = {
+  const place: ChunkLocation = {
     studyId: respondent.studyId,
     sessionId: respondent.sessionId,
     stream: announced.stream,
@@ -52,18 +52,18 @@ export async function receiveChunk(
   };
   await recordings.gate.pass(() => storeBytes(recordings, place, bytes));
   recordings.failpoints.reach('chunk:beforeRow');
-  const outcome = await enterRow(house, recordings, respondent, place);
+  const outcome = await enterRow(context, recordings, respondent, place);
   recordings.failpoints.reach('chunk:beforeAnswer');
   if (outcome === 'deleted') {
     await recordings.files.removeChunk(place);
-    await keptSession(house.db, respondent);
+    await requireUnerasedSession(context.db, respondent);
     throw new Refusal(410, 'The data of this session was erased.', 'DELETED');
   }
-  recordings.lastChunks.note(house.db, place.sessionId, house.now(), (reason) =>
-    house.log.warn({ err: reason }, 'the time of a chunk was not noted'),
+  recordings.lastChunks.note(context.db, place.sessionId, context.now(), (reason) =>
+    context.log.warn({ err: reason }, 'the time of a chunk was not noted'),
   );
   if (outcome === 'conflicting') {
-    house.log.warn({ ...place }, 'two different chunks with one number: both are kept');
+    context.log.warn({ ...place }, 'two different chunks with one number: both are kept');
     throw new Refusal(
       409,
       'Another chunk with this number was received before: both are kept.',
@@ -104,12 +104,12 @@ function refusalFor(
       'TOO_LARGE',
     );
   }
-  return recordings.gate.isFull ? recordings.gate.refusal() : null;
+  return recordings.gate.isDiskFull ? recordings.gate.refusal() : null;
 }
 
 async function storeBytes(
   { files }: Recordings,
-  place: ChunkPlace,
+  place: ChunkLocation,
   bytes: IncomingBytes,
 ): Promise<void> {
   if (files.has(place)) {
@@ -122,7 +122,7 @@ async function storeBytes(
     const outcome = await files.store(place, bytes.pieces());
     if (outcome === 'stored') return;
   } catch (reason) {
-    if (!isFull(reason)) throw reason;
+    if (!isDiskFull(reason)) throw reason;
     throw new Refusal(507, 'The server has no room left. Keep the data and try again.', 'FULL', {
       retryAfterS: 30,
     });
@@ -135,22 +135,22 @@ async function storeBytes(
 }
 
 async function enterRow(
-  house: ResearchContext,
+  context: ResearchContext,
   { files }: Recordings,
   respondent: Respondent,
-  place: ChunkPlace,
+  place: ChunkLocation,
 ): Promise<RowOutcome> {
   try {
-    return await insertChunkRow(house.db, respondent.companyId, place, house.now());
+    return await insertChunkRow(context.db, respondent.companyId, place, context.now());
   } catch (reason) {
     if (codeOf(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
-    if (await isErasedStudy(house.db, place.studyId)) {
+    if (await isErasedStudy(context.db, place.studyId)) {
       await files.removeChunk(place);
       throw studyErased();
     }
     // The database lost the session in a power cut; its file did not.
-    await restoreSession(house, files, place.studyId, place.sessionId);
-    return await insertChunkRow(house.db, respondent.companyId, place, house.now());
+    await restoreSession(context, files, place.studyId, place.sessionId);
+    return await insertChunkRow(context.db, respondent.companyId, place, context.now());
   }
 }
 

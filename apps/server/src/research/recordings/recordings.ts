@@ -1,10 +1,10 @@
-import { readUnreadSurveys } from '../queue/unreadSurveys';
-import type { House } from '../../platform/context/house';
-import { makeMissingAggregates } from '../segments/missingAggregates';
-import { retryAggregates } from '../segments/retriedAggregates';
+import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
+import type { AppContext } from '../../platform/context/appContext';
+import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
+import { retryAggregates } from '../segments/retryAggregates';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
-import { LastChunks } from './lastChunks';
+import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
 
@@ -13,7 +13,7 @@ export interface Recordings {
   readonly files: ChunkFiles;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
-  readonly lastChunks: LastChunks;
+  readonly lastChunks: LastChunkTimes;
   /** Resolves when rows that an earlier crash lost were made again from the files. */
   readonly reindexed: Promise<void>;
 }
@@ -22,10 +22,10 @@ const HOUR_MS = 60 * 60_000;
 
 /** Opens the folder of recordings; `reindex` false for a process that only runs jobs. */
 export async function openRecordings(
-  house: Pick<House, 'settings' | 'db' | 'log' | 'now'>,
+  context: Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>,
   work: { readonly reindex: boolean } = { reindex: true },
 ): Promise<Recordings> {
-  const { settings, log } = house;
+  const { settings, log } = context;
   const failpoints = new Failpoints(settings.failpoints ?? undefined);
   const files = new ChunkFiles(settings.dataFolder, failpoints, (reason) => {
     log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
@@ -37,13 +37,13 @@ export async function openRecordings(
     files,
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
-    lastChunks: new LastChunks(),
+    lastChunks: new LastChunkTimes(),
   };
   const reindexed = work.reindex
-    ? reindex(house, files)
-        .then(() => retryAggregates(house))
-        .then(() => makeMissingAggregates(house))
-        .then(() => readUnreadSurveys(house))
+    ? reindex(context, files)
+        .then(() => retryAggregates(context))
+        .then(() => enqueueMissingAggregates(context))
+        .then(() => enqueueSurveyBackfill(context))
         .catch((reason: unknown) =>
           log.error(
             { err: reason },

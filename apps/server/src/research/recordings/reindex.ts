@@ -1,21 +1,21 @@
 /** Makes rows again from the files: after a power cut the embedded database may have forgotten. */
 import { createHash } from 'node:crypto';
-import type { House } from '../../platform/context/house';
-import type { ChunkFiles, ChunkPlace } from './chunkFiles';
-import { chunksReceived, insertChunkRow, keepManifest } from './chunkRows';
-import { completeIfAllThere } from './completion';
+import type { AppContext } from '../../platform/context/appContext';
+import type { ChunkFiles, ChunkLocation } from './chunkFiles';
+import { listReceivedChunks, insertChunkRow, saveManifest } from './chunkRows';
+import { completeIfAllReceived } from './completion';
 import { withdrawCollectedData } from './deletedData';
 import { readManifestFile, readSessionFile } from './sessionFile';
-import { findSession, insertSession, keepConsentText, setAnnounced } from './sessionRows';
+import { findSession, insertSession, saveConsentText, setExpectedTotals } from './sessionRows';
 
 /** A file system may date a file back to the last tick of its clock: up to two seconds on some. */
 const FILE_TIME_STEP_MS = 2_000;
 
-type Indexing = Pick<House, 'db' | 'log' | 'now' | 'settings'>;
+type Indexing = Pick<AppContext, 'db' | 'log' | 'now' | 'settings'>;
 
 /** Compares session folders with the database: those whose row may have been lost, or is behind. */
-export async function reindex(house: Indexing, files: ChunkFiles): Promise<void> {
-  const rows = await house.db
+export async function reindex(context: Indexing, files: ChunkFiles): Promise<void> {
+  const rows = await context.db
     .selectFrom('sessions')
     .select(['id', 'completeAt', 'dataDeletedAt', 'withdrawnAt'])
     .execute();
@@ -26,21 +26,26 @@ export async function reindex(house: Indexing, files: ChunkFiles): Promise<void>
     const row = known.get(sessionId);
     try {
       if (!row) {
-        if (!(await restoreSession(house, files, studyId, sessionId))) continue;
+        if (!(await restoreSession(context, files, studyId, sessionId))) continue;
         sessions++;
       } else if (row.withdrawnAt === null) {
-        const isBehind = await withdrawAgain(house, files, { studyId, sessionId }, row.completeAt);
+        const isBehind = await reapplyWithdrawal(
+          context,
+          files,
+          { studyId, sessionId },
+          row.completeAt,
+        );
         if (isBehind) sessions++;
         const isSettled = row.completeAt !== null && row.dataDeletedAt === null;
         if (!isBehind && isSettled) continue;
       }
-      chunks += await restoreChunks(house, files, studyId, sessionId);
+      chunks += await restoreChunks(context, files, studyId, sessionId);
     } catch (reason) {
-      house.log.error({ err: reason, studyId, sessionId }, 'a session could not be indexed');
+      context.log.error({ err: reason, studyId, sessionId }, 'a session could not be indexed');
     }
   }
   if (sessions + chunks > 0) {
-    house.log.warn(
+    context.log.warn(
       { sessions, chunks },
       'rows that the database had lost were made from the files',
     );
@@ -51,8 +56,8 @@ export async function reindex(house: Indexing, files: ChunkFiles): Promise<void>
  * The respondent was told that everything is erased: if the database has lost that, the file has not. The file of
  * a complete session is only read when it was written after the session was complete.
  */
-async function withdrawAgain(
-  house: Indexing,
+async function reapplyWithdrawal(
+  context: Indexing,
   files: ChunkFiles,
   { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
   completeAt: Date | null,
@@ -63,42 +68,45 @@ async function withdrawAgain(
   }
   const file = await readSessionFile(files, studyId, sessionId);
   if (file?.withdrawnAt === undefined) return false;
-  const row = await findSession(house.db, sessionId);
+  const row = await findSession(context.db, sessionId);
   if (row?.studyId !== studyId) return false;
-  await withdrawCollectedData(house, row, new Date(file.withdrawnAt));
+  await withdrawCollectedData(context, row, new Date(file.withdrawnAt));
   return true;
 }
 
 /** @returns false when there is no readable session file, or its company is unknown here */
 export async function restoreSession(
-  house: Indexing,
+  context: Indexing,
   files: ChunkFiles,
   studyId: string,
   sessionId: string,
 ): Promise<boolean> {
   const file = await readSessionFile(files, studyId, sessionId);
   if (!file || file.studyId !== studyId || file.sessionId !== sessionId) {
-    house.log.warn({ studyId, sessionId }, 'a recording without a readable session.json is left');
+    context.log.warn({ studyId, sessionId }, 'a recording without a readable session.json is left');
     return false;
   }
   const { companyId } = file;
-  const company = await house.db
+  const company = await context.db
     .selectFrom('companies')
     .select('id')
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (!company) {
-    house.log.warn({ studyId, sessionId, companyId }, 'a recording of an unknown company is left');
+    context.log.warn(
+      { studyId, sessionId, companyId },
+      'a recording of an unknown company is left',
+    );
     return false;
   }
   const createdAt = new Date(file.createdAt);
-  await keepConsentText(house.db, {
+  await saveConsentText(context.db, {
     companyId,
     textSha256: file.consent.textSha256,
     text: file.consentText,
     firstUsedAt: createdAt,
   });
-  await insertSession(house.db, {
+  await insertSession(context.db, {
     id: sessionId,
     companyId,
     studyId,
@@ -121,12 +129,12 @@ export async function restoreSession(
 }
 
 async function restoreChunks(
-  house: Indexing,
+  context: Indexing,
   files: ChunkFiles,
   studyId: string,
   sessionId: string,
 ): Promise<number> {
-  const { db } = house;
+  const { db } = context;
   const session = await db
     .selectFrom('sessions')
     .select(['companyId', 'dataDeletedAt'])
@@ -137,36 +145,36 @@ async function restoreChunks(
     await files.removeData(studyId, sessionId);
     return 0;
   }
-  const rows = new Set((await chunksReceived(db, sessionId)).map(chunkKey));
-  let made = 0;
+  const rows = new Set((await listReceivedChunks(db, sessionId)).map(chunkKey));
+  let created = 0;
   for (const place of await files.chunksOf(studyId, sessionId)) {
     if (rows.has(chunkKey(place))) continue;
     if (!(await holdsItsHash(files, place))) {
-      house.log.error({ ...place }, 'a chunk does not have the bytes its name says: not indexed');
+      context.log.error({ ...place }, 'a chunk does not have the bytes its name says: not indexed');
       continue;
     }
-    await insertChunkRow(db, session.companyId, place, house.now());
-    made++;
+    await insertChunkRow(db, session.companyId, place, context.now());
+    created++;
   }
   const manifest = await readManifestFile(files, studyId, sessionId);
   if (manifest) {
     const receivedAt = new Date(manifest.receivedAt);
-    await keepManifest(db, sessionId, session.companyId, manifest.chunks, receivedAt);
+    await saveManifest(db, sessionId, session.companyId, manifest.chunks, receivedAt);
     const { isPartial = false } = manifest;
-    if (!isPartial) await setAnnounced(db, sessionId, manifest.chunks, receivedAt);
+    if (!isPartial) await setExpectedTotals(db, sessionId, manifest.chunks, receivedAt);
     const { companyId } = session;
-    await completeIfAllThere(house, { id: sessionId, studyId, companyId }, manifest.chunks, {
+    await completeIfAllReceived(context, { id: sessionId, studyId, companyId }, manifest.chunks, {
       isPartial,
     });
   }
-  return made;
+  return created;
 }
 
 function chunkKey(chunk: { stream: string; seq: number; sha256: string }): string {
   return `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
 }
 
-async function holdsItsHash(files: ChunkFiles, place: ChunkPlace): Promise<boolean> {
+async function holdsItsHash(files: ChunkFiles, place: ChunkLocation): Promise<boolean> {
   const bytes = await files.read(place);
   return createHash('sha256').update(bytes).digest('hex') === place.sha256;
 }

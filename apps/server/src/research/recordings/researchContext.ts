@@ -1,9 +1,9 @@
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Processor } from '../compute/processor';
 import type { Recordings } from './recordings';
 
 /** What the parts around recordings are given beside the platform. */
-export interface ResearchContext extends House {
+export interface ResearchContext extends AppContext {
   /** What respondents sent, on the local disk. */
   readonly recordings: Recordings;
   /** Computes in threads of its own. */

@@ -17,62 +17,62 @@ import { hasDeletableData } from '@fovea/rules/participation/sessions';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { auditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
+import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from './researchContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { deleteCollectedData } from './deletedData';
-import { erasureRefusal } from './erased';
-import { takeAsWhole } from './partialRecording';
-import { completeSaved, openSaved } from './savedRecording';
+import { erasureRefusal } from './erasure';
+import { acceptPartialRecording } from './partialRecording';
+import { completeSavedFile, openSavedFile } from './savedRecording';
 import { sessionAnswers } from './sessionAnswer';
 import { deleteWaitingSession, setLowQuality, setProcessingAgain } from './sessionRows';
 
 /** The researcher's calls about sessions. */
-export function recordingRoutes(door: Door, house: ResearchContext): void {
-  const { db, now } = house;
+export function recordingRoutes(router: Router, context: ResearchContext): void {
+  const { db, now } = context;
 
-  door.serve(listSessions, async ({ studyId }, { caller }) =>
-    sessionAnswers(db, await own(db, caller, 'studies', studyId, 'study'), now()),
+  router.serve(listSessions, async ({ studyId }, { caller }) =>
+    sessionAnswers(db, await requireOwned(db, caller, 'studies', studyId, 'study'), now()),
   );
 
-  door.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
+  router.serve(getSession, async ({ studyId, sessionId }, { caller }) =>
     one(caller, studyId, sessionId),
   );
 
-  door.serve(getConsentText, async ({ studyId, sessionId }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
+  router.serve(getConsentText, async ({ studyId, sessionId }, { caller }) => {
+    await requireOwned(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
     const { textSha256 } = session.consent;
-    const kept = await db
+    const stored = await db
       .selectFrom('consentTexts')
       .select('text')
       .where('companyId', '=', session.companyId)
       .where('textSha256', '=', textSha256)
       .executeTakeFirst();
     // Of sessions of a lab no text was ever kept.
-    if (!kept) throw notFound('consent text');
-    return { text: kept.text, textSha256 };
+    if (!stored) throw notFound('consent text');
+    return { text: stored.text, textSha256 };
   });
 
-  door.serve(changeSession, async ({ sessionId, body }, { caller }) => {
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
+  router.serve(changeSession, async ({ sessionId, body }, { caller }) => {
+    const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     await setLowQuality(db, sessionId, body.lowQualityManual);
     return await one(caller, session.studyId, sessionId);
   });
 
-  door.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
-    const study = await own(db, caller, 'studies', session.studyId, 'study');
+  router.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
+    const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
+    const study = await requireOwned(db, caller, 'studies', session.studyId, 'study');
     if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
       throw new Refusal(409, 'The session is not waiting any more.', 'NOT_WAITING');
     }
     return undefined;
   });
 
-  door.serve(deleteSessionData, async ({ studyId, sessionId }, { caller, ip }) => {
-    const study = await own(db, caller, 'studies', studyId, 'study');
+  router.serve(deleteSessionData, async ({ studyId, sessionId }, { caller, ip }) => {
+    const study = await requireOwned(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
     const { state, receivedChunks } = await one(caller, studyId, sessionId);
     if (state === 'DATA_DELETED_BY_RESEARCHER') {
@@ -88,12 +88,12 @@ export function recordingRoutes(door: Door, house: ResearchContext): void {
       );
     }
     const source = auditSource({ caller, ip }, now());
-    await deleteCollectedData(house, session, caller.userId, source);
+    await deleteCollectedData(context, session, caller.userId, source);
     return await one(caller, studyId, sessionId);
   });
 
-  door.serve(retryProcessing, async ({ studyId, sessionId }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
+  router.serve(retryProcessing, async ({ studyId, sessionId }, { caller }) => {
+    await requireOwned(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
     const withdrawn = session.withdrawnAt === null ? null : erasureRefusal(session, 409);
     if (withdrawn) throw withdrawn;
@@ -114,26 +114,26 @@ export function recordingRoutes(door: Door, house: ResearchContext): void {
     return undefined;
   });
 
-  door.serve(openSavedRecording, async ({ studyId, sessionId, body }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
-    return { token: await openSaved(house, await ofStudy(caller, studyId, sessionId), body) };
+  router.serve(openSavedRecording, async ({ studyId, sessionId, body }, { caller }) => {
+    await requireOwned(db, caller, 'studies', studyId, 'study');
+    return { token: await openSavedFile(context, await ofStudy(caller, studyId, sessionId), body) };
   });
 
-  door.serve(uploadCompleted, async ({ studyId, sessionId, body }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
+  router.serve(uploadCompleted, async ({ studyId, sessionId, body }, { caller }) => {
+    await requireOwned(db, caller, 'studies', studyId, 'study');
     const session = await ofStudy(caller, studyId, sessionId);
-    await completeSaved(house, session, body.zipFileName);
+    await completeSavedFile(context, session, body.zipFileName);
     return await one(caller, studyId, sessionId);
   });
 
-  door.serve(finishedSessionUpload, async ({ studyId, sessionId }, { caller }) => {
-    await own(db, caller, 'studies', studyId, 'study');
-    await takeAsWhole(house, await ofStudy(caller, studyId, sessionId));
+  router.serve(finishedSessionUpload, async ({ studyId, sessionId }, { caller }) => {
+    await requireOwned(db, caller, 'studies', studyId, 'study');
+    await acceptPartialRecording(context, await ofStudy(caller, studyId, sessionId));
     return await one(caller, studyId, sessionId);
   });
 
   async function ofStudy(caller: Researcher, studyId: string, sessionId: string) {
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
+    const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     if (session.studyId !== studyId) throw notFound('session');
     return session;
   }
@@ -143,7 +143,7 @@ export function recordingRoutes(door: Door, house: ResearchContext): void {
     studyId: string,
     sessionId: string,
   ): Promise<RespondentSession> {
-    const study = await own(db, caller, 'studies', studyId, 'study');
+    const study = await requireOwned(db, caller, 'studies', studyId, 'study');
     const [session] = await sessionAnswers(db, study, now(), sessionId);
     if (!session) throw notFound('session');
     return session;

@@ -11,13 +11,18 @@ import {
   beginSession,
   finishSession,
   listReceived,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
-import { aStudyToLookAt, recordedChunks, sent, type RecordedChunk } from '../../testing/recorded';
+import {
+  aCalibratedStudy,
+  recordedChunks,
+  sendChunks,
+  type RecordedChunk,
+} from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { usableChunks } from './partialRecording';
@@ -29,14 +34,14 @@ let studyId: string;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signedIn();
-  studyId = await aStudyToLookAt(server, ada);
+  studyId = await aCalibratedStudy(server, ada);
 });
 afterAll(() => server.close());
 
 const zipFileName = 'fovea-recording.zip';
 const sessionOf = ({ sessionId }: TakingPart) => ada.call(getSession, { studyId, sessionId });
 const uploads = async () => (await ada.call(getCollectionProgress, { studyId })).uploads;
-const restart = async () => (await openRecordings(server.house)).reindexed;
+const restart = async () => (await openRecordings(server.context)).reindexed;
 
 /** What the respondent's browser writes into the zip. */
 function savedBy(
@@ -78,7 +83,7 @@ describe('a recording that was saved as a file', () => {
   it('is uploaded by a researcher, without what was there already, and analysed', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'saved');
-    await sent(respondent, chunks.slice(0, 3));
+    await sendChunks(respondent, chunks.slice(0, 3));
     const { token } = await open(respondent, savedBy(respondent, chunks));
     expect(await sessionOf(respondent)).toMatchObject({
       ...{ state: 'DATA_SAVED_LOCALLY', expectedChunks: chunks.length, zipFileName: null },
@@ -107,7 +112,7 @@ describe('a recording that was saved as a file', () => {
   it('of a session that is here whole already changes nothing but the name of the file', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'whole');
-    const manifest = await sent(respondent, chunks);
+    const manifest = await sendChunks(respondent, chunks);
     const call = server.callWith(respondent.token);
     await call(finishSession, { ...respondent, body: { chunks: manifest } });
     await server.runJobs();
@@ -163,7 +168,7 @@ describe('a recording that was saved as a file', () => {
       await aRespondent(server, studyId),
     ];
     const chunks = recordedChunks(deleted.slides, 'erased').slice(0, 2);
-    await sent(deleted, chunks);
+    await sendChunks(deleted, chunks);
     await ada.call(deleteSessionData, { studyId, sessionId: deleted.sessionId });
     const { secret } = taken.begin;
     await server.callWith(null)(withdrawSession, { ...taken, body: { secret } });
@@ -180,8 +185,8 @@ describe('a recording that was saved as a file', () => {
     const respondent = await aRespondent(server, studyId);
     const { sessionId } = respondent;
     const body = savedBy(respondent, recordedChunks(respondent.slides, 'x').slice(0, 1));
-    const mallory = await server.stranger();
-    const elsewhere = await aStudyToLookAt(server, ada);
+    const mallory = await server.otherCompanyUser();
+    const elsewhere = await aCalibratedStudy(server, ada);
     for (const [user, study] of [
       [mallory, studyId],
       [ada, elsewhere],
@@ -202,7 +207,7 @@ describe('a recording of which not everything will come', () => {
     const face = chunks.filter(({ stream }) => stream === 'face');
     const lost = face[Math.floor(face.length / 2)]!;
     const there = chunks.filter((chunk) => chunk !== lost);
-    const manifest = await sent(respondent, there);
+    const manifest = await sendChunks(respondent, there);
     const all = [...manifest, savedHead(lost)];
     const call = server.callWith(respondent.token);
     const finish = () => call(finishSession, { ...respondent, body: { chunks: all } });
@@ -222,7 +227,7 @@ describe('a recording of which not everything will come', () => {
     // A part is not counted as what is here whole.
     expect((await uploads()).received).toBe(received);
     // The database is lost, the files are not: the part is still taken for the whole.
-    await server.house.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
     await restart();
     await server.runJobs();
     expect(await sessionOf(respondent)).toMatchObject({ state: 'PROCESSED', isPartial: true });
@@ -253,7 +258,7 @@ describe('a recording of which not everything will come', () => {
   it('becomes whole by the file that the respondent saved', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'part and file');
-    await sent(respondent, chunks.slice(0, -1));
+    await sendChunks(respondent, chunks.slice(0, -1));
     const { sessionId } = respondent;
     await ada.call(finishedSessionUpload, { studyId, sessionId });
     const { token } = await open(respondent, savedBy(respondent, chunks));

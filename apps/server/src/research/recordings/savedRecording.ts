@@ -1,16 +1,21 @@
 import { SavedManifest } from '@fovea/contract/participation/savedRecordings';
-import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/takingPart';
+import { CHUNK_LIMIT_BYTES, type ManifestChunk } from '@fovea/contract/participation/participation';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
-import { findManifest, keepManifest } from './chunkRows';
-import { completeIfAllThere, missingChunks } from './completion';
-import { erasureRefusal } from './erased';
-import { setAnnounced, setSavedLocally, setUploadedFile, type SessionRow } from './sessionRows';
+import { findManifest, saveManifest } from './chunkRows';
+import { completeIfAllReceived, missingChunks } from './completion';
+import { erasureRefusal } from './erasure';
+import {
+  setExpectedTotals,
+  setSavedLocally,
+  setUploadedFile,
+  type SessionRow,
+} from './sessionRows';
 
 /** A session whose data was erased takes nothing back from a file either. */
-function mustBeKept(session: SessionRow): void {
+function refuseErased(session: SessionRow): void {
   const refused = erasureRefusal(session, 409);
   if (refused) throw refused;
 }
@@ -20,12 +25,12 @@ function mustBeKept(session: SessionRow): void {
  * have, and a token is given with which its chunks are sent like any others.
  * @throws Refusal 409 when the data was erased, 422 when the file is not what the respondent saved
  */
-export async function openSaved(
-  house: ResearchContext,
+export async function openSavedFile(
+  context: ResearchContext,
   session: SessionRow,
   asked: { readonly manifest: string; readonly signature: string; readonly zipFileName: string },
 ): Promise<string> {
-  mustBeKept(session);
+  refuseErased(session);
   const { id: sessionId, studyId, companyId } = session;
   const saved = readSaved(asked.manifest);
   if (saved && (saved.sessionId !== sessionId || saved.studyId !== studyId)) {
@@ -40,36 +45,39 @@ export async function openSaved(
   }
   if (!saved) throw badManifest('it cannot be read');
   const manifest = inOrder(saved.chunks);
-  const now = house.now();
-  const before = await findManifest(house.db, sessionId);
+  const now = context.now();
+  const before = await findManifest(context.db, sessionId);
   // What is known to be recorded already stays: the file may be the older one.
-  if (before === null || missingChunks(manifest, before, { mayLeaveOut: true }).length > 0) {
-    await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
+  if (before === null || missingChunks(manifest, before, { allowsGaps: true }).length > 0) {
+    await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
       format: 1,
       receivedAt: now.toISOString(),
       chunks: manifest,
     });
-    await keepManifest(house.db, sessionId, companyId, manifest, now);
-    await setAnnounced(house.db, sessionId, manifest, now);
+    await saveManifest(context.db, sessionId, companyId, manifest, now);
+    await setExpectedTotals(context.db, sessionId, manifest, now);
   }
-  await setSavedLocally(house.db, sessionId, now);
-  house.log.info({ sessionId, studyId, chunks: manifest.length }, 'a saved recording is uploaded');
-  return (await issueRespondentToken(house.db, session, now)).token;
+  await setSavedLocally(context.db, sessionId, now);
+  context.log.info(
+    { sessionId, studyId, chunks: manifest.length },
+    'a saved recording is uploaded',
+  );
+  return (await issueRespondentToken(context.db, session, now)).token;
 }
 
 /** @throws Refusal 409 when the data was erased, or with the count of what is missing */
-export async function completeSaved(
-  house: ResearchContext,
+export async function completeSavedFile(
+  context: ResearchContext,
   session: SessionRow,
   zipFileName: string,
 ): Promise<void> {
-  mustBeKept(session);
-  const manifest = await findManifest(house.db, session.id);
+  refuseErased(session);
+  const manifest = await findManifest(context.db, session.id);
   if (manifest === null) {
     throw new Refusal(409, 'No saved recording was opened for this session.', 'MISSING_CHUNKS');
   }
   const isNew = session.completeAt !== null && session.isPartial;
-  const answer = await completeIfAllThere(house, session, manifest, { isNew });
+  const answer = await completeIfAllReceived(context, session, manifest, { isNew });
   if (answer.state === 'missing') {
     const { length } = answer.missing;
     throw new Refusal(
@@ -78,7 +86,7 @@ export async function completeSaved(
       'MISSING_CHUNKS',
     );
   }
-  await setUploadedFile(house.db, session.id, zipFileName, house.now());
+  await setUploadedFile(context.db, session.id, zipFileName, context.now());
 }
 
 /** In the same time, wherever the signatures differ. */

@@ -2,7 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Study } from '@fovea/contract/studies/studies';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
-import { lowQualityReasons, lowQualityWords } from '@fovea/rules/participation/lowQuality';
+import { lowQualityReasons, lowQualityMessage } from '@fovea/rules/participation/lowQuality';
 import { labSessionState, sessionState } from '@fovea/rules/participation/sessions';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
@@ -59,7 +59,7 @@ export async function sessionAnswers(
       variables: { ...row.variables },
       lowQualityManual: row.lowQualityManual,
       lowQualityAuto: reasons.length > 0,
-      lowQualityReasons: reasons.map(lowQualityWords),
+      lowQualityReasons: reasons.map(lowQualityMessage),
       state,
       preview: row.preview,
       createdDate: row.createdAt.toISOString(),

@@ -10,7 +10,7 @@ const listeners = new Map<string, Set<() => void>>();
 /** What every change of a session sets: the clock of the database, finer and common to all. */
 export const changedNow = { changedAt: sql<Date>`clock_timestamp()` };
 
-export function tellSessionChange(changed: { readonly studyId: string } | undefined): void {
+export function notifySessionChange(changed: { readonly studyId: string } | undefined): void {
   if (!changed) return;
   for (const listener of listeners.get(changed.studyId) ?? []) listener();
 }

@@ -3,7 +3,7 @@
  * it, and to show which words were agreed to.
  */
 import { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
-import { ManifestChunk, Slide } from '@fovea/contract/participation/takingPart';
+import { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
 import * as z from 'zod/mini';
 import { isFolderName, type ChunkFiles } from './chunkFiles';
 
@@ -35,7 +35,7 @@ export const SessionFile = z.object({
   checks: z._default(z.nullable(RespondentChecks), null),
   calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   slides: z.array(
-    z.extend(z.omit(Slide, { mediaUrl: true }), {
+    z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
       name: z.string(),
       mediaKey: z.nullable(z.string()),
     }),

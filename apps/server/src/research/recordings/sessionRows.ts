@@ -1,5 +1,5 @@
 /** The only SQL about sessions. */
-import type { ManifestChunk } from '@fovea/contract/participation/takingPart';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type {
   LastPing,
   QualityMetrics,
@@ -16,7 +16,7 @@ import {
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import type { RecordingTables } from '../../platform/store/recordingTables';
-import { changedNow, tellSessionChange } from './sessionChanges';
+import { changedNow, notifySessionChange } from './sessionChanges';
 
 export type SessionRow = Selectable<RecordingTables['sessions']>;
 export type NewSession = Omit<
@@ -44,7 +44,16 @@ export async function insertSession(
   db: Db,
   session: NewSession,
 ): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
-  const { consent, variables, device, slides, sensors, checks, number: known, ...plain } = session;
+  const {
+    consent,
+    variables,
+    device,
+    slides: stimuli,
+    sensors,
+    checks,
+    number: known,
+    ...plain
+  } = session;
   const entered = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
     const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
@@ -70,7 +79,7 @@ export async function insertSession(
         consent: JSON.stringify(consent),
         variables: JSON.stringify(variables),
         device: JSON.stringify(device),
-        slides: JSON.stringify(slides),
+        slides: JSON.stringify(stimuli),
         sensors: sensors && JSON.stringify(sensors),
         checks: checks && JSON.stringify(checks),
         ...changedNow,
@@ -82,7 +91,7 @@ export async function insertSession(
     if (inserted) return { row: inserted, isNew: true };
     return { row: await find.executeTakeFirstOrThrow(), isNew: false };
   });
-  tellSessionChange(entered.row);
+  notifySessionChange(entered.row);
   return entered;
 }
 
@@ -90,7 +99,7 @@ type SessionUpdate = UpdateObject<Tables, 'sessions', 'sessions'>;
 type SessionQuery = UpdateQueryBuilder<Tables, 'sessions', 'sessions', UpdateResult>;
 
 /** A session whose data is deleted, or was withdrawn, takes nothing any more. */
-const ofKeptData = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
+const unlessErased = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
 
 /** Changes a session and tells who watches its study. @returns whether there was such a session */
 async function change(
@@ -104,16 +113,16 @@ async function change(
     .set({ ...set, ...changedNow })
     .where('id', '=', sessionId);
   const changed = await (only ? only(query) : query).returning('studyId').executeTakeFirst();
-  tellSessionChange(changed);
+  notifySessionChange(changed);
   return changed !== undefined;
 }
 
 export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Promise<void> {
-  await change(db, sessionId, { lastPing: JSON.stringify(ping) }, ofKeptData);
+  await change(db, sessionId, { lastPing: JSON.stringify(ping) }, unlessErased);
 }
 
 /** The respondent's browser said what it has recorded. Of the end the first time counts. */
-export async function setAnnounced(
+export async function setExpectedTotals(
   db: Db,
   sessionId: string,
   manifest: readonly ManifestChunk[],
@@ -126,7 +135,7 @@ export async function setAnnounced(
     expectedBytes: bytes,
   };
   await change(db, sessionId, set, (query) =>
-    ofKeptData(query).where((row) =>
+    unlessErased(query).where((row) =>
       row.or([
         row('endedAt', 'is', null),
         row('expectedChunks', 'is distinct from', chunks),
@@ -143,20 +152,20 @@ export function totalOf(manifest: readonly ManifestChunk[]) {
 /** The respondent saved the recording as a file; the first time counts. */
 export async function setSavedLocally(db: Db, sessionId: string, at: Date): Promise<void> {
   await change(db, sessionId, { savedLocallyAt: at }, (query) =>
-    ofKeptData(query).where('savedLocallyAt', 'is', null),
+    unlessErased(query).where('savedLocallyAt', 'is', null),
   );
 }
 
 /** A researcher uploaded the file that the respondent had saved: then it had ended as well. */
 export async function setUploadedFile(db: Db, sessionId: string, zipFileName: string, at: Date) {
   const endedAt = sql<Date>`coalesce(ended_at, saved_locally_at, ${at}::timestamptz)`;
-  await change(db, sessionId, { zipFileName, endedAt }, ofKeptData);
+  await change(db, sessionId, { zipFileName, endedAt }, unlessErased);
 }
 
 /** What had arrived is all that there will be. */
 export async function setPartial(tx: Tx, sessionId: string, at: Date): Promise<void> {
   const endedAt = sql<Date>`coalesce(ended_at, last_chunk_at, ${at}::timestamptz)`;
-  await change(tx, sessionId, { isPartial: true, endedAt }, ofKeptData);
+  await change(tx, sessionId, { isPartial: true, endedAt }, unlessErased);
 }
 
 /** @returns whether this call made the session complete; a second one changes nothing */
@@ -173,13 +182,13 @@ export async function setComplete(
     receivedBytes: received.bytes,
   };
   return await change(db, sessionId, set, (query) =>
-    ofKeptData(query).where('completeAt', 'is', null),
+    unlessErased(query).where('completeAt', 'is', null),
   );
 }
 
 export async function setProcessingAgain(db: Db | Tx, sessionId: string, at: Date): Promise<void> {
   const set = { processingSince: at, processedAt: null, processingError: null };
-  await change(db, sessionId, set, ofKeptData);
+  await change(db, sessionId, set, unlessErased);
 }
 
 /** A session that was complete has more, or other, data. */
@@ -190,7 +199,7 @@ export async function setReceivedAgain(
   at: Date,
 ): Promise<void> {
   const { chunks: receivedChunks, bytes: receivedBytes } = received;
-  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false }, ofKeptData);
+  await change(tx, sessionId, { receivedChunks, receivedBytes, isPartial: false }, unlessErased);
   await setProcessingAgain(tx, sessionId, at);
 }
 
@@ -212,7 +221,7 @@ export async function setProcessed(
   at: Date,
 ): Promise<boolean> {
   const set = { processedAt: at, processingError: null, ...stored(measured) };
-  return await change(db, sessionId, set, ofKeptData);
+  return await change(db, sessionId, set, unlessErased);
 }
 
 /** `measured` is what could be measured all the same. */
@@ -227,7 +236,7 @@ export async function setProcessingError(
     processedAt: null,
     ...(measured ? stored(measured) : {}),
   };
-  await change(db, sessionId, set, ofKeptData);
+  await change(db, sessionId, set, unlessErased);
 }
 
 export async function setLowQuality(
@@ -258,7 +267,7 @@ export async function setDataDeleted(
     receivedChunks: 0,
     receivedBytes: 0,
   };
-  return await change(tx, sessionId, set, ofKeptData);
+  return await change(tx, sessionId, set, unlessErased);
 }
 
 /**
@@ -306,7 +315,7 @@ export async function deleteWaitingSession(db: Db, sessionId: string): Promise<b
     .where('endedAt', 'is', null)
     .returning('studyId')
     .executeTakeFirst();
-  tellSessionChange(gone);
+  notifySessionChange(gone);
   return gone !== undefined;
 }
 
@@ -326,7 +335,7 @@ export async function countRejection(
     .execute();
 }
 
-export async function keepConsentText(
+export async function saveConsentText(
   db: Db,
   row: Insertable<RecordingTables['consentTexts']>,
 ): Promise<void> {

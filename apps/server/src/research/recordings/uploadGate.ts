@@ -11,7 +11,7 @@ export class UploadGate {
     this.#most = most;
   }
 
-  get isFull(): boolean {
+  get isDiskFull(): boolean {
     return this.#inside >= this.#most;
   }
 

@@ -2,7 +2,7 @@ import {
   finishSession,
   listReceived,
   type ManifestChunk,
-} from '@fovea/contract/participation/takingPart';
+} from '@fovea/contract/participation/participation';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const folderOf = (respondent: TakingPart) =>
-  join(server.house.settings.dataFolder, 'recordings', respondent.studyId, respondent.sessionId);
+  join(server.context.settings.dataFolder, 'recordings', respondent.studyId, respondent.sessionId);
 const filesOf = async (respondent: TakingPart, stream: string) =>
   (await readdir(join(folderOf(respondent), stream)).catch(() => [])).sort();
-const temporaryFiles = () => readdir(join(server.house.settings.dataFolder, 'recordings', '.tmp'));
+const temporaryFiles = () =>
+  readdir(join(server.context.settings.dataFolder, 'recordings', '.tmp'));
 const received = async (respondent: TakingPart) =>
   (await server.callWith(respondent.token)(listReceived, respondent)).chunks;
 
@@ -42,8 +43,8 @@ describe('a chunk', () => {
       duplicate: false,
     });
     expect(await filesOf(respondent, 'face')).toEqual([`0-${sha256(bytes)}.bin`]);
-    const kept = await readFile(join(folderOf(respondent), 'face', `0-${sha256(bytes)}.bin`));
-    expect(kept.equals(bytes)).toBe(true);
+    const stored = await readFile(join(folderOf(respondent), 'face', `0-${sha256(bytes)}.bin`));
+    expect(stored.equals(bytes)).toBe(true);
     expect(await received(respondent)).toEqual([
       { stream: 'face', seq: 0, sha256: sha256(bytes), size: 300_000 },
     ]);
@@ -81,7 +82,7 @@ describe('a chunk', () => {
     expect((await respondent.put('face', 0, second)).status).toBe(409);
     expect((await respondent.put('face', 0, first)).status).toBe(200);
     expect(await filesOf(respondent, 'face')).toHaveLength(2);
-    const rows = await server.house.db
+    const rows = await server.context.db
       .selectFrom('chunks')
       .select(['sha256', 'conflicting'])
       .where('sessionId', '=', respondent.sessionId)
@@ -168,7 +169,7 @@ describe('a chunk', () => {
     const answer = await call(finishSession, { ...respondent, body: { chunks } });
     expect(answer).toEqual({ state: 'missing', missing: [{ stream: 'face', seq: 0 }] });
     expect((await respondent.put('face', 1, randomBytes(100))).status).toBe(201);
-    await server.house.db.deleteFrom('studies').where('id', '=', stopping).execute();
+    await server.context.db.deleteFrom('studies').where('id', '=', stopping).execute();
     expect((await respondent.put('face', 2, randomBytes(100))).status).toBe(201);
     expect(await received(respondent)).toHaveLength(3);
   });
@@ -191,7 +192,7 @@ describe('a disk that fails', () => {
           status: 507,
           body: { code: 'FULL' },
         });
-        const root = join(other.house.settings.dataFolder, 'recordings');
+        const root = join(other.context.settings.dataFolder, 'recordings');
         expect(await readdir(join(root, '.tmp'))).toEqual([]);
         expect((await respondent.put('face', 0, bytes)).status).toBe(201);
       } finally {
@@ -205,7 +206,7 @@ describe('a disk that fails', () => {
     try {
       const bytes = randomBytes(700_000);
       expect((await respondent.put('face', 0, bytes)).status).toBe(201);
-      const path = other.house.recordings.files.chunkPath({
+      const path = other.context.recordings.files.chunkPath({
         ...respondent,
         stream: 'face',
         seq: 0,

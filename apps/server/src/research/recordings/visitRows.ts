@@ -27,7 +27,7 @@ const PHASES = sql<string[]>`array['testUpload', 'testUploadError', 'consent', '
  * A visit has come to a phase. Reports may come twice and in any order: only a later phase changes anything.
  * @returns whether this report changed something
  */
-export async function noteVisit(
+export async function recordVisit(
   db: Db | Tx,
   study: OfStudy,
   visitId: string,
@@ -73,7 +73,7 @@ export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<Vi
 }
 
 /** Visits that nothing counts any more. Those without a session stay: they are the count. */
-export async function sweepVisits(db: Db, now: Date): Promise<void> {
+export async function deleteOldVisits(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('visits')
     .where('at', '<', new Date(now.getTime() - KEEP_COUNTED_MS))

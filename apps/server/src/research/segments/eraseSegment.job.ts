@@ -1,9 +1,9 @@
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import type { EraseSegmentPayload } from './segmentJobs';
 
 /** Removes the result files of a segment that was deleted. */
-export function eraseSegmentJob({ objects }: Pick<House, 'objects'>): JobHandler {
+export function eraseSegmentJob({ objects }: Pick<AppContext, 'objects'>): JobHandler {
   return async (job) => {
     const { studyId, segmentId } = job.payload as EraseSegmentPayload;
     const folder = `studies/${studyId}/results/${segmentId}/`;

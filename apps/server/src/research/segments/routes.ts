@@ -7,41 +7,41 @@ import {
 } from '@fovea/contract/analysis/segments';
 import { cleanName } from '@fovea/rules/inputs/names';
 import {
-  CANNOT_BE_CHOSEN_WORDS,
-  NOBODY_CHOSEN_WORDS,
-  SAME_RESPONDENTS_WORDS,
-  SEGMENT_NAME_WORDS,
-  sameRespondents,
+  CANNOT_BE_CHOSEN_MESSAGE,
+  NOBODY_CHOSEN_MESSAGE,
+  SAME_RESPONDENTS_MESSAGE,
+  SEGMENT_NAME_MESSAGES,
+  hasSameRespondents,
   segmentNameProblem,
-  twinSegment,
+  identicalSegment,
 } from '@fovea/rules/analysis/segments';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueueAggregates } from '../queue/processingJobs';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
-import { noteChange, type StudyRow, type StudyViewer } from '../studyParts/studyRows';
+import { bumpVersion, type StudyRow, type StudyViewer } from '../studyParts/studyRows';
 import { segmentAnswers } from './segmentAnswers';
 import { ERASE_SEGMENT, type EraseSegmentPayload } from './segmentJobs';
-import { choosableSessions, replaceMembers, stimuliOfSegment } from './segmentRows';
+import { eligibleSessions, replaceMembers, stimuliOfSegment } from './segmentRows';
 
 /** Segments are of a study's data, not of how it is built: a locked study has them too. */
-export function segmentRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function segmentRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(createSegment, async ({ studyId, body }, { caller }) =>
+  router.serve(createSegment, async ({ studyId, body }, { caller }) =>
     db.transaction().execute(async (tx) => {
       // One after the other in a study, so that no name and no selection is taken twice.
-      const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
-      const before = await madeBefore(tx, study, body.requestId);
+      const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+      const before = await findExisting(tx, study, body.requestId);
       if (before) return await answer(tx, study, before.id);
       const segments = await segmentAnswers(tx, study, false);
       mustBeFreeName(body.name, segments);
-      await mustBeChoosable(tx, study, body.respondents, segments, null);
+      await requireEligible(tx, study, body.respondents, segments, null);
       const segment = { id: newId(), companyId: study.companyId };
       await tx
         .insertInto('segments')
@@ -57,12 +57,12 @@ export function segmentRoutes(door: Door, house: House): void {
         .execute();
       await replaceMembers(tx, segment, body.respondents);
       await putTogether(tx, study, segment.id, await stimuliOfSegment(tx, studyId, segment.id));
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
       return await answer(tx, study, segment.id);
     }),
   );
 
-  door.serve(changeSegment, async ({ studyId, segmentId, body }, { caller }) =>
+  router.serve(changeSegment, async ({ studyId, segmentId, body }, { caller }) =>
     db.transaction().execute(async (tx) => {
       const { study, segment } = await ownSegment(tx, caller, studyId, segmentId);
       const segments = await segmentAnswers(tx, study, false);
@@ -78,19 +78,19 @@ export function segmentRoutes(door: Door, house: House): void {
         .where('id', '=', segmentId)
         .execute();
       const had = segments.find(({ id }) => id === segmentId)?.respondents ?? [];
-      if (body.respondents && !sameRespondents(body.respondents, had)) {
-        await mustBeChoosable(tx, study, body.respondents, segments, segmentId);
+      if (body.respondents && !hasSameRespondents(body.respondents, had)) {
+        await requireEligible(tx, study, body.respondents, segments, segmentId);
         const stimuliBefore = await stimuliOfSegment(tx, studyId, segmentId);
         await replaceMembers(tx, segment, body.respondents);
         const stimuli = await stimuliOfSegment(tx, studyId, segmentId);
         await putTogether(tx, study, segmentId, [...new Set([...stimuliBefore, ...stimuli])]);
       }
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
       return await answer(tx, study, segmentId);
     }),
   );
 
-  door.serve(deleteSegment, async ({ studyId, segmentId }, { caller }) => {
+  router.serve(deleteSegment, async ({ studyId, segmentId }, { caller }) => {
     await db.transaction().execute(async (tx) => {
       const { study } = await ownSegment(tx, caller, studyId, segmentId);
       await tx.deleteFrom('segmentRespondents').where('segmentId', '=', segmentId).execute();
@@ -104,13 +104,13 @@ export function segmentRoutes(door: Door, house: House): void {
         dedupeKey: segmentId,
         maxAttempts: 20,
       });
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
     });
     return undefined;
   });
 
   async function ownSegment(tx: Tx, caller: StudyViewer, studyId: string, segmentId: string) {
-    const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+    const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
     if (segmentId === allRespondentsId(studyId)) {
       throw new Refusal(
         409,
@@ -118,7 +118,7 @@ export function segmentRoutes(door: Door, house: House): void {
         'ALL_RESPONDENTS',
       );
     }
-    const segment = await own(tx, caller, 'segments', segmentId, 'segment');
+    const segment = await requireOwned(tx, caller, 'segments', segmentId, 'segment');
     if (segment.studyId !== studyId) throw notFound('segment');
     return { study, segment };
   }
@@ -132,12 +132,12 @@ export function segmentRoutes(door: Door, house: House): void {
     await enqueueAggregates(
       tx,
       { companyId, studyId, segmentId, stimulusIds },
-      { runAt: house.now() },
+      { runAt: context.now() },
     );
   }
 }
 
-async function madeBefore(tx: Tx, study: StudyRow, requestId: string | undefined) {
+async function findExisting(tx: Tx, study: StudyRow, requestId: string | undefined) {
   if (requestId === undefined) return undefined;
   return await tx
     .selectFrom('segments')
@@ -163,25 +163,25 @@ function mustBeFreeName(name: string, others: readonly Segment[]): void {
   );
   if (problem === null) return;
   throw problem === 'taken'
-    ? new Refusal(409, SEGMENT_NAME_WORDS.taken, 'NAME_TAKEN')
-    : new Refusal(422, SEGMENT_NAME_WORDS[problem], 'NAME_NOT_VALID');
+    ? new Refusal(409, SEGMENT_NAME_MESSAGES.taken, 'NAME_TAKEN')
+    : new Refusal(422, SEGMENT_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
 }
 
 /** @throws Refusal 422 when one of them cannot be chosen, 409 when a segment has just these */
-async function mustBeChoosable(
+async function requireEligible(
   tx: Tx,
   study: StudyRow,
   respondents: readonly string[],
   segments: readonly Segment[],
   exceptId: string | null,
 ): Promise<void> {
-  if (respondents.length === 0) throw new Refusal(422, NOBODY_CHOSEN_WORDS, 'NOBODY_CHOSEN');
-  const choosable = new Set(await choosableSessions(tx, study));
+  if (respondents.length === 0) throw new Refusal(422, NOBODY_CHOSEN_MESSAGE, 'NOBODY_CHOSEN');
+  const choosable = new Set(await eligibleSessions(tx, study));
   if (!respondents.every((id) => choosable.has(id))) {
-    throw new Refusal(422, CANNOT_BE_CHOSEN_WORDS, 'CANNOT_BE_CHOSEN');
+    throw new Refusal(422, CANNOT_BE_CHOSEN_MESSAGE, 'CANNOT_BE_CHOSEN');
   }
-  if (twinSegment(segments, respondents, exceptId)) {
-    throw new Refusal(409, `${SAME_RESPONDENTS_WORDS}.`, 'SAME_RESPONDENTS');
+  if (identicalSegment(segments, respondents, exceptId)) {
+    throw new Refusal(409, `${SAME_RESPONDENTS_MESSAGE}.`, 'SAME_RESPONDENTS');
   }
 }
 

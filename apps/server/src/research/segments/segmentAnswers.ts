@@ -1,9 +1,9 @@
 import type { Segment } from '@fovea/contract/analysis/segments';
 import { sql } from 'kysely';
-import { aggregatesToCome } from '../queue/processingJobs';
+import { pendingAggregates } from '../queue/processingJobs';
 import { ALL_RESPONDENTS_NAME, allRespondentsId } from '../queue/allRespondents';
 import type { Db, Tx } from '../../platform/store/database';
-import { choosableSessions, respondentsBySegment, segmentRows } from './segmentRows';
+import { eligibleSessions, respondentsBySegment, segmentRows } from './segmentRows';
 
 interface OfStudy {
   readonly id: string;
@@ -21,14 +21,14 @@ export async function segmentAnswers(
   isProcessing: boolean,
 ): Promise<Segment[]> {
   const { id: studyId, companyId } = study;
-  const everybody = await choosableSessions(db, study);
+  const everybody = await eligibleSessions(db, study);
   const members = await respondentsBySegment(db, study, everybody);
-  const toCome = await aggregatesToCome(db, companyId, studyId);
-  const made = await stimuliMade(db, companyId, studyId);
+  const toCome = await pendingAggregates(db, companyId, studyId);
+  const created = await finishedStimuli(db, companyId, studyId);
   const changedAt = await lastChange(db, study);
   const standing = (segmentId: string) => {
     const waiting = toCome.get(segmentId) ?? new Set();
-    const there = made.get(segmentId) ?? new Set();
+    const there = created.get(segmentId) ?? new Set();
     return {
       processingState: waiting.size > 0 ? ('PROCESSING' as const) : ('COMPLETED' as const),
       progress: {
@@ -63,7 +63,7 @@ export async function segmentAnswers(
 }
 
 /** The stimuli of each segment whose results are made. */
-async function stimuliMade(db: Db | Tx, companyId: string, studyId: string) {
+async function finishedStimuli(db: Db | Tx, companyId: string, studyId: string) {
   const rows = await (db as Db)
     .selectFrom('segmentResults')
     .select(['segmentId', 'stimulusId'])

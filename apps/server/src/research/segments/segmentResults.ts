@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/store/database';
 
 type SegmentResult = Insertable<RecordingTables['segmentResults']>;
 
-export interface SegmentPlace {
+export interface SegmentResultKey {
   readonly studyId: string;
   readonly segmentId: string;
   readonly stimulusId: string;
@@ -15,7 +15,7 @@ export interface SegmentPlace {
 /** The results of everyone of the segment who counts: processed, and no preview. */
 export async function resultsOfSegment(
   db: Db | Tx,
-  { studyId, segmentId, stimulusId }: SegmentPlace,
+  { studyId, segmentId, stimulusId }: SegmentResultKey,
 ) {
   let query = (db as Db)
     .selectFrom('respondentResults')
@@ -38,13 +38,13 @@ export async function resultsOfSegment(
 }
 
 /** @returns the keys of the files that the segment had until now */
-export async function putSegmentResult(tx: Tx, row: SegmentResult): Promise<string[]> {
-  const { segmentId, stimulusId, ...kept } = row;
+export async function saveSegmentResult(tx: Tx, row: SegmentResult): Promise<string[]> {
+  const { segmentId, stimulusId, ...stored } = row;
   const before = await filesOf(tx, row);
   await tx
     .insertInto('segmentResults')
-    .values({ segmentId, stimulusId, ...kept })
-    .onConflict((clash) => clash.columns(['segmentId', 'stimulusId']).doUpdateSet(kept))
+    .values({ segmentId, stimulusId, ...stored })
+    .onConflict((clash) => clash.columns(['segmentId', 'stimulusId']).doUpdateSet(stored))
     .execute();
   return before;
 }
@@ -52,7 +52,7 @@ export async function putSegmentResult(tx: Tx, row: SegmentResult): Promise<stri
 /** The keys of the files of a segment over a stimulus. */
 export async function filesOf(
   db: Db | Tx,
-  { segmentId, stimulusId }: Pick<SegmentPlace, 'segmentId' | 'stimulusId'>,
+  { segmentId, stimulusId }: Pick<SegmentResultKey, 'segmentId' | 'stimulusId'>,
 ): Promise<string[]> {
   const row = await (db as Db)
     .selectFrom('segmentResults')
@@ -70,7 +70,7 @@ function keysOf(row: { readonly objectKey: string; readonly signalsObjectKey: st
 /** With the metrics of AOIs that rest on it. @returns the keys of its files, which are left to whoever asked */
 export async function deleteSegmentResult(
   tx: Tx,
-  { segmentId, stimulusId }: SegmentPlace,
+  { segmentId, stimulusId }: SegmentResultKey,
 ): Promise<string[]> {
   await tx
     .deleteFrom('aoiStats')

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
-import { insertInPieces } from '../../platform/store/insertInPieces';
+import { insertInBatches } from '../../platform/store/insertInBatches';
 
 export type SegmentRow = Selectable<Tables['segments']>;
 
@@ -24,7 +24,7 @@ export async function segmentRows(db: Db | Tx, study: OfStudy): Promise<SegmentR
 }
 
 /** Who can be put into a segment, and so who is in All Respondents, in the order of their numbers. */
-export async function choosableSessions(db: Db | Tx, study: OfStudy): Promise<string[]> {
+export async function eligibleSessions(db: Db | Tx, study: OfStudy): Promise<string[]> {
   const rows = await (db as Db)
     .selectFrom('sessions')
     .select('id')
@@ -74,7 +74,7 @@ export async function replaceMembers(
 ): Promise<void> {
   const { id: segmentId, companyId } = segment;
   await tx.deleteFrom('segmentRespondents').where('segmentId', '=', segmentId).execute();
-  await insertInPieces([...new Set(sessionIds)], async (some) => {
+  await insertInBatches([...new Set(sessionIds)], async (some) => {
     await tx
       .insertInto('segmentRespondents')
       .values(some.map((sessionId) => ({ segmentId, sessionId, companyId })))
@@ -101,7 +101,7 @@ export async function stimuliOfSegment(
  * A session leaves the segments of its study.
  * @returns the segments it was in, All Respondents too
  */
-export async function leaveSegments(
+export async function removeFromSegments(
   tx: Tx,
   session: { readonly id: string; readonly studyId: string },
   now: Date,

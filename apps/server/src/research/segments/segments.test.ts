@@ -9,14 +9,14 @@ import { ERASE_SESSION } from '../recordings/deletedData';
 import { eraseSessionJob } from '../recordings/eraseSession.job';
 import { newId } from '../../platform/store/newId';
 import {
-  aLookedAtStudy,
+  anAnalysedStudy,
   bytesAt,
   segmentDataOf,
   segmentFilesOf,
-  type LookedAtStudy,
-} from '../../testing/lookedAtStudy';
+  type AnalysedStudy,
+} from '../../testing/analysedStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
-import { aStudyToLookAt } from '../../testing/recorded';
+import { aCalibratedStudy } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
@@ -26,16 +26,16 @@ let mallory: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signedIn();
-  mallory = await server.stranger();
+  mallory = await server.otherCompanyUser();
 });
 afterAll(() => server.close());
 
-const ground = () => aLookedAtStudy(server, ada);
+const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });
-const dataOf = (at: LookedAtStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
-const filesOf = (at: LookedAtStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const dataOf = (at: AnalysedStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
+const filesOf = (at: AnalysedStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
 const fetched = (url: string | null | undefined) => bytesAt(server, url);
-const segmentNamed = async ({ studyId }: LookedAtStudy, name: string) =>
+const segmentNamed = async ({ studyId }: AnalysedStudy, name: string) =>
   (await study(studyId)).segments.find((each) => each.name === name)!;
 
 const segment = (name: string, respondents: readonly string[], more: object = {}) => ({
@@ -51,8 +51,8 @@ describe('a segment', () => {
     const before = await study(studyId);
     const criteria = { mode: 'all' as const, groups: [], leftOut: [ids[2]!] };
     const body = segment('  Two of them ', [ids[1]!, ids[0]!], { criteria });
-    const made = await ada.call(createSegment, { studyId, body });
-    expect(made).toMatchObject({
+    const created = await ada.call(createSegment, { studyId, body });
+    expect(created).toMatchObject({
       name: 'Two of them',
       allRespondents: false,
       respondents: [ids[0], ids[1]],
@@ -62,23 +62,26 @@ describe('a segment', () => {
     });
     const waiting = await study(studyId);
     expect(waiting.version).toBeGreaterThan(before.version);
-    expect(waiting.segments).toEqual([before.segments[0], made]);
+    expect(waiting.segments).toEqual([before.segments[0], created]);
     await server.runJobs();
 
     const done = await study(studyId);
     expect(done.version).toBeGreaterThan(waiting.version);
     expect(done.segments[1]).toEqual({
-      ...made,
+      ...created,
       processingState: 'COMPLETED',
       progress: { done: 1, total: 1 },
     });
-    const data = (await dataOf(at, made.id))!;
+    const data = (await dataOf(at, created.id))!;
     expect(data.respondentCount).toBe(2);
     const aggregate = decodeSegmentAggregate(await fetched(data.url));
-    expect(aggregate).toMatchObject({ segmentId: made.id, respondentIds: [ids[0], ids[1]].sort() });
+    expect(aggregate).toMatchObject({
+      segmentId: created.id,
+      respondentIds: [ids[0], ids[1]].sort(),
+    });
     expect(new Set(aggregate.xNorm)).toEqual(new Set([0.25, 0.5]));
     const signals = decodeSegmentSignals(await fetched(data.signalsUrl));
-    expect(signals).toMatchObject({ segmentId: made.id, respondents: 2 });
+    expect(signals).toMatchObject({ segmentId: created.id, respondents: 2 });
     const yaw = signals.values.get('headYawDeg')!;
     expect([...yaw.mean]).toEqual([0.375, 0.375, 0.375]);
     expect([...yaw.n]).toEqual([2, 2, 2]);
@@ -93,8 +96,8 @@ describe('a segment', () => {
   it('is made once, however often it is asked for', async () => {
     const { studyId, ids } = await ground();
     const body = segment('Once', [ids[0]!], { requestId: newId() });
-    const made = await ada.call(createSegment, { studyId, body });
-    expect(await ada.call(createSegment, { studyId, body })).toEqual(made);
+    const created = await ada.call(createSegment, { studyId, body });
+    expect(await ada.call(createSegment, { studyId, body })).toEqual(created);
     expect((await study(studyId)).segments).toHaveLength(2);
   });
 
@@ -150,7 +153,7 @@ describe('a segment', () => {
   it('keeps no file of somebody who was taken out of it and then withdrew', async () => {
     const at = await ground();
     const { studyId, stimulusId, ids, people } = at;
-    const { house } = server;
+    const { context } = server;
     const { id } = await ada.call(createSegment, { studyId, body: segment('A', ids.slice(0, 2)) });
     await server.runJobs();
     const body = { respondents: [ids[1]!] };
@@ -158,7 +161,7 @@ describe('a segment', () => {
     await server.runJobs();
     // As when the server was closed before the files of before were deleted.
     const left = `studies/${studyId}/results/${id}/${stimulusId}-left.columns`;
-    await house.objects.put(left, new Uint8Array(8));
+    await context.objects.put(left, new Uint8Array(8));
     const { sessionId, begin } = people[0]!;
     const withdrawn = { studyId, sessionId, body: { secret: begin.secret } };
     await server.callWith(null)(withdrawSession, withdrawn);
@@ -166,7 +169,7 @@ describe('a segment', () => {
     const later = () => new Date(Date.now() + 15 * 60_000);
     const job = { id: newId(), kind: ERASE_SESSION, companyId: ada.companyId, attempt: 1 };
     const payload = { sessionId, stimulusIds: [stimulusId] };
-    await eraseSessionJob({ ...house, now: later })(
+    await eraseSessionJob({ ...context, now: later })(
       { ...job, payload, maxAttempts: 20 },
       new AbortController().signal,
     );
@@ -188,12 +191,12 @@ describe('a segment', () => {
 });
 
 describe('refused are', () => {
-  let at: LookedAtStudy;
-  let made: string;
+  let at: AnalysedStudy;
+  let created: string;
   beforeAll(async () => {
     at = await ground();
     const body = segment('Taken', at.ids.slice(0, 2));
-    made = (await ada.call(createSegment, { studyId: at.studyId, body })).id;
+    created = (await ada.call(createSegment, { studyId: at.studyId, body })).id;
   });
   const create = (name: string, respondents: readonly string[]) =>
     refusalOf(ada.call(createSegment, { studyId: at.studyId, body: segment(name, respondents) }));
@@ -214,7 +217,7 @@ describe('refused are', () => {
     // Its own name is no other's.
     await ada.call(changeSegment, {
       studyId: at.studyId,
-      segmentId: made,
+      segmentId: created,
       body: { name: 'taken' },
     });
     await ada.call(deleteSegment, { studyId: at.studyId, segmentId: other.id });
@@ -224,7 +227,7 @@ describe('refused are', () => {
     const same = { status: 409, code: 'SAME_RESPONDENTS' };
     expect(await create('New', [at.ids[1]!, at.ids[0]!])).toEqual(same);
     expect(await create('New', at.ids)).toEqual(same);
-    expect(await change(made, { respondents: at.ids })).toEqual(same);
+    expect(await change(created, { respondents: at.ids })).toEqual(same);
   });
 
   it('respondents who cannot be chosen', async () => {
@@ -237,7 +240,7 @@ describe('refused are', () => {
     expect(await create('New', ['unknown'])).toEqual(no);
     expect(await create('New', [at.ids[0]!, elsewhere.ids[0]!])).toEqual(no);
     expect(await create('New', [preview.sessionId])).toEqual(no);
-    expect(await change(made, { respondents: ['unknown'] })).toEqual(no);
+    expect(await change(created, { respondents: ['unknown'] })).toEqual(no);
     const again = at.people[2]!;
     await ada.call(retryProcessing, { studyId, sessionId: again.sessionId });
     expect(await create('New', [again.sessionId])).toEqual(no);
@@ -256,13 +259,13 @@ describe('refused are', () => {
     const { studyId } = at;
     const gone = { status: 404, code: 'NOT_FOUND' };
     const body = { name: 'Stolen' };
-    const theirs = mallory.call(changeSegment, { studyId, segmentId: made, body });
+    const theirs = mallory.call(changeSegment, { studyId, segmentId: created, body });
     expect(await refusalOf(theirs)).toEqual(gone);
-    const elsewhere = await aStudyToLookAt(server, ada);
-    const moved = ada.call(changeSegment, { studyId: elsewhere, segmentId: made, body });
+    const elsewhere = await aCalibratedStudy(server, ada);
+    const moved = ada.call(changeSegment, { studyId: elsewhere, segmentId: created, body });
     expect(await refusalOf(moved)).toEqual(gone);
     const blind = await server.signedIn(['STUDY']);
-    const refused = blind.call(deleteSegment, { studyId, segmentId: made });
+    const refused = blind.call(deleteSegment, { studyId, segmentId: created });
     expect(await refusalOf(refused)).toMatchObject({ status: 403 });
   });
 });

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 
@@ -16,7 +16,7 @@ export interface StudyRows {
 }
 
 /** Who asks: a researcher, or the server's own work for a company. */
-export type StudyViewer = Parameters<typeof own>[1];
+export type StudyViewer = Parameters<typeof requireOwned>[1];
 
 /** A study with everything it is built of. @throws Refusal 404 */
 export async function studyRows(
@@ -25,7 +25,7 @@ export async function studyRows(
   studyId: string,
   lock: 'forUpdate' | null = null,
 ): Promise<StudyRows> {
-  const study = await own(db, caller, 'studies', studyId, 'study', lock);
+  const study = await requireOwned(db, caller, 'studies', studyId, 'study', lock);
   return { study, ...(await partsOf(db, studyId)) };
 }
 
@@ -56,7 +56,7 @@ export async function partsOf(db: Db | Tx, studyId: string) {
 }
 
 /** The study changed: lists that show it must be fetched again. @returns its new version */
-export async function noteChange(tx: Tx, studyId: string, now: Date): Promise<number> {
+export async function bumpVersion(tx: Tx, studyId: string, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('studies')
     .set((row) => ({ version: row('version', '+', 1), versionAt: now }))

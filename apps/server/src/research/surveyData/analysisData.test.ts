@@ -18,7 +18,7 @@ import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { studyRows } from '../studyParts/studyRows';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
-import { aStudyToLookAt, sendRecording } from '../../testing/recorded';
+import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
@@ -28,7 +28,7 @@ let mallory: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signedIn();
-  mallory = await server.stranger();
+  mallory = await server.otherCompanyUser();
 });
 afterAll(() => server.close());
 
@@ -38,7 +38,7 @@ describe('survey answers', () => {
   /** A study of one survey, without calibration: it can be processed without a camera. */
   async function aSurvey() {
     const studyId = await aStudy(server, ada);
-    const { db, now } = server.house;
+    const { db, now } = server.context;
     await db.transaction().execute(async (tx) => {
       const rows = await studyRows(tx, ada, studyId);
       const wanted = { type: 'JS_SURVEY' as const, blockId: rows.blocks[0]!.id };
@@ -119,7 +119,7 @@ describe('survey answers', () => {
       await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
     } else await ada.call(deleteSessionData, { studyId, sessionId });
     expect(await listed(studyId)).toEqual([]);
-    const rows = await server.house.db
+    const rows = await server.context.db
       .selectFrom('surveyAnswers')
       .selectAll()
       .where('sessionId', '=', sessionId)
@@ -133,9 +133,9 @@ describe('survey answers', () => {
     const gone = await answered(studyId, told(stimulusId, { age: 34 }));
     await server.runJobs();
     const before = await listed(studyId);
-    const { db } = server.house;
+    const { db } = server.context;
     await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
-    const restart = async () => (await openRecordings(server.house)).reindexed;
+    const restart = async () => (await openRecordings(server.context)).reindexed;
     // Analysed since: there is nothing to be read.
     await restart();
     await server.runJobs();
@@ -148,9 +148,9 @@ describe('survey answers', () => {
     await restart();
     await ada.call(deleteSessionData, { studyId, sessionId: gone.sessionId });
     await server.runJobs();
-    const [kept] = before;
-    expect(kept).toMatchObject({ respondentId: sessionId });
-    expect(await listed(studyId)).toEqual([kept]);
+    const [stored] = before;
+    expect(stored).toMatchObject({ respondentId: sessionId });
+    expect(await listed(studyId)).toEqual([stored]);
   });
 
   it('are those of the own company, for who may analyse', async () => {
@@ -164,7 +164,7 @@ describe('survey answers', () => {
 });
 
 async function lookedAt() {
-  const studyId = await aStudyToLookAt(server, ada);
+  const studyId = await aCalibratedStudy(server, ada);
   const { stimuli } = await ada.call(getStudy, { studyId });
   const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
   return { studyId, stimulusId };
@@ -237,7 +237,7 @@ describe('annotations', () => {
 
     await toggle();
     await ada.call(deleteSessionData, { studyId, sessionId });
-    const left = await server.house.db
+    const left = await server.context.db
       .selectFrom('annotationsDone')
       .selectAll()
       .where('sessionId', '=', sessionId)

@@ -1,24 +1,24 @@
 import type { ResearchContext } from '../recordings/researchContext';
 import { chunkPaths } from '../recordings/chunkPaths';
 import { UnreadableRecording } from '../compute/unreadableRecording';
-import { manifestReceived } from '../recordings/chunkRows';
+import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { findSession } from '../recordings/sessionRows';
-import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
-import { answersToKeep, replaceSurveyAnswers } from './surveyAnswerRows';
-import type { ReadSurveyAnswersPayload } from '../queue/unreadSurveys';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
+import { shownSurveyAnswers, replaceSurveyAnswers } from './surveyAnswerRows';
+import type { ReadSurveyAnswersPayload } from '../queue/surveyBackfill';
 
 /** Reads the answers of a session that is analysed already; nothing else of it changes. */
-export function readSurveyAnswersJob(house: ResearchContext): JobHandler {
-  const { db } = house;
+export function readSurveyAnswersJob(context: ResearchContext): JobHandler {
+  const { db } = context;
   return async (job) => {
     const { sessionId } = job.payload as ReadSurveyAnswersPayload;
     const session = await findSession(db, sessionId);
     if (!session?.processedAt) return;
-    const manifest = await manifestReceived(db, sessionId);
-    const eventPaths = chunkPaths(house, session, manifest, 'events');
-    const surveys = await house.processor.run('surveysOf', { eventPaths }).catch((reason) => {
+    const manifest = await listReceivedOfManifest(db, sessionId);
+    const eventPaths = chunkPaths(context, session, manifest, 'events');
+    const surveys = await context.processor.run('surveysOf', { eventPaths }).catch((reason) => {
       if (!(reason instanceof UnreadableRecording)) throw reason;
-      throw new HopelessJob(reason.message, { cause: reason });
+      throw new PermanentJobError(reason.message, { cause: reason });
     });
     await db.transaction().execute(async (tx) => {
       const still = await tx
@@ -29,7 +29,7 @@ export function readSurveyAnswersJob(house: ResearchContext): JobHandler {
         .forUpdate()
         .executeTakeFirst();
       // Withdrawn or deleted meanwhile: nothing of it may be kept.
-      if (still) await replaceSurveyAnswers(tx, session, answersToKeep(session, surveys));
+      if (still) await replaceSurveyAnswers(tx, session, shownSurveyAnswers(session, surveys));
     });
   };
 }

@@ -4,7 +4,7 @@ import type {
   StimulusPartialInfo,
 } from '@fovea/contract/analysis/respondentData';
 import { sql } from 'kysely';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
 
 interface OfStudy {
@@ -39,7 +39,7 @@ export async function partialInfoOf(db: Db, study: OfStudy): Promise<StimulusPar
       and session.processed_at is not null
     group by session.id
     order by session.preview, session.number`.execute(db);
-  const done = await doneIn(db, study);
+  const done = await annotatedIn(db, study);
   const info = new Map(
     stimuli.map(({ id }) => [id, [] as StimulusPartialInfo['respondentData'][number][]]),
   );
@@ -59,7 +59,7 @@ export async function partialInfoOf(db: Db, study: OfStudy): Promise<StimulusPar
 
 /** The results of one respondent with their addresses; none when the recording is not processed. */
 export async function resultsOfRespondent(
-  { db, objects }: Pick<House, 'db' | 'objects'>,
+  { db, objects }: Pick<AppContext, 'db' | 'objects'>,
   study: OfStudy,
   sessionId: string,
 ): Promise<RespondentResult[]> {
@@ -75,7 +75,7 @@ export async function resultsOfRespondent(
     .orderBy('stimuli.createdAt')
     .orderBy('stimuli.id')
     .execute();
-  const done = await doneIn(db, study, sessionId);
+  const done = await annotatedIn(db, study, sessionId);
   return await Promise.all(
     rows.map(async ({ stimulusId, objectKey, signalsObjectKey }) => ({
       stimulusId,
@@ -87,7 +87,11 @@ export async function resultsOfRespondent(
 }
 
 /** `{stimulus}/{session}` of everything whose annotations are done. */
-async function doneIn(db: Db, study: OfStudy, sessionId?: string): Promise<ReadonlySet<string>> {
+async function annotatedIn(
+  db: Db,
+  study: OfStudy,
+  sessionId?: string,
+): Promise<ReadonlySet<string>> {
   let query = db
     .selectFrom('annotationsDone')
     .select(['stimulusId', 'sessionId'])

@@ -4,40 +4,40 @@ import {
   toggleAnnotationsDone,
 } from '@fovea/contract/analysis/respondentData';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
-import { noteChange } from '../studyParts/studyRows';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
+import { bumpVersion } from '../studyParts/studyRows';
 import { partialInfoOf, resultsOfRespondent } from './respondentResults';
 import { surveyAnswersOfStudy } from './surveyAnswerRows';
 
 /** What respondents left behind, one by one. */
-export function analysisDataRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function analysisDataRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(getPartialInfo, async ({ studyId }, { caller }) =>
-    partialInfoOf(db, await own(db, caller, 'studies', studyId, 'study')),
+  router.serve(getPartialInfo, async ({ studyId }, { caller }) =>
+    partialInfoOf(db, await requireOwned(db, caller, 'studies', studyId, 'study')),
   );
 
-  door.serve(listRespondentResults, async ({ studyId, sessionId }, { caller }) => {
-    const study = await own(db, caller, 'studies', studyId, 'study');
-    const session = await own(db, caller, 'sessions', sessionId, 'session');
+  router.serve(listRespondentResults, async ({ studyId, sessionId }, { caller }) => {
+    const study = await requireOwned(db, caller, 'studies', studyId, 'study');
+    const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     if (session.studyId !== studyId) throw notFound('session');
-    return await resultsOfRespondent(house, study, sessionId);
+    return await resultsOfRespondent(context, study, sessionId);
   });
 
-  door.serve(listSurveyAnswers, async ({ studyId }, { caller }) =>
-    surveyAnswersOfStudy(db, await own(db, caller, 'studies', studyId, 'study')),
+  router.serve(listSurveyAnswers, async ({ studyId }, { caller }) =>
+    surveyAnswersOfStudy(db, await requireOwned(db, caller, 'studies', studyId, 'study')),
   );
 
-  door.serve(toggleAnnotationsDone, async ({ stimulusId, respondentId }, { caller }) =>
+  router.serve(toggleAnnotationsDone, async ({ stimulusId, respondentId }, { caller }) =>
     db.transaction().execute(async (tx) => {
-      const stimulus = await own(tx, caller, 'stimuli', stimulusId, 'stimulus');
+      const stimulus = await requireOwned(tx, caller, 'stimuli', stimulusId, 'stimulus');
       const { studyId, companyId } = stimulus;
       // Two who toggle at once do so one after the other.
-      await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
-      const session = await own(tx, caller, 'sessions', respondentId, 'session');
+      await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+      const session = await requireOwned(tx, caller, 'sessions', respondentId, 'session');
       const isGone = session.dataDeletedAt !== null;
       if (session.studyId !== studyId || isGone) throw notFound('session');
       const row = { stimulusId, sessionId: respondentId, companyId, studyId };
@@ -51,7 +51,7 @@ export function analysisDataRoutes(door: Door, house: House): void {
       if (annotationsMarkedDone) {
         await tx.insertInto('annotationsDone').values(row).execute();
       }
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
       return { annotationsMarkedDone };
     }),
   );

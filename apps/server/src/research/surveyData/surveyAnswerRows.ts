@@ -4,14 +4,14 @@ import type { SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import type { Db, Tx } from '../../platform/store/database';
 
 /** Events come from outside: only answers to surveys that the session was really shown are kept. */
-export function answersToKeep(
+export function shownSurveyAnswers(
   {
-    slides,
+    slides: stimuli,
   }: { readonly slides: readonly { readonly type: string; readonly stimulusId: string }[] },
   surveys: readonly SurveyRead[],
 ): SurveyRead[] {
   const shown = new Set(
-    slides.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
+    stimuli.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
   );
   return surveys.filter(({ stimulusId }) => shown.has(stimulusId));
 }

@@ -4,11 +4,11 @@ import {
   noteActivityCheck,
   type ActivityInfo,
 } from '@fovea/contract/studies/activities';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import type { Researcher } from '../../platform/http/caller';
-import type { Door } from '../../platform/http/serve';
-import { seenBy } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import { visibleTo } from '../../platform/http/visibleStudies';
+import type { AppContext } from '../../platform/context/appContext';
 import { endAbandonedCopies } from './abandonedCopies';
 import { activityAnswer } from '../lifecycle/activityAnswer';
 
@@ -16,10 +16,10 @@ import { activityAnswer } from '../lifecycle/activityAnswer';
 const MOST = 200;
 
 /** What the signed-in user asked for. */
-export function activityRoutes(door: Door, { db, now }: House): void {
-  door.serve(listActivities, async (_input, { caller }) => infoOf(caller));
+export function activityRoutes(router: Router, { db, now }: AppContext): void {
+  router.serve(listActivities, async (_input, { caller }) => infoOf(caller));
 
-  door.serve(clearActivities, async (_input, { caller }) => {
+  router.serve(clearActivities, async (_input, { caller }) => {
     await db
       .updateTable('activities')
       .set({ clearedAt: now() })
@@ -31,7 +31,7 @@ export function activityRoutes(door: Door, { db, now }: House): void {
     return await infoOf(caller);
   });
 
-  door.serve(noteActivityCheck, async (_input, { caller }) => {
+  router.serve(noteActivityCheck, async (_input, { caller }) => {
     await db
       .updateTable('users')
       .set({ lastActivityCheck: now() })
@@ -43,7 +43,7 @@ export function activityRoutes(door: Door, { db, now }: House): void {
 
   async function infoOf(caller: Researcher): Promise<ActivityInfo> {
     await endAbandonedCopies(db, now());
-    const user = await own(db, caller, 'users', caller.userId, 'user');
+    const user = await requireOwned(db, caller, 'users', caller.userId, 'user');
     const rows = await db
       .selectFrom('activities')
       .selectAll('activities')
@@ -52,7 +52,7 @@ export function activityRoutes(door: Door, { db, now }: House): void {
       .where('activities.userId', '=', caller.userId)
       .where('activities.clearedAt', 'is', null)
       // Deleted studies are named by their id; those that are hidden by now are not.
-      .where((row) => row.or([row('studies.id', 'is', null), seenBy(caller)]))
+      .where((row) => row.or([row('studies.id', 'is', null), visibleTo(caller)]))
       .orderBy('activities.requestedAt', 'desc')
       .orderBy('activities.id', 'desc')
       .limit(MOST)

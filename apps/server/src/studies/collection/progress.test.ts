@@ -1,5 +1,5 @@
 import { getCollectionProgress } from '@fovea/contract/participation/collection';
-import { rejectConsent } from '@fovea/contract/participation/takingPart';
+import { rejectConsent } from '@fovea/contract/participation/participation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
@@ -37,7 +37,7 @@ test('counts, live respondents with step and expected end, and the funnel', asyn
     phase: 'slideshow',
     stimulusName: 'Pre-study calibration',
   });
-  const exposureMs = live.slides.reduce((sum, slide) => sum + slide.exposureTimeMs, 0);
+  const exposureMs = live.slides.reduce((sum, stimulus) => sum + stimulus.exposureTimeMs, 0);
   const pingedMs = Date.parse(shown!.lastPing!.timestamp);
   expect(Date.parse(shown!.expectedEnd!)).toBe(pingedMs + exposureMs);
   expect(progress.funnel.map(({ phase, reached }) => [phase, reached])).toEqual([
@@ -60,9 +60,9 @@ test('an open session older than a day is abandoned where it was last seen', asy
   const studyId = await aStudy(server, ada);
   const gone = await aRespondent(server, studyId);
   await ping(server, gone, { phase: 'setup', setupStep: 'respondentCamera' });
-  await server.house.db
+  await server.context.db
     .updateTable('sessions')
-    .set({ createdAt: new Date(server.house.now().getTime() - DAY_MS - 1000) })
+    .set({ createdAt: new Date(server.context.now().getTime() - DAY_MS - 1000) })
     .where('id', '=', gone.sessionId)
     .execute();
   const progress = await ada.call(getCollectionProgress, { studyId });

@@ -12,10 +12,10 @@ import {
   respondentBuckets,
   sessionState,
 } from '@fovea/rules/participation/sessions';
-import { uploadBoard } from '@fovea/rules/participation/uploadBoard';
+import { uploadTotals } from '@fovea/rules/participation/uploadTotals';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import { visitCounts } from '../../research/recordings/visitRows';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -24,7 +24,7 @@ import { revisionsOf } from './revisions';
 /** As many respondents who take part now are named; the counts hold all. */
 const LIVE_MAX = 200;
 
-type Collecting = Pick<House, 'db' | 'now'>;
+type Collecting = Pick<AppContext, 'db' | 'now'>;
 
 interface Live extends FunnelSession {
   readonly id: string;
@@ -35,10 +35,10 @@ interface Live extends FunnelSession {
 
 /** How data collection of a study is going. */
 export async function collectionProgress(
-  house: Collecting,
+  context: Collecting,
   study: StudyRow,
 ): Promise<CollectionProgress> {
-  const { db } = house;
+  const { db } = context;
   // Before the rows: what changes meanwhile gives another revision.
   const revision = (await revisionsOf(db, [study.id])).get(study.id) ?? '';
   const rows = await db
@@ -72,17 +72,17 @@ export async function collectionProgress(
     lastChunkMs: row.lastChunkAt?.getTime() ?? null,
     isWhole: row.completeAt !== null && !row.isPartial,
   }));
-  const visits = await visitCounts(db, study, house.now());
-  const nowMs = house.now().getTime();
+  const visits = await visitCounts(db, study, context.now());
+  const nowMs = context.now().getTime();
   const buckets = respondentBuckets(sessions, nowMs, abandonedVisits(visits));
   const steps = setupSteps({ sensors: study.sensors, checks: { ...NO_CHECKS, ...study.checks } });
   return {
     buckets,
     completed: completedCount(buckets),
-    uploads: uploadBoard(sessions, nowMs),
+    uploads: uploadTotals(sessions, nowMs),
     rejected: rejections?.count ?? 0,
     funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
-    live: await liveRespondents(house, study, sessions, nowMs),
+    live: await liveRespondents(context, study, sessions, nowMs),
     remoteDataCollection: study.collecting,
     revision,
   };
@@ -114,7 +114,7 @@ async function liveRespondents(
       live.map(({ id }) => id),
     )
     .execute();
-  const slidesOf = new Map(shown.map(({ id, slides }) => [id, slides]));
+  const stimuliOf = new Map(shown.map(({ id, slides: stimuli }) => [id, stimuli]));
   const surveys = await db
     .selectFrom('stimuli')
     .select(['id', 'surveyQuestions'])
@@ -125,8 +125,8 @@ async function liveRespondents(
   const surveyOf = new Map(surveys.map(({ id, surveyQuestions }) => [id, surveyQuestions]));
   return live.map((session) => {
     const { lastPing } = session;
-    const slides = slidesOf.get(session.id) ?? [];
-    const exposuresMs = slides.map(({ stimulusId, exposureTimeMs }) =>
+    const stimuli = stimuliOf.get(session.id) ?? [];
+    const exposuresMs = stimuli.map(({ stimulusId, exposureTimeMs }) =>
       stimulusDurationMs({ exposureTimeMs, surveyQuestions: surveyOf.get(stimulusId) }),
     );
     const endMs = session.endedMs === null ? expectedEndMs(lastPing, exposuresMs) : null;
@@ -137,7 +137,7 @@ async function liveRespondents(
       phase: lastPing?.phase ?? 'Unknown',
       lastPing,
       stimulusName:
-        slides.find(({ stimulusId }) => stimulusId === lastPing?.stimulusId)?.name ?? null,
+        stimuli.find(({ stimulusId }) => stimulusId === lastPing?.stimulusId)?.name ?? null,
       expectedEnd: endMs === null ? null : new Date(endMs).toISOString(),
     };
   });

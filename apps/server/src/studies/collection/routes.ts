@@ -1,54 +1,54 @@
 import { getCollectionProgress, watchCollection } from '@fovea/contract/participation/collection';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
-import { START_PROBLEM_WORDS, startProblems } from '@fovea/rules/studies/startChecks';
+import { START_PROBLEM_MESSAGES, startProblems } from '@fovea/rules/studies/startChecks';
 import { isLab } from '@fovea/rules/studies/studyKinds';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { studyAnswer } from '../studies/studyAnswer';
-import { noteChange, studyRows } from '../../research/studyParts/studyRows';
+import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
 import { collectionProgress } from './progress';
 import { StudyWatch } from './studyWatch';
 import { watchProgress } from './watchProgress';
 
 /** Starting and stopping data collection, and how it is going. */
-export function collectionRoutes(door: Door, house: House): void {
-  const { db, now } = house;
-  const watch = new StudyWatch(house);
+export function collectionRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
+  const watch = new StudyWatch(context);
 
-  door.serve(getCollectionProgress, async ({ studyId }, { caller }) =>
-    collectionProgress(house, await own(db, caller, 'studies', studyId, 'study')),
+  router.serve(getCollectionProgress, async ({ studyId }, { caller }) =>
+    collectionProgress(context, await requireOwned(db, caller, 'studies', studyId, 'study')),
   );
 
-  door.serveEvents(watchCollection, ({ studyId }, { caller, signal }) =>
-    watchProgress(house, watch, { caller, studyId, signal }),
+  router.serveEvents(watchCollection, ({ studyId }, { caller, signal }) =>
+    watchProgress(context, watch, { caller, studyId, signal }),
   );
 
-  door.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
+  router.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
     if (flag !== 'true' && flag !== 'false') {
       throw new Refusal(400, "The last part of the address must be 'true' or 'false'.");
     }
     const collecting = flag === 'true';
     let checked: number | null = null;
-    if (isLab(await own(db, caller, 'studies', studyId, 'study'))) {
+    if (isLab(await requireOwned(db, caller, 'studies', studyId, 'study'))) {
       throw new Refusal(409, 'The data of a lab study is collected in a lab.', 'LAB_STUDY');
     }
     if (collecting) {
-      const study = await studyAnswer(house, await studyRows(db, caller, studyId));
+      const study = await studyAnswer(context, await studyRows(db, caller, studyId));
       if (study.validTo !== null && study.validTo.slice(0, 10) < now().toISOString().slice(0, 10)) {
-        const words = 'The study has expired. Choose a later expiration date, then start it.';
-        throw new Refusal(409, words, 'EXPIRED');
+        const message = 'The study has expired. Choose a later expiration date, then start it.';
+        throw new Refusal(409, message, 'EXPIRED');
       }
       const blocking = startProblems(study).filter((problem) => problem.blocks);
       if (blocking.length > 0) {
-        const words = blocking.map(({ code }) => START_PROBLEM_WORDS[code]).join(' ');
-        throw new Refusal(409, words, 'CANNOT_START');
+        const message = blocking.map(({ code }) => START_PROBLEM_MESSAGES[code]).join(' ');
+        throw new Refusal(409, message, 'CANNOT_START');
       }
       checked = study.version;
     }
     await db.transaction().execute(async (tx) => {
-      const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+      const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       if (study.collecting === collecting) return;
       // Once it was started nobody can change it, only its results do.
       const mayChange = checked !== null && study.firstStartedAt === null;
@@ -65,7 +65,7 @@ export function collectionRoutes(door: Door, house: House): void {
         .set({ collecting, firstStartedAt })
         .where('id', '=', studyId)
         .execute();
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
     });
     return { remoteDataCollection: collecting };
   });

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { onSessionChange } from '../../research/recordings/sessionChanges';
 import { revisionsOf } from './revisions';
 
@@ -15,12 +15,12 @@ interface Watched {
 
 /** Tells when something of a study changed. One query a second for all, none while nobody watches. */
 export class StudyWatch {
-  readonly #house: Pick<House, 'db' | 'log'>;
+  readonly contexte: Pick<AppContext, 'db' | 'log'>;
   readonly #studies = new Map<string, Watched>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(house: Pick<House, 'db' | 'log'>) {
-    this.#house = house;
+  constructor(context: Pick<AppContext, 'db' | 'log'>) {
+    this.contexte = context;
   }
 
   /** @returns what ends it */
@@ -42,7 +42,7 @@ export class StudyWatch {
     const stopListening = onSessionChange(studyId, () => {
       settling ??= setTimeout(() => {
         settling = undefined;
-        tell(listeners);
+        notifyListeners(listeners);
       }, SETTLE_MS);
     });
     const forget = () => {
@@ -62,22 +62,22 @@ export class StudyWatch {
 
   async #check(): Promise<void> {
     try {
-      const revisions = await revisionsOf(this.#house.db, [...this.#studies.keys()]);
+      const revisions = await revisionsOf(this.contexte.db, [...this.#studies.keys()]);
       for (const [studyId, watched] of this.#studies) {
         const revision = revisions.get(studyId) ?? 'gone';
         if (watched.revision === revision) continue;
         watched.revision = revision;
-        tell(watched.listeners);
+        notifyListeners(watched.listeners);
       }
     } catch (reason) {
       // The database is away for a moment: the next check finds what it missed.
-      this.#house.log.warn({ err: reason }, 'changes of sessions could not be looked for');
+      this.contexte.log.warn({ err: reason }, 'changes of sessions could not be looked for');
     }
     this.#timer = undefined;
     this.#sleep();
   }
 }
 
-function tell(listeners: ReadonlySet<() => void>): void {
+function notifyListeners(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener();
 }

@@ -1,11 +1,11 @@
 import { deleteToken } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { changed, finished, ping } from '../../testing/respondentSteps';
-import { watcher } from '../../testing/watcher';
+import { watchProgressEvents } from '../../testing/watchProgressEvents';
 
 let server: TestServer;
 let ada: SignedIn;
@@ -18,7 +18,10 @@ afterAll(() => server.close());
 test('two watchers see the state at once and then every change', async () => {
   const studyId = await aStudy(server, ada);
   const bob = await server.signedIn();
-  const both = [watcher(server.base, studyId, ada.token), watcher(server.base, studyId, bob.token)];
+  const both = [
+    watchProgressEvents(server.base, studyId, ada.token),
+    watchProgressEvents(server.base, studyId, bob.token),
+  ];
   for (const one of both) {
     expect((await one.until(() => true)).buckets.inProgress).toBe(0);
   }
@@ -41,7 +44,7 @@ test('two watchers see the state at once and then every change', async () => {
 test('a change of another process is seen too: it is in the database only', async () => {
   const studyId = await aStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
-  const one = watcher(server.base, studyId, ada.token);
+  const one = watchProgressEvents(server.base, studyId, ada.token);
   await one.until(({ live }) => live[0]?.phase === 'Unknown');
   const lastPing = JSON.stringify({
     phase: 'consent',
@@ -61,7 +64,7 @@ test('a change of another process is seen too: it is in the database only', asyn
 test('a watcher whose token is revoked hears nothing more', async () => {
   const studyId = await aStudy(server, ada);
   const leaving = await server.signedIn();
-  const one = watcher(server.base, studyId, leaving.token);
+  const one = watchProgressEvents(server.base, studyId, leaving.token);
   await one.until(() => true);
   await leaving.call(deleteToken, {});
   await aRespondent(server, studyId);
@@ -71,9 +74,9 @@ test('a watcher whose token is revoked hears nothing more', async () => {
 
 test('a watcher of a study that is deleted meanwhile gets 404', async () => {
   const studyId = await aStudy(server, ada);
-  const one = watcher(server.base, studyId, ada.token);
+  const one = watchProgressEvents(server.base, studyId, ada.token);
   await one.until(() => true);
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
     .set({ deletedAt: new Date() })
     .where('id', '=', studyId)
@@ -83,15 +86,15 @@ test('a watcher of a study that is deleted meanwhile gets 404', async () => {
 
 test('who may not watch is refused like everywhere, before anything is sent', async () => {
   const studyId = await aStudy(server, ada);
-  const mallory = await server.stranger();
+  const mallory = await server.otherCompanyUser();
   const without = await server.signedIn(['LAB']);
   for (const [token, status] of [
     [mallory.token, 404],
     [without.token, 403],
     ['x'.repeat(43), 401],
   ] as const) {
-    const reason = await watcher(server.base, studyId, token).ended;
-    expect(reason).toBeInstanceOf(CallFailed);
+    const reason = await watchProgressEvents(server.base, studyId, token).ended;
+    expect(reason).toBeInstanceOf(ApiError);
     expect(reason).toMatchObject({ status });
   }
 });
@@ -115,7 +118,7 @@ test('the answer is a stream that proxies leave alone, and too many of them are 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
   leave.abort();
   // Who went away no longer counts.
-  const again = watcher(server.base, studyId, hoarder.token);
+  const again = watchProgressEvents(server.base, studyId, hoarder.token);
   await again.until(() => true);
   again.stop();
 });

@@ -1,7 +1,7 @@
 import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import type { Researcher } from '../../platform/http/caller';
-import { own } from '../../platform/http/own';
-import type { House } from '../../platform/context/house';
+import { requireOwned } from '../../platform/http/requireOwned';
+import type { AppContext } from '../../platform/context/appContext';
 import { collectionProgress } from './progress';
 import type { StudyWatch } from './studyWatch';
 
@@ -15,19 +15,19 @@ const PAUSE_MS = 500;
  * or hidden meanwhile ends it.
  */
 export async function* watchProgress(
-  house: House,
+  context: AppContext,
   watch: StudyWatch,
   watcher: { readonly caller: Researcher; readonly studyId: string; readonly signal: AbortSignal },
 ): AsyncGenerator<CollectionProgress, void, void> {
   const { caller, studyId, signal } = watcher;
-  const bell = new Bell(signal);
+  const bell = new ChangeSignal(signal);
   // Before the first look, so that nothing falls between it and the first wait.
   const stop = watch.watch(studyId, () => bell.ring());
   try {
     let sent = '';
     while (!signal.aborted) {
-      const study = await own(house.db, caller, 'studies', studyId, 'study');
-      const progress = await collectionProgress(house, study);
+      const study = await requireOwned(context.db, caller, 'studies', studyId, 'study');
+      const progress = await collectionProgress(context, study);
       const text = JSON.stringify(progress);
       if (text !== sent) yield progress;
       sent = text;
@@ -40,7 +40,7 @@ export async function* watchProgress(
 }
 
 /** Rings once or many times: heard once. */
-class Bell {
+class ChangeSignal {
   #rang = false;
   #wake = () => {};
   readonly #signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { ITEM_FILTERS, type FolderItem, type ItemFilter } from '@fovea/contract/studies/folders';
 import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/studies/folders';
 import { sql, type RawBuilder } from 'kysely';
-import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
 import type { WantedPage } from './folderQuery';
 
@@ -37,7 +37,7 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
       studies.created_at, studies.collecting
     from studies
     where studies.company_id = ${companyId} and studies.folder_id = ${folderId}
-      and studies.deleted_at is null and ${seenBy(viewer)} and ${matches(sql`studies.name_key`)}
+      and studies.deleted_at is null and ${visibleTo(viewer)} and ${matches(sql`studies.name_key`)}
     union all
     select 'FileItem', files.id, files.name, ${filterOf('files.kind', FILE_FILTERS)},
       files.created_at, false
@@ -49,13 +49,13 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
     from activities
     where activities.company_id = ${companyId} and activities.folder_id = ${folderId}
       and activities.type = 'STUDY_COPY' and activities.completed_at is null
-      and ${copySeenBy(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_SORT})`)}`;
+      and ${copyVisibleTo(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_SORT})`)}`;
 }
 
 /** A copy is seen by who asked for it and by who sees what is copied. */
-function copySeenBy(viewer: Viewer): RawBuilder<boolean> {
+function copyVisibleTo(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(activities.user_id = ${viewer.userId ?? ''} or exists (
-    select 1 from studies where studies.id = activities.study_id and ${seenBy(viewer)}
+    select 1 from studies where studies.id = activities.study_id and ${visibleTo(viewer)}
   ))`;
 }
 
@@ -87,7 +87,7 @@ export async function countEntries(
 }
 
 /** One page, in its order. */
-export async function pageOfEntries(
+export async function listEntries(
   db: Db,
   viewer: Viewer,
   folderId: string,

@@ -1,42 +1,42 @@
 import {
-  FOLDER_DELETION_WORDS,
+  FOLDER_DELETION_MESSAGES,
   folderDeletionProblem,
-  SIBLING_FOLDER_WORDS,
+  SIBLING_FOLDER_MESSAGE,
 } from '@fovea/rules/studies/folders';
 import { cleanName } from '@fovea/rules/inputs/names';
 import { sql } from 'kysely';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { folderNameKey, mustBeFolderName, orTaken } from './folderName';
+import { folderNameKey, mustBeFolderName, refuseDuplicate } from './folderName';
 import { lockFolders } from './folderTree';
 
-export interface FolderToMake {
+export interface NewFolder {
   readonly parentId: string;
   readonly name: string;
   readonly requestId?: string | undefined;
 }
 
 /** Makes a folder, or finds the one that this request made before. @returns its id */
-export async function makeFolder(
-  { db, now }: Pick<House, 'db' | 'now'>,
+export async function addFolder(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Viewer,
-  make: FolderToMake,
+  make: NewFolder,
 ): Promise<string> {
   const { companyId } = caller;
-  const before = await madeBefore(db, companyId, make.requestId);
+  const before = await findExisting(db, companyId, make.requestId);
   if (before !== null) return before;
   mustBeFolderName(make.name);
-  return await orTaken(
+  return await refuseDuplicate(
     db.transaction().execute(async (tx) => {
       await lockFolders(tx, companyId);
       // The first request may still have been on its way.
-      const twin = await madeBefore(tx, companyId, make.requestId);
+      const twin = await findExisting(tx, companyId, make.requestId);
       if (twin !== null) return twin;
-      await own(tx, caller, 'folders', make.parentId, 'folder');
+      await requireOwned(tx, caller, 'folders', make.parentId, 'folder');
       const id = newId();
       await tx
         .insertInto('folders')
@@ -53,25 +53,25 @@ export async function makeFolder(
         .execute();
       return id;
     }),
-    SIBLING_FOLDER_WORDS,
+    SIBLING_FOLDER_MESSAGE,
   );
 }
 
 /** Deletes an empty folder. @throws Refusal 409 when it is not, is the root, or was changed */
 export async function removeFolder(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   caller: Viewer,
   folderId: string,
   version: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockFolders(tx, caller.companyId);
-    const folder = await own(tx, caller, 'folders', folderId, 'folder', 'forUpdate');
+    const folder = await requireOwned(tx, caller, 'folders', folderId, 'folder', 'forUpdate');
     const itemCount = await itemsIn(tx, folderId);
     const problem = folderDeletionProblem({ parentFolder: folder.parentId, itemCount });
     if (problem) {
       const code = problem === 'root' ? 'ROOT_FOLDER' : 'FOLDER_NOT_EMPTY';
-      throw new Refusal(409, FOLDER_DELETION_WORDS[problem], code);
+      throw new Refusal(409, FOLDER_DELETION_MESSAGES[problem], code);
     }
     if (folder.version !== version) throw staleFolder();
     // What was deleted and can come back lies where it can be found again.
@@ -103,7 +103,7 @@ export function staleFolder(): Refusal {
   );
 }
 
-async function madeBefore(db: Db | Tx, companyId: string, requestId: string | undefined) {
+async function findExisting(db: Db | Tx, companyId: string, requestId: string | undefined) {
   if (requestId === undefined) return null;
   const folder = await (db as Db)
     .selectFrom('folders')

@@ -1,25 +1,25 @@
 import type { FileItem, FolderEntry, FolderItem, StudyItem } from '@fovea/contract/studies/folders';
 import type { StudyCopyItem } from '@fovea/contract/studies/folders';
 import { sql, type Selectable } from 'kysely';
-import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
-import { respondentCounts } from '../../research/recordings/studyFigures';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
+import type { AppContext } from '../../platform/context/appContext';
+import { respondentCounts } from '../../research/recordings/studyDataSummary';
 import type { Tables } from '../../platform/store/tables';
 import type { EntryRow } from './entries';
 
 /** The items of a page in full, in its order: one query for each kind that it has. */
 export async function itemsOf(
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   entries: readonly EntryRow[],
 ): Promise<FolderItem[]> {
   const idsOf = (kind: EntryRow['kind']) =>
     entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   const items: FolderItem[] = [
-    ...(await folderEntries(house, viewer, idsOf('Folder'))),
-    ...(await studyItems(house, viewer, idsOf('StudyItem'))),
-    ...(await copyItems(house, viewer, idsOf('StudyCopyItem'))),
-    ...(await fileItems(house, viewer, idsOf('FileItem'))),
+    ...(await folderEntries(context, viewer, idsOf('Folder'))),
+    ...(await studyItems(context, viewer, idsOf('StudyItem'))),
+    ...(await copyItems(context, viewer, idsOf('StudyCopyItem'))),
+    ...(await fileItems(context, viewer, idsOf('FileItem'))),
   ];
   const byId = new Map(items.map((item) => [item.id, item]));
   // What was deleted between the two looks is left out.
@@ -27,7 +27,7 @@ export async function itemsOf(
 }
 
 export async function folderEntries(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<FolderEntry[]> {
@@ -39,7 +39,7 @@ export async function folderEntries(
       sql<number>`(
         (select count(*) from folders inner_folders where inner_folders.parent_id = folders.id)
         + (select count(*) from studies where studies.folder_id = folders.id
-            and studies.deleted_at is null and ${seenBy(viewer)})
+            and studies.deleted_at is null and ${visibleTo(viewer)})
         + (select count(*) from files where files.folder_id = folders.id and files.deleted_at is null)
       )::int`.as('itemCount'),
     )
@@ -54,12 +54,12 @@ export async function folderEntries(
 }
 
 export async function studyItems(
-  house: Pick<House, 'db' | 'objects'>,
+  context: Pick<AppContext, 'db' | 'objects'>,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<StudyItem[]> {
   if (ids.length === 0) return [];
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('studies')
     .select(['id', 'name', 'companyId', 'folderId', 'version', 'versionAt', 'createdAt'])
     .select(['studyType', 'collecting', 'currentLabId', 'firstStartedAt', 'state'])
@@ -77,7 +77,7 @@ export async function studyItems(
     .where('companyId', '=', viewer.companyId)
     .where('id', 'in', [...ids])
     .execute();
-  const counts = await respondentCounts(house, viewer.companyId, ids);
+  const counts = await respondentCounts(context, viewer.companyId, ids);
   return await Promise.all(
     rows.map(async (study) => ({
       type: 'StudyItem' as const,
@@ -90,18 +90,18 @@ export async function studyItems(
       locked: study.collecting || study.firstStartedAt !== null || counts.has(study.id),
       loading: study.state === 'LOADING_IN_PROGRESS',
       respondentCount: counts.get(study.id) ?? 0,
-      thumbnailUrl: await addressOf(house, study.thumbnailKey),
+      thumbnailUrl: await addressOf(context, study.thumbnailKey),
     })),
   );
 }
 
 export async function fileItems(
-  house: Pick<House, 'db' | 'objects'>,
+  context: Pick<AppContext, 'db' | 'objects'>,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<FileItem[]> {
   if (ids.length === 0) return [];
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('files')
     .selectAll()
     .where('companyId', '=', viewer.companyId)
@@ -116,8 +116,8 @@ export async function fileItems(
         id: file.id,
         name: file.name,
         kind: file.kind,
-        url: await house.objects.signedGet(file.objectKey),
-        thumbnailUrl: await addressOf(house, file.thumbnailKey),
+        url: await context.objects.signedGet(file.objectKey),
+        thumbnailUrl: await addressOf(context, file.thumbnailKey),
         mimeType: file.mimeType,
         sizeBytes: file.sizeBytes,
         width: file.width,
@@ -131,7 +131,7 @@ export async function fileItems(
 }
 
 async function copyItems(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<StudyCopyItem[]> {
@@ -179,6 +179,6 @@ function common(row: Row, parentFolder: string) {
   };
 }
 
-async function addressOf({ objects }: Pick<House, 'objects'>, key: string | null) {
+async function addressOf({ objects }: Pick<AppContext, 'objects'>, key: string | null) {
   return key === null ? null : await objects.signedGet(key);
 }

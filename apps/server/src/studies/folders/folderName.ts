@@ -1,4 +1,4 @@
-import { cleanName, NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/inputs/names';
+import { cleanName, NAME_PROBLEM_MESSAGES, nameProblem } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 
 /** How the names of sibling folders are compared. */
@@ -10,18 +10,18 @@ export function folderNameKey(name: string): string {
 export function mustBeFolderName(name: string): void {
   const problem = nameProblem(name);
   if (problem !== null && problem !== 'taken') {
-    throw new Refusal(400, NAME_PROBLEM_WORDS[problem], 'NAME_NOT_VALID');
+    throw new Refusal(400, NAME_PROBLEM_MESSAGES[problem], 'NAME_NOT_VALID');
   }
 }
 
 /** The database says no to the second of two twins. @throws Refusal 409 in these words */
-export async function orTaken<T>(work: Promise<T>, words: string): Promise<T> {
+export async function refuseDuplicate<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;
   } catch (reason) {
     const { code, constraint } = reason as { code?: unknown; constraint?: unknown };
     if (code === '23505' && constraint === 'folders_name') {
-      throw new Refusal(409, words, 'NAME_TAKEN');
+      throw new Refusal(409, message, 'NAME_TAKEN');
     }
     throw reason;
   }

@@ -16,7 +16,7 @@ export interface WantedPage {
 }
 
 /** @throws Refusal 400 for a type that does not exist */
-export function wantedPage(query: FolderQuery): WantedPage {
+export function parseFolderQuery(query: FolderQuery): WantedPage {
   const search = cleanName(query.search ?? '').toLowerCase();
   const order = query.order ?? 'createdDate';
   return {

@@ -19,7 +19,7 @@ let mallory: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signedIn();
-  mallory = await server.stranger();
+  mallory = await server.otherCompanyUser();
 });
 afterAll(() => server.close());
 
@@ -32,8 +32,8 @@ const aName = () => `Folder ${newId().slice(-12)}`;
 
 async function aFile(folderId: string, name: string): Promise<string> {
   const id = newId();
-  const now = server.house.now();
-  await server.house.db
+  const now = server.context.now();
+  await server.context.db
     .insertInto('files')
     .values({
       id,
@@ -105,10 +105,10 @@ describe('making folders', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const requestId = newId();
     const again = aName();
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 10 }, () => make(again, ada.rootFolder, requestId)),
     );
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 });
 
@@ -145,7 +145,7 @@ describe('deleting folders', () => {
     const fileId = await aFile(id, 'Gone');
     const studyId = await aStudy(server, ada, { collecting: false });
     await ada.call(addStudyToFolder, { folderId: id, body: { studyId } });
-    const { db, now } = server.house;
+    const { db, now } = server.context;
     const deletedAt = now();
     await db.updateTable('files').set({ deletedAt }).where('id', '=', fileId).execute();
     await db.updateTable('studies').set({ deletedAt }).where('id', '=', studyId).execute();
@@ -248,10 +248,10 @@ describe('moving and renaming', () => {
     });
     await expect(change({ ...next, name: 'a?' })).rejects.toMatchObject({ status: 400 });
     expect(taken).not.toBe(studyId);
-    const { db } = server.house;
+    const { db } = server.context;
     await db
       .updateTable('studies')
-      .set({ firstStartedAt: server.house.now() })
+      .set({ firstStartedAt: server.context.now() })
       .where('id', '=', studyId)
       .execute();
     expect(await refusalOf(change({ ...next, name: aName() }))).toEqual({

@@ -1,23 +1,23 @@
 import type { FolderItemChange } from '@fovea/contract/studies/folders';
 import {
-  FOLDER_MOVE_WORDS,
+  FOLDER_MOVE_MESSAGES,
   folderMoveProblem,
-  mayRenameStudy,
-  sameNamedFolderWords,
-  SIBLING_FOLDER_WORDS,
+  canRenameStudy,
+  sameNamedFolderMessage,
+  SIBLING_FOLDER_MESSAGE,
 } from '@fovea/rules/studies/folders';
-import { cleanName, sameName } from '@fovea/rules/inputs/names';
-import { own } from '../../platform/http/own';
+import { cleanName, isSameName } from '@fovea/rules/inputs/names';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
 import { studyNameKey } from '../studies/newStudy';
 import { studyIsLocked } from '../studies/studyLock';
-import { mustBeFreeName, orNameTaken } from '../studies/studyName';
-import { noteChange } from '../../research/studyParts/studyRows';
+import { mustBeFreeName, refuseDuplicateName } from '../studies/studyName';
+import { bumpVersion } from '../../research/studyParts/studyRows';
 import { staleFolder } from './folderChanges';
-import { folderNameKey, mustBeFolderName, orTaken } from './folderName';
+import { folderNameKey, mustBeFolderName, refuseDuplicate } from './folderName';
 import { allFolders, lockFolders } from './folderTree';
 
 /**
@@ -25,7 +25,7 @@ import { allFolders, lockFolders } from './folderTree';
  * first request may have been lost.
  */
 export async function changeItem(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Viewer,
   change: FolderItemChange,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function changeItem(
   }
   await db.transaction().execute(async (tx) => {
     await lockFolders(tx, caller.companyId);
-    const target = await own(tx, caller, 'folders', change.parent, 'folder');
+    const target = await requireOwned(tx, caller, 'folders', change.parent, 'folder');
     if (change.type === 'Folder') await changeFolder(tx, caller, change, target, now());
     else if (change.type === 'StudyItem') await changeStudyItem(tx, caller, change, now());
     else await changeFileItem(tx, caller, change, now());
@@ -52,18 +52,18 @@ async function changeFolder(
   target: { readonly id: string; readonly name: string },
   now: Date,
 ): Promise<void> {
-  const folder = await own(tx, caller, 'folders', change.id, 'folder', 'forUpdate');
+  const folder = await requireOwned(tx, caller, 'folders', change.id, 'folder', 'forUpdate');
   const name = cleanName(change.name);
   const isMoved = folder.parentId !== change.parent;
   if (!isMoved && folder.name === name) return;
   const problem = folderMoveProblem(await allFolders(tx, caller.companyId), folder.id, target.id);
   if (problem) {
     const code = problem === 'root' ? 'ROOT_FOLDER' : 'INTO_ITSELF';
-    throw new Refusal(409, FOLDER_MOVE_WORDS[problem], code);
+    throw new Refusal(409, FOLDER_MOVE_MESSAGES[problem], code);
   }
   if (folder.version !== change.version) throw staleFolder();
   if (folder.name !== name) mustBeFolderName(name);
-  await orTaken(
+  await refuseDuplicate(
     tx
       .updateTable('folders')
       .set((row) => ({
@@ -75,7 +75,7 @@ async function changeFolder(
       }))
       .where('id', '=', folder.id)
       .execute(),
-    isMoved ? sameNamedFolderWords(target.name, name) : SIBLING_FOLDER_WORDS,
+    isMoved ? sameNamedFolderMessage(target.name, name) : SIBLING_FOLDER_MESSAGE,
   );
 }
 
@@ -85,30 +85,30 @@ async function changeStudyItem(
   change: FolderItemChange,
   now: Date,
 ): Promise<void> {
-  const study = await own(tx, caller, 'studies', change.id, 'study', 'forUpdate');
+  const study = await requireOwned(tx, caller, 'studies', change.id, 'study', 'forUpdate');
   const name = cleanName(change.name);
   const isRenamed = study.name !== name;
   if (study.folderId === change.parent && !isRenamed) return;
   if (study.version !== change.version) throw staleFolder();
   if (isRenamed) {
-    if (!mayRenameStudy({ studyType: study.studyType, locked: await studyIsLocked(tx, study) })) {
+    if (!canRenameStudy({ studyType: study.studyType, locked: await studyIsLocked(tx, study) })) {
       throw new Refusal(
         409,
         'Only online studies that have not collected data can be renamed.',
         'STUDY_LOCKED',
       );
     }
-    if (!sameName(study.name, name)) await mustBeFreeName(tx, study.companyId, name, study.id);
+    if (!isSameName(study.name, name)) await mustBeFreeName(tx, study.companyId, name, study.id);
     else mustBeFolderName(name);
   }
-  await orNameTaken(
+  await refuseDuplicateName(
     tx
       .updateTable('studies')
       .set({ folderId: change.parent, name, nameKey: studyNameKey(name) })
       .where('id', '=', study.id)
       .execute(),
   );
-  await noteChange(tx, study.id, now);
+  await bumpVersion(tx, study.id, now);
 }
 
 async function changeFileItem(
@@ -117,7 +117,7 @@ async function changeFileItem(
   change: FolderItemChange,
   now: Date,
 ): Promise<void> {
-  const file = await own(tx, caller, 'files', change.id, 'file', 'forUpdate');
+  const file = await requireOwned(tx, caller, 'files', change.id, 'file', 'forUpdate');
   if (file.deletedAt !== null) throw notFound('file');
   const name = cleanName(change.name);
   if (file.folderId === change.parent && file.name === name) return;

@@ -13,9 +13,9 @@ let ada: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signedIn();
-  const { db } = server.house;
+  const { db } = server.context;
   const model = await aStudy(server, ada, { collecting: false, name: 'Model' });
-  const now = server.house.now();
+  const now = server.context.now();
   await sql`insert into studies (id, company_id, folder_id, name, name_key, study_type, state,
       version_at, owner_id, sensors, consent_form, contact_email, locale, created_at, collecting)
     select 'study-' || n, company_id, folder_id, 'Study ' || n, 'study ' || n,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 import { copiedId } from './copiedId';
 
@@ -7,7 +7,7 @@ const NOTE_EVERY_MS = 300;
 
 /** Copies the files of stimuli for another study. @returns the new key of each key */
 export async function copyMedia(
-  { objects }: Pick<House, 'objects'>,
+  { objects }: Pick<AppContext, 'objects'>,
   stimuli: readonly StimulusRow[],
   targetId: string,
   signal: AbortSignal,

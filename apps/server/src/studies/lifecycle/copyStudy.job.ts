@@ -1,8 +1,8 @@
-import { EXISTING_STUDY_WORDS } from '@fovea/rules/studies/folders';
+import { EXISTING_STUDY_MESSAGE } from '@fovea/rules/studies/folders';
 import type { ActivityRow } from './activityAnswer';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { insertCopy } from './insertCopy';
 import type { CopyStudyPayload } from './studyJobs';
 import { partsOf, type StimulusRow } from '../../research/studyParts/studyRows';
@@ -15,8 +15,8 @@ const GONE = 'The study was deleted before it could be copied.';
  * Copies a study. The ids of everything in the copy follow from the id it will have, so that a
  * second run writes the same files again; the rows come in one step, with the note that it is done.
  */
-export function copyStudyJob(house: ResearchContext): JobHandler {
-  const { db, now } = house;
+export function copyStudyJob(context: ResearchContext): JobHandler {
+  const { db, now } = context;
   return async (job, signal) => {
     const { activityId, targetId } = job.payload as CopyStudyPayload;
     const activity = await db
@@ -40,7 +40,7 @@ export function copyStudyJob(house: ResearchContext): JobHandler {
     await note({ state: 'PROCESSING' });
     try {
       await copy(
-        house,
+        context,
         activity,
         targetId,
         signal,
@@ -49,34 +49,38 @@ export function copyStudyJob(house: ResearchContext): JobHandler {
     } catch (reason) {
       // The server closes: the job goes on at the next start.
       if (signal.aborted) throw reason;
-      const words = wordsFor(reason);
-      if (words === null && job.attempt < job.maxAttempts) {
+      const failureMessage = permanentFailureMessage(reason);
+      if (failureMessage === null && job.attempt < job.maxAttempts) {
         await note({ state: 'RETRYING' });
         throw reason;
       }
-      const failed = { state: 'ERROR' as const, message: words ?? FAILED, completedAt: now() };
+      const failed = {
+        state: 'ERROR' as const,
+        message: failureMessage ?? FAILED,
+        completedAt: now(),
+      };
       // Another worker, that was taken for dead, has made the copy: its files are not ours.
       if (!(await note(failed))) return;
-      for await (const { key } of house.objects.list(`studies/${targetId}/`)) {
-        await house.objects.delete(key);
+      for await (const { key } of context.objects.list(`studies/${targetId}/`)) {
+        await context.objects.delete(key);
       }
-      throw new HopelessJob(words ?? FAILED, { cause: reason });
+      throw new PermanentJobError(failureMessage ?? FAILED, { cause: reason });
     }
   };
 }
 
 async function copy(
-  house: ResearchContext,
+  context: ResearchContext,
   activity: ActivityRow,
   targetId: string,
   signal: AbortSignal,
   onProgress: (share: number) => Promise<void>,
 ): Promise<void> {
-  const { db } = house;
-  const source = await sourceOf(house, activity);
+  const { db } = context;
+  const source = await sourceOf(context, activity);
   const parts = await partsOf(db, source.id);
-  const keys = await copyMedia(house, parts.stimuli, targetId, signal, onProgress);
-  house.recordings.failpoints.reach('copy:beforeRows');
+  const keys = await copyMedia(context, parts.stimuli, targetId, signal, onProgress);
+  context.recordings.failpoints.reach('copy:beforeRows');
   const stimuli = parts.stimuli.map((stimulus): StimulusRow => {
     const moved = (key: string | null) => (key === null ? null : (keys.get(key) ?? null));
     return {
@@ -97,7 +101,7 @@ async function copy(
     if (still.version !== source.version) {
       throw new Error('The study was changed while it was copied.');
     }
-    await insertCopy(tx, { activity, targetId, source, ...parts, stimuli }, house.now());
+    await insertCopy(tx, { activity, targetId, source, ...parts, stimuli }, context.now());
     const noted = await tx
       .updateTable('activities')
       .set({
@@ -105,7 +109,7 @@ async function copy(
         progress: 1,
         message: null,
         resultStudyId: targetId,
-        completedAt: house.now(),
+        completedAt: context.now(),
       })
       .where('id', '=', activity.id)
       .where('completedAt', 'is', null)
@@ -128,8 +132,8 @@ async function sourceOf({ db }: ResearchContext, { studyId, companyId }: Activit
 }
 
 /** What trying again cannot mend, in words for people. */
-function wordsFor(reason: unknown): string | null {
+function permanentFailureMessage(reason: unknown): string | null {
   if (reason instanceof Refusal) return reason.message;
   const { code, constraint } = reason as { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === 'studies_name' ? EXISTING_STUDY_WORDS : null;
+  return code === '23505' && constraint === 'studies_name' ? EXISTING_STUDY_MESSAGE : null;
 }

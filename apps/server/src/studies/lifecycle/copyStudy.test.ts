@@ -6,7 +6,7 @@ import {
 import { getFolder } from '@fovea/contract/studies/folders';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
-import { copyStudy, deleteStudy, setEditors } from '@fovea/contract/studies/studyLife';
+import { copyStudy, deleteStudy, setEditors } from '@fovea/contract/studies/studyLifecycle';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting } from '../../testing/aStudy';
@@ -21,7 +21,7 @@ let ada: SignedIn;
 let mallory: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
-  mallory = await server.stranger();
+  mallory = await server.otherCompanyUser();
 });
 beforeEach(async () => {
   ada = await server.signedIn();
@@ -45,7 +45,7 @@ async function aFullStudy(): Promise<string> {
     studyId,
     body: { type: 'INSTRUCTION', name: 'Picture', blockId },
   });
-  const { db, objects } = server.house;
+  const { db, objects } = server.context;
   const folder = `studies/${studyId}/stimuli/${id}`;
   await objects.put(`${folder}/media.png`, Buffer.from('picture'));
   await objects.put(`${folder}/thumbnail.png`, Buffer.from('thumb'));
@@ -76,9 +76,9 @@ async function aFullStudy(): Promise<string> {
 test('a copy has everything that the study is built of, and none of its sessions', async () => {
   const studyId = await aFullStudy();
   await collecting(server, studyId, true);
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
-    .set({ firstStartedAt: server.house.now(), editors: [ada.userId] })
+    .set({ firstStartedAt: server.context.now(), editors: [ada.userId] })
     .where('id', '=', studyId)
     .execute();
   const source = await ada.call(getStudy, { studyId });
@@ -184,7 +184,7 @@ test('what is refused', async () => {
       }),
     ),
   ).toMatchObject({ status: 404 });
-  await server.house.db
+  await server.context.db
     .updateTable('studies')
     .set({ studyType: 'LAB' })
     .where('id', '=', studyId)
@@ -196,7 +196,7 @@ test('killed in the middle and run again there is exactly one copy', async () =>
   const studyId = await aFullStudy();
   const name = aName();
   await ask(studyId, name);
-  const { db } = server.house;
+  const { db } = server.context;
   const { payload, id } = await db
     .selectFrom('jobs')
     .selectAll()
@@ -213,27 +213,27 @@ test('killed in the middle and run again there is exactly one copy', async () =>
   };
   // The power fails when the files are copied and no row is there.
   const dying = {
-    ...server.house,
+    ...server.context,
     recordings: {
-      ...server.house.recordings,
+      ...server.context.recordings,
       failpoints: {
         reach: () => {
           throw new Error('killed');
         },
       },
     },
-  } as unknown as typeof server.house;
+  } as unknown as typeof server.context;
   await expect(copyStudyJob(dying)(job, new AbortController().signal)).rejects.toThrow('killed');
   expect((await activities())[0]).toMatchObject({ state: 'RETRYING' });
   await Promise.allSettled([
-    copyStudyJob(server.house)(job, new AbortController().signal),
-    copyStudyJob(server.house)(job, new AbortController().signal),
+    copyStudyJob(server.context)(job, new AbortController().signal),
+    copyStudyJob(server.context)(job, new AbortController().signal),
   ]);
   await server.runJobs();
   const copies = await db.selectFrom('studies').select('id').where('name', '=', name).execute();
   expect(copies).toHaveLength(1);
   const keys: string[] = [];
-  for await (const { key } of server.house.objects.list(`studies/${copies[0]!.id}/`))
+  for await (const { key } of server.context.objects.list(`studies/${copies[0]!.id}/`))
     keys.push(key);
   expect(keys).toHaveLength(2);
 });
@@ -254,14 +254,14 @@ test('a study that is deleted meanwhile ends the copy with a sentence', async ()
 
 test('a missing file ends the copy with a sentence, and leaves nothing', async () => {
   const studyId = await aFullStudy();
-  await server.house.db
+  await server.context.db
     .updateTable('stimuli')
     .set({ thumbnailKey: 'studies/none/nothing.png' })
     .where('studyId', '=', studyId)
     .where('imageKey', 'is not', null)
     .execute();
   const { id } = await ask(studyId);
-  const { payload } = await server.house.db
+  const { payload } = await server.context.db
     .selectFrom('jobs')
     .select('payload')
     .where('dedupeKey', '=', id)
@@ -272,7 +272,7 @@ test('a missing file ends the copy with a sentence, and leaves nothing', async (
   );
   const left: string[] = [];
   const { targetId } = payload as { targetId: string };
-  for await (const { key } of server.house.objects.list(`studies/${targetId}/`)) left.push(key);
+  for await (const { key } of server.context.objects.list(`studies/${targetId}/`)) left.push(key);
   expect(left).toEqual([]);
 });
 
@@ -295,7 +295,7 @@ test.each([
   'the copy of an old study %s has one flow with the stimuli in order',
   async (_, blockUsage, keepsBlocks) => {
     const studyId = await aFullStudy();
-    const { db } = server.house;
+    const { db } = server.context;
     await db.updateTable('studies').set({ blockUsage }).where('id', '=', studyId).execute();
     if (!keepsBlocks) await db.deleteFrom('blocks').where('studyId', '=', studyId).execute();
     const source = await ada.call(getStudy, { studyId });
@@ -325,7 +325,7 @@ test('activities: of the user only, cleared when finished, and the time of the l
   const left = await ada.call(clearActivities, {});
   expect(left.activities.map(({ state }) => state)).toEqual(['CREATED']);
   const { lastActivityCheck } = await ada.call(noteActivityCheck, {});
-  expect(Math.abs(Date.parse(lastActivityCheck!) - server.house.now().getTime())).toBeLessThan(
+  expect(Math.abs(Date.parse(lastActivityCheck!) - server.context.now().getTime())).toBeLessThan(
     60_000,
   );
   await server.runJobs();
@@ -350,7 +350,7 @@ test('activities about a study that is hidden by now are not shown', async () =>
 test('a copy whose job died without a word ends as an error', async () => {
   const studyId = await aFullStudy();
   const { id } = await ask(studyId);
-  const { db, now } = server.house;
+  const { db, now } = server.context;
   await endAbandonedCopies(db, now());
   expect((await activities())[0]).toMatchObject({ state: 'CREATED' });
   await db.updateTable('jobs').set({ state: 'dead' }).where('dedupeKey', '=', id).execute();

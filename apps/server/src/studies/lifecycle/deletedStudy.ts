@@ -1,21 +1,21 @@
-import type { DeletedStudy } from '@fovea/contract/studies/studyLife';
+import type { DeletedStudy } from '@fovea/contract/studies/studyLifecycle';
 import { finalDeletionMs } from '@fovea/rules/studies/deletion';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
-import type { House } from '../../platform/context/house';
-import { respondentCounts } from '../../research/recordings/studyFigures';
+import type { AppContext } from '../../platform/context/appContext';
+import { respondentCounts } from '../../research/recordings/studyDataSummary';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
 /** Deleted studies as the contract says them. */
 export async function deletedAnswers(
-  house: Pick<House, 'db' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'settings'>,
   companyId: string,
   studies: readonly StudyRow[],
 ): Promise<DeletedStudy[]> {
   const ids = studies.map(({ id }) => id);
-  const counts = await respondentCounts(house, companyId, ids);
+  const counts = await respondentCounts(context, companyId, ids);
   return studies.map((study) => {
     const deletedAt = study.deletedAt ?? study.versionAt;
-    const endMs = finalDeletionMs(deletedAt.getTime(), house.settings.retentionDays);
+    const endMs = finalDeletionMs(deletedAt.getTime(), context.settings.retentionDays);
     return {
       id: study.id,
       name: study.name,

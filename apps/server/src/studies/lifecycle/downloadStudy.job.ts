@@ -1,5 +1,5 @@
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import type { DownloadStudyPayload } from './studyJobs';
 import { writeStudyZip } from './studyZip';
 
@@ -7,8 +7,8 @@ const FAILED = 'The download could not be generated because of a fault on the se
 const NOTE_EVERY_MS = 500;
 
 /** Makes the zip file of a deleted study. A second run writes the same file again. */
-export function downloadStudyJob(house: ResearchContext): JobHandler {
-  const { db, objects, log } = house;
+export function downloadStudyJob(context: ResearchContext): JobHandler {
+  const { db, objects, log } = context;
   return async (job, signal) => {
     const { studyId, key } = job.payload as DownloadStudyPayload;
     const wanted = () =>
@@ -23,7 +23,7 @@ export function downloadStudyJob(house: ResearchContext): JobHandler {
     if (!study) return;
     let notedMs = 0;
     try {
-      await writeStudyZip(house, study, key, signal, (share) => {
+      await writeStudyZip(context, study, key, signal, (share) => {
         if (Date.now() - notedMs < NOTE_EVERY_MS) return;
         notedMs = Date.now();
         void wanted()
@@ -34,7 +34,7 @@ export function downloadStudyJob(house: ResearchContext): JobHandler {
       });
     } catch (reason) {
       await objects.delete(key).catch(() => undefined);
-      const isLastTry = job.attempt >= job.maxAttempts || reason instanceof HopelessJob;
+      const isLastTry = job.attempt >= job.maxAttempts || reason instanceof PermanentJobError;
       if (isLastTry && !signal.aborted) {
         await wanted().set({ downloadState: 'failed', downloadError: FAILED }).execute();
       }

@@ -4,24 +4,24 @@ import {
   type AuditSource,
   type NewAuditEntry,
 } from '../../platform/audit/appendAudit';
-import { ownDeleted } from '../../platform/http/own';
+import { requireOwnedDeleted } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 import { DOWNLOAD_STUDY, type DownloadStudyPayload } from './studyJobs';
 
 /** Asks for the zip file of a deleted study, unless it is there or on its way. */
-export async function askForDownload(
-  { db }: Pick<House, 'db'>,
+export async function requestDownload(
+  { db }: Pick<AppContext, 'db'>,
   caller: Viewer,
   studyId: string,
   source: AuditSource,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const study = await ownDeleted(tx, caller, studyId, 'forUpdate');
+    const study = await requireOwnedDeleted(tx, caller, studyId, 'forUpdate');
     if (!isCloudNative(study)) {
       throw new Refusal(409, 'Only online studies can be downloaded.', 'NOT_ONLINE');
     }
@@ -49,13 +49,13 @@ export async function askForDownload(
 }
 
 /** @throws Refusal 404; 409 when there is none yet */
-export async function downloadAddress(
-  { db, objects }: Pick<House, 'db' | 'objects'>,
+export async function signedDownloadUrl(
+  { db, objects }: Pick<AppContext, 'db' | 'objects'>,
   caller: Viewer,
   studyId: string,
   source: AuditSource,
 ): Promise<string> {
-  const study = await ownDeleted(db, caller, studyId);
+  const study = await requireOwnedDeleted(db, caller, studyId);
   if (study.downloadState !== 'ready' || study.downloadKey === null) {
     throw new Refusal(409, 'The download has not been generated yet.', 'NOT_GENERATED');
   }

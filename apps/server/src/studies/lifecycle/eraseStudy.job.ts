@@ -1,14 +1,14 @@
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
-import { removeRemains } from './remains';
+import { removeLeftovers } from './leftoverFiles';
 import type { EraseStudyPayload } from './studyJobs';
 
 /** Removes what an erased study had: recordings, results, files, and the rows about them. */
-export function eraseStudyJob(house: ResearchContext): JobHandler {
+export function eraseStudyJob(context: ResearchContext): JobHandler {
   return async (job, signal) => {
     const { studyId, keys } = job.payload as EraseStudyPayload;
-    await removeRemains(house, studyId, signal);
-    for (const key of keys) await house.objects.delete(key);
-    house.log.info({ studyId }, 'a study was deleted for ever');
+    await removeLeftovers(context, studyId, signal);
+    for (const key of keys) await context.objects.delete(key);
+    context.log.info({ studyId }, 'a study was deleted for ever');
   };
 }

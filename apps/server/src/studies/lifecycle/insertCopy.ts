@@ -2,8 +2,8 @@ import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
 import { studyNameKey } from '../studies/newStudy';
 import type { StudyRows } from '../../research/studyParts/studyRows';
-import { insertInPieces } from '../../platform/store/insertInPieces';
-import { insertBlocks } from '../studies/placeRows';
+import { insertInBatches } from '../../platform/store/insertInBatches';
+import { insertBlocks } from '../studies/blockChildRows';
 import { copiedId } from './copiedId';
 
 export interface CopyRows extends Omit<StudyRows, 'study'> {
@@ -73,7 +73,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
     // Their order is that of their making.
     createdAt: new Date(now.getTime() + at),
   }));
-  await insertInPieces(newStimuli, async (some) => {
+  await insertInBatches(newStimuli, async (some) => {
     await tx.insertInto('stimuli').values(some).execute();
   });
 
@@ -89,7 +89,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       stimulusId: idOf(id),
       blockId: null,
     }));
-    await insertInPieces(inFlow, async (some) => {
+    await insertInBatches(inFlow, async (some) => {
       await tx.insertInto('blockChildren').values(some).execute();
     });
     return;
@@ -102,7 +102,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
     requestId: null,
     begunCount: 0,
   }));
-  await insertInPieces(newBlocks, async (some) => {
+  await insertInBatches(newBlocks, async (some) => {
     await tx.insertInto('blocks').values(some).execute();
   });
   const newChildren = children.map((child) => ({
@@ -113,7 +113,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
     stimulusId: child.stimulusId === null ? null : idOf(child.stimulusId),
     blockId: child.blockId === null ? null : idOf(child.blockId),
   }));
-  await insertInPieces(newChildren, async (some) => {
+  await insertInBatches(newChildren, async (some) => {
     await tx.insertInto('blockChildren').values(some).execute();
   });
 }

@@ -1,18 +1,18 @@
 import { retentionState } from '@fovea/rules/studies/deletion';
-import { byNobody } from '../../platform/audit/appendAudit';
-import type { House } from '../../platform/context/house';
-import { eraseRow } from './erasing';
+import { systemSource } from '../../platform/audit/appendAudit';
+import type { AppContext } from '../../platform/context/appContext';
+import { eraseRow } from './eraseStudy';
 
 /**
  * Deleted studies grow old: they are warned of, and at the end of the retention they are deleted
  * for ever. One that was brought back and deleted again starts anew.
  */
-export async function keepRetention({
+export async function applyRetention({
   db,
   now,
   settings,
   log,
-}: Pick<House, 'db' | 'now' | 'settings' | 'log'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'now' | 'settings' | 'log'>): Promise<void> {
   const studies = await db
     .selectFrom('studies')
     .select(['id', 'deletedAt', 'deletionStatus'])
@@ -36,7 +36,7 @@ export async function keepRetention({
       // Brought back, or deleted anew, meanwhile.
       if (study?.deletedAt?.getTime() !== deletedAt.getTime()) return;
       if (state === 'due') {
-        await eraseRow(tx, study, byNobody(now()));
+        await eraseRow(tx, study, systemSource(now()));
         erased++;
       } else {
         await tx

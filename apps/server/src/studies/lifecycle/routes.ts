@@ -12,112 +12,114 @@ import {
   setEditors,
   setValidTo,
   undeleteStudy,
-} from '@fovea/contract/studies/studyLife';
+} from '@fovea/contract/studies/studyLifecycle';
 import { activityAnswer } from './activityAnswer';
 import { auditSource } from '../../platform/audit/appendAudit';
-import { ownDeleted } from '../../platform/http/own';
-import type { Door } from '../../platform/http/serve';
-import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
-import type { House } from '../../platform/context/house';
+import { requireOwnedDeleted } from '../../platform/http/requireOwned';
+import type { Router } from '../../platform/http/router';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
+import type { AppContext } from '../../platform/context/appContext';
 import { studyAnswer } from '../studies/studyAnswer';
 import { studyRows } from '../../research/studyParts/studyRows';
-import { askForCopy } from './copying';
+import { startCopy } from './startCopy';
 import { deletedAnswers } from './deletedStudy';
-import { restoreStudy, softDelete } from './deleting';
-import { askForDownload, downloadAddress } from './downloads';
-import { eraseStudy } from './erasing';
-import { changeEditors, changeValidTo } from './limits';
+import { restoreStudy, softDelete } from './softDelete';
+import { requestDownload, signedDownloadUrl } from './downloads';
+import { eraseStudy } from './eraseStudy';
+import { changeEditors, changeValidTo } from './changeAccess';
 import { changedVersions } from './versions';
 
 /** Duplicating, deleting and everything else that happens to a study as a whole. */
-export function studyLifeRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function studyLifecycleRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(listStudyNames, async (_input, { caller }) =>
+  router.serve(listStudyNames, async (_input, { caller }) =>
     db
       .selectFrom('studies')
       .select(['id', 'name'])
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null)
-      .where(seenBy(caller))
+      .where(visibleTo(caller))
       .orderBy('nameKey')
       .execute(),
   );
 
-  door.serve(checkStudyVersions, async ({ body }, { caller }) => changedVersions(db, caller, body));
+  router.serve(checkStudyVersions, async ({ body }, { caller }) =>
+    changedVersions(db, caller, body),
+  );
 
-  door.serve(listActiveInLab, async (_input, { caller }) =>
+  router.serve(listActiveInLab, async (_input, { caller }) =>
     db
       .selectFrom('studies')
       .select(['id', 'name', 'currentLabId'])
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null)
-      .where(seenBy(caller))
+      .where(visibleTo(caller))
       .orderBy('nameKey')
       .$narrowType<{ currentLabId: string }>()
       .where('currentLabId', 'is not', null)
       .execute(),
   );
 
-  door.serve(copyStudy, async ({ studyId, body }, { caller }) =>
-    activityAnswer(await askForCopy(house, caller, studyId, body)),
+  router.serve(copyStudy, async ({ studyId, body }, { caller }) =>
+    activityAnswer(await startCopy(context, caller, studyId, body)),
   );
 
-  door.serve(deleteStudy, async ({ studyId }, { caller, ip }) => {
-    await softDelete(house, caller, studyId, auditSource({ caller, ip }, now()));
+  router.serve(deleteStudy, async ({ studyId }, { caller, ip }) => {
+    await softDelete(context, caller, studyId, auditSource({ caller, ip }, now()));
     return undefined;
   });
 
-  door.serve(deleteStudyForEver, async ({ studyId, query }, { caller, ip }) => {
+  router.serve(deleteStudyForEver, async ({ studyId, query }, { caller, ip }) => {
     const source = auditSource({ caller, ip }, now());
-    await eraseStudy(house, caller, studyId, query.confirmation, source);
+    await eraseStudy(context, caller, studyId, query.confirmation, source);
     return undefined;
   });
 
-  door.serve(setEditors, async ({ studyId, body }, { caller, ip }) => {
+  router.serve(setEditors, async ({ studyId, body }, { caller, ip }) => {
     const source = auditSource({ caller, ip }, now());
-    await changeEditors(house, caller, studyId, body.editors, source);
+    await changeEditors(context, caller, studyId, body.editors, source);
     // Who takes oneself off the list sees what was done, this once.
     const viewer: Viewer = { companyId: caller.companyId };
-    return await studyAnswer(house, await studyRows(db, viewer, studyId));
+    return await studyAnswer(context, await studyRows(db, viewer, studyId));
   });
 
-  door.serve(setValidTo, async ({ studyId, body }, { caller }) => {
-    await changeValidTo(house, caller, studyId, body.validTo);
-    return await studyAnswer(house, await studyRows(db, caller, studyId));
+  router.serve(setValidTo, async ({ studyId, body }, { caller }) => {
+    await changeValidTo(context, caller, studyId, body.validTo);
+    return await studyAnswer(context, await studyRows(db, caller, studyId));
   });
 
-  door.serve(listDeletedStudies, async (_input, { caller }) => {
+  router.serve(listDeletedStudies, async (_input, { caller }) => {
     const rows = await db
       .selectFrom('studies')
       .selectAll()
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is not', null)
-      .where(seenBy(caller))
+      .where(visibleTo(caller))
       .orderBy('deletedAt', 'desc')
       .orderBy('id')
       .execute();
-    return await deletedAnswers(house, caller.companyId, rows);
+    return await deletedAnswers(context, caller.companyId, rows);
   });
 
-  door.serve(getDeletedStudy, async ({ studyId }, { caller }) => deleted(caller, studyId));
+  router.serve(getDeletedStudy, async ({ studyId }, { caller }) => deleted(caller, studyId));
 
-  door.serve(undeleteStudy, async ({ studyId }, { caller, ip }) =>
-    restoreStudy(house, caller, studyId, auditSource({ caller, ip }, now())),
+  router.serve(undeleteStudy, async ({ studyId }, { caller, ip }) =>
+    restoreStudy(context, caller, studyId, auditSource({ caller, ip }, now())),
   );
 
-  door.serve(generateDownload, async ({ studyId }, { caller, ip }) => {
-    await askForDownload(house, caller, studyId, auditSource({ caller, ip }, now()));
+  router.serve(generateDownload, async ({ studyId }, { caller, ip }) => {
+    await requestDownload(context, caller, studyId, auditSource({ caller, ip }, now()));
     return await deleted(caller, studyId);
   });
 
-  door.serve(getDownloadUrl, async ({ studyId }, { caller, ip }) => ({
-    url: await downloadAddress(house, caller, studyId, auditSource({ caller, ip }, now())),
+  router.serve(getDownloadUrl, async ({ studyId }, { caller, ip }) => ({
+    url: await signedDownloadUrl(context, caller, studyId, auditSource({ caller, ip }, now())),
   }));
 
   async function deleted(caller: Viewer, studyId: string) {
-    const study = await ownDeleted(db, caller, studyId);
-    const [answer] = await deletedAnswers(house, study.companyId, [study]);
+    const study = await requireOwnedDeleted(db, caller, studyId);
+    const [answer] = await deletedAnswers(context, study.companyId, [study]);
     return answer!;
   }
 }

@@ -19,13 +19,13 @@ interface Entry {
  * (study.json), its media, the recordings of its sessions, and the results.
  */
 export async function writeStudyZip(
-  house: Zipping,
+  context: Zipping,
   study: StudyRow,
   key: string,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const entries = await entriesOf(house, study);
+  const entries = await entriesOf(context, study);
   const totalBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1);
   const zip = new ZipFile();
   const failed = new Promise<never>((_, reject) => {
@@ -49,7 +49,7 @@ export async function writeStudyZip(
     }
     zip.end();
   };
-  const put = house.objects.put(key, zip.outputStream as unknown as AsyncIterable<Uint8Array>);
+  const put = context.objects.put(key, zip.outputStream as unknown as AsyncIterable<Uint8Array>);
   try {
     await Promise.race([Promise.all([put, fill()]), failed]);
   } catch (reason) {
@@ -60,9 +60,9 @@ export async function writeStudyZip(
   }
 }
 
-async function entriesOf(house: Zipping, study: StudyRow): Promise<Entry[]> {
-  const rows = { study, ...(await partsOf(house.db, study.id)) };
-  const sessions = await house.db
+async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
+  const rows = { study, ...(await partsOf(context.db, study.id)) };
+  const sessions = await context.db
     .selectFrom('sessions')
     .selectAll()
     .where('studyId', '=', study.id)
@@ -78,15 +78,15 @@ async function entriesOf(house: Zipping, study: StudyRow): Promise<Entry[]> {
     if (key === null) continue;
     const ending = key.slice(key.lastIndexOf('.'));
     entries.push(
-      ...(await ofObject(house, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),
+      ...(await ofObject(context, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),
     );
   }
   for (const session of sessions) {
     entries.push(
-      ...(await ofSession(house, session, uniqueIn(taken, `sessions/${safe(session.label)}`))),
+      ...(await ofSession(context, session, uniqueIn(taken, `sessions/${safe(session.label)}`))),
     );
   }
-  return [...entries, ...(await ofResults(house, study, rows.stimuli, sessions, taken))];
+  return [...entries, ...(await ofResults(context, study, rows.stimuli, sessions, taken))];
 }
 
 function ofText(name: string, value: unknown): Entry {
@@ -123,7 +123,7 @@ async function ofSession(
 }
 
 async function ofResults(
-  house: Zipping,
+  context: Zipping,
   { id: studyId }: StudyRow,
   stimuli: readonly { readonly id: string; readonly displayName: string }[],
   sessions: readonly SessionRow[],
@@ -131,14 +131,14 @@ async function ofResults(
 ): Promise<Entry[]> {
   const nameOf = new Map(stimuli.map(({ id, displayName }) => [id, displayName]));
   const labelOf = new Map(sessions.map(({ id, label }) => [id, label]));
-  const ofRespondents = await house.db
+  const ofRespondents = await context.db
     .selectFrom('respondentResults')
     .select(['sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
     .where('studyId', '=', studyId)
     .orderBy('sessionId')
     .orderBy('stimulusId')
     .execute();
-  const together = await house.db
+  const together = await context.db
     .selectFrom('segmentResults')
     .select(['stimulusId', 'objectKey'])
     .where('studyId', '=', studyId)
@@ -156,7 +156,7 @@ async function ofResults(
   const entries: Entry[] = [];
   for (const { of, stimulusId, objectKey, kind } of results) {
     const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
-    entries.push(...(await ofObject(house, objectKey, uniqueIn(taken, base, '.columns'))));
+    entries.push(...(await ofObject(context, objectKey, uniqueIn(taken, base, '.columns'))));
   }
   return entries;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/http/refusal';
-import { seenBy, type Viewer } from '../../platform/http/visibleStudies';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
 
 const MOST = 20_000;
@@ -20,7 +20,7 @@ export async function changedVersions(
     .select(['id', 'version'])
     .where('companyId', '=', caller.companyId)
     .where('deletedAt', 'is', null)
-    .where(seenBy(caller))
+    .where(visibleTo(caller))
     .where('id', 'in', ids)
     .execute();
   const versions = new Map(rows.map(({ id, version }) => [id, version]));

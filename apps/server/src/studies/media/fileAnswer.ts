@@ -1,12 +1,15 @@
 import type { File } from '@fovea/contract/studies/files';
 import type { Selectable } from 'kysely';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Tables } from '../../platform/store/tables';
 
 export type FileRow = Selectable<Tables['files']>;
 
 /** A file as it leaves the server, with fresh addresses. */
-export async function fileAnswer({ objects }: Pick<House, 'objects'>, row: FileRow): Promise<File> {
+export async function fileAnswer(
+  { objects }: Pick<AppContext, 'objects'>,
+  row: FileRow,
+): Promise<File> {
   return {
     id: row.id,
     name: row.name,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bmp, picture, video } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer } from '../../testing/startTestServer';
-import { blob, newPicture } from '../../testing/sentBytes';
+import { blob, newPicture } from '../../testing/uploadSamples';
 import { filesServer } from '../../testing/filesServer';
 
 const at = filesServer();
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     });
   });
   test('a folder of another company', async () => {
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     const body = { parentFolderId: mallory.rootFolder };
     expect(await refusalOf(send(await newPicture(), body))).toMatchObject({ status: 404 });
   });
@@ -190,7 +190,7 @@ describe('forms', () => {
     const small = await startTestServer({ uploadLimitBytes: 1000 });
     const eve = await small.signedIn();
     expect(await refusalOf(send(randomBytes(2000), {}, {}, eve))).toMatchObject({ status: 413 });
-    for await (const { key } of small.house.objects.list('')) expect(key).toBe('nothing');
+    for await (const { key } of small.context.objects.list('')) expect(key).toBe('nothing');
     await small.close();
   });
   test('the text fields are checked like any body, and nobody may send one unasked', async () => {

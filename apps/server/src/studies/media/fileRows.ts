@@ -6,7 +6,7 @@ import type { FileRow } from './fileAnswer';
 export const UNDELETE_MS = 24 * 60 * 60_000;
 
 /** A file of the caller's company that is there, or (asked for) one that was deleted. @throws Refusal 404 */
-export async function ownFile(
+export async function requireOwnedFile(
   db: Db | Tx,
   caller: { readonly companyId: string },
   id: string,

@@ -12,7 +12,7 @@ import { newId } from '../../platform/store/newId';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { refusalOf } from '../../testing/refusalOf';
-import { newPicture } from '../../testing/sentBytes';
+import { newPicture } from '../../testing/uploadSamples';
 import { filesServer } from '../../testing/filesServer';
 
 const at = filesServer();
@@ -41,7 +41,7 @@ describe('duplicates', () => {
   test('of another company are no duplicates', async () => {
     const bytes = await newPicture();
     await send(bytes);
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     expect((await send(bytes, {}, {}, mallory)).kind).toBe('image');
   });
   test('of ten at once one is made; the same request makes one', async () => {
@@ -50,8 +50,8 @@ describe('duplicates', () => {
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const other = await newPicture();
     const requestId = newId();
-    const made = await Promise.all(Array.from({ length: 4 }, () => send(other, { requestId })));
-    expect(new Set(made.map((file) => file.id)).size).toBe(1);
+    const created = await Promise.all(Array.from({ length: 4 }, () => send(other, { requestId })));
+    expect(new Set(created.map((file) => file.id)).size).toBe(1);
   });
 });
 
@@ -61,25 +61,25 @@ test('a copy in a study has its own life', async () => {
   const study = await at.ada.call(createStudy, { body: { name: 'With a copy' }, query: {} });
   const ids = { studyId: study.id, fileId: file.id };
   const { assetId } = await at.ada.call(copyFileToStudy, ids);
-  const mallory = await at.server.stranger();
+  const mallory = await at.server.otherCompanyUser();
   expect(await refusalOf(mallory.call(copyFileToStudy, ids))).toMatchObject({ status: 404 });
   await at.ada.call(deleteFile, { fileId: file.id });
-  const asset = await at.server.house.db
+  const asset = await at.server.context.db
     .selectFrom('assets')
     .selectAll()
     .where('id', '=', assetId)
     .executeTakeFirstOrThrow();
-  const { objectKey } = await at.server.house.db
+  const { objectKey } = await at.server.context.db
     .selectFrom('files')
     .select('objectKey')
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow();
-  await at.server.house.objects.delete(objectKey);
-  expect((await at.server.house.objects.read(asset.objectKey))?.equals(bytes)).toBe(true);
+  await at.server.context.objects.delete(objectKey);
+  expect((await at.server.context.objects.read(asset.objectKey))?.equals(bytes)).toBe(true);
 });
 
 test('files are listed, found, deleted, brought back, and gone after a day', async () => {
-  const owner = await at.server.stranger();
+  const owner = await at.server.otherCompanyUser();
   const sent = [];
   for (const name of ['Cat 100%', 'Dog', 'Catalogue_1']) {
     sent.push(await send(await newPicture(), { name }, {}, owner));
@@ -96,11 +96,11 @@ test('files are listed, found, deleted, brought back, and gone after a day', asy
     files: [{ name: 'Dog' }],
   });
   const { id: fileId } = sent[0]!;
-  const mallory = await at.server.stranger();
+  const mallory = await at.server.otherCompanyUser();
   for (const asked of [getFile, deleteFile, undeleteFile]) {
     expect(await refusalOf(mallory.call(asked, { fileId }))).toMatchObject({ status: 404 });
   }
-  const keys = await at.server.house.db
+  const keys = await at.server.context.db
     .selectFrom('files')
     .select(['objectKey', 'thumbnailKey'])
     .where('id', '=', fileId)
@@ -111,8 +111,8 @@ test('files are listed, found, deleted, brought back, and gone after a day', asy
   expect((await owner.call(undeleteFile, { fileId })).name).toBe('Cat 100%');
   expect((await owner.call(undeleteFile, { fileId })).name).toBe('Cat 100%');
   await owner.call(deleteFile, { fileId });
-  const { db, objects } = at.server.house;
-  at.server.passTime(25 * 60 * 60_000);
+  const { db, objects } = at.server.context;
+  at.server.advanceClock(25 * 60 * 60_000);
   await enqueue(db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
   await at.server.runJobs();
   const rows = await db.selectFrom('files').select('id').where('id', '=', fileId).execute();

@@ -5,11 +5,11 @@ import {
   SURVEY_THEME_LIMIT_BYTES,
 } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
-import { checkedImage } from './imageCheck';
-import { checkedThumbnail, noThumbnail, thumbnailOf } from './thumbnail';
-import { checkedVideo } from './videoCheck';
-import { checkedSurveyTheme } from './surveyThemeCheck';
+import type { AppContext } from '../../platform/context/appContext';
+import { checkImage } from './checkImage';
+import { checkThumbnail, noThumbnail, thumbnailOf } from './thumbnail';
+import { checkVideo } from './checkVideo';
+import { checkSurveyTheme } from './checkSurveyTheme';
 
 /** What is in a file, whatever it is called. */
 export interface InspectedFile {
@@ -33,13 +33,13 @@ const THUMBNAIL_LIMIT_BYTES = 5 * 1024 * 1024;
  * @throws Refusal 422 that says what to do
  */
 export async function inspectFile(
-  house: Pick<House, 'objects'>,
+  context: Pick<AppContext, 'objects'>,
   file: { readonly key: string; readonly sizeBytes: number; readonly thumbnailKey: string | null },
   wanted: FileKind | undefined,
 ): Promise<InspectedFile> {
-  const { objects } = house;
-  const first = await headOf(house, file);
-  const content = apparent(first);
+  const { objects } = context;
+  const first = await headOf(context, file);
+  const content = sniffKind(first);
   if (content === null) throw notTaken();
   const isWanted =
     wanted === undefined ||
@@ -49,13 +49,13 @@ export async function inspectFile(
     throw new Refusal(422, `This file is not ${KIND_WORDS[wanted]}. Choose another.`, 'WRONG_KIND');
   }
   if (content === 'video') {
-    const { widthPx, heightPx, durationMs, ending, mimeType } = await checkedVideo(
+    const { widthPx, heightPx, durationMs, ending, mimeType } = await checkVideo(
       objects,
       file.key,
       file.sizeBytes,
     );
-    const frame = await thumbnailBytes(house, file.thumbnailKey);
-    const thumbnail = await thumbnailOf(await checkedThumbnail(frame), FILE_THUMBNAIL_PX);
+    const frame = await thumbnailBytes(context, file.thumbnailKey);
+    const thumbnail = await thumbnailOf(await checkThumbnail(frame), FILE_THUMBNAIL_PX);
     const size = { width: widthPx, height: heightPx, durationMs };
     return { kind: 'video', mimeType, ending, ...size, thumbnail };
   }
@@ -72,11 +72,11 @@ export async function inspectFile(
   const bytes = await objects.read(file.key);
   if (!bytes) throw new Refusal(422, 'The file is gone. Upload it again.', 'FILE_NOT_UPLOADED');
   if (content === 'surveyTheme') {
-    checkedSurveyTheme(bytes);
+    checkSurveyTheme(bytes);
     const none = { width: null, height: null, durationMs: null, thumbnail: null };
     return { kind: 'surveyTheme', mimeType: 'application/json', ending: 'json', ...none };
   }
-  const { widthPx, heightPx, ending, mimeType, converted } = await checkedImage(bytes);
+  const { widthPx, heightPx, ending, mimeType, converted } = await checkImage(bytes);
   return {
     kind: wanted ?? 'image',
     mimeType,
@@ -97,7 +97,7 @@ const KIND_WORDS: Readonly<Record<FileKind, string>> = {
 };
 
 async function headOf(
-  { objects }: Pick<House, 'objects'>,
+  { objects }: Pick<AppContext, 'objects'>,
   { key, sizeBytes }: { readonly key: string; readonly sizeBytes: number },
 ): Promise<Buffer> {
   if (sizeBytes === 0) throw new Refusal(422, 'The file is empty. Choose another.', 'FILE_EMPTY');
@@ -109,7 +109,7 @@ async function headOf(
 }
 
 /** By the first bytes; the whole file is looked at afterwards. */
-function apparent(first: Buffer): 'image' | 'video' | 'surveyTheme' | null {
+function sniffKind(first: Buffer): 'image' | 'video' | 'surveyTheme' | null {
   const text = first.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return 'image';
   if (/^(GIF8[79]a|BM)/.test(text)) return 'image';
@@ -119,7 +119,7 @@ function apparent(first: Buffer): 'image' | 'video' | 'surveyTheme' | null {
 }
 
 async function thumbnailBytes(
-  { objects }: Pick<House, 'objects'>,
+  { objects }: Pick<AppContext, 'objects'>,
   key: string | null,
 ): Promise<Buffer> {
   const found = key === null ? null : await objects.stat(key);

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import { UNDELETE_MS } from './fileRows';
 
 /** Removes files whose day to come back is over. Copies in studies have a life of their own. */
@@ -6,7 +6,7 @@ export async function purgeFiles({
   db,
   objects,
   now,
-}: Pick<House, 'db' | 'objects' | 'now'>): Promise<number> {
+}: Pick<AppContext, 'db' | 'objects' | 'now'>): Promise<number> {
   const gone = await db
     .deleteFrom('files')
     .where('deletedAt', '<', new Date(now().getTime() - UNDELETE_MS))

@@ -11,50 +11,50 @@ import {
 import { sql } from 'kysely';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import { notFound } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
-import { assetOf, forgetUpload, uploadKey, uploadThumbnailKey } from './uploads';
+import { assetOf, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
-import { beginParts } from './beginParts';
+import { startUpload } from './startUpload';
 import { fileAnswer } from './fileAnswer';
-import { ownFile, sameContent, UNDELETE_MS } from './fileRows';
-import { makeFile } from './newFile';
+import { requireOwnedFile, sameContent, UNDELETE_MS } from './fileRows';
+import { addFile } from './addFile';
 
 const PAGE = 48;
 const PAGE_MAX = 200;
 
-export function fileRoutes(door: Door, house: House): void {
-  const { db, objects, now } = house;
+export function fileRoutes(router: Router, context: AppContext): void {
+  const { db, objects, now } = context;
 
-  door.serve(beginUpload, async ({ body }, { caller }) => {
+  router.serve(beginUpload, async ({ body }, { caller }) => {
     const place = { companyId: caller.companyId, studyId: null };
-    const { presignedUrl: _, ...upload } = await beginParts(house, place, body, async () => {});
+    const { presignedUrl: _, ...upload } = await startUpload(context, place, body, async () => {});
     const row = await assetOf(db, place, body.assetId);
     const hash = row?.contentHash ?? null;
     const duplicate = hash === null ? null : await sameContent(db, caller.companyId, hash);
     return { ...upload, duplicate };
   });
 
-  door.serve(cancelUpload, async ({ assetId }, { caller }) => {
+  router.serve(cancelUpload, async ({ assetId }, { caller }) => {
     const place = { companyId: caller.companyId, studyId: null };
     if (!(await assetOf(db, place, assetId))) throw notFound('upload');
-    await forgetUpload(house, place, assetId);
+    await discardUpload(context, place, assetId);
     return undefined;
   });
 
-  door.serve(createFile, async ({ body }, { caller, files, created }) => {
-    const { row, isNew } = await makeFile(house, caller, body, files);
+  router.serve(createFile, async ({ body }, { caller, files, created }) => {
+    const { row, isNew } = await addFile(context, caller, body, files);
     if (isNew) created();
-    return await fileAnswer(house, row);
+    return await fileAnswer(context, row);
   });
 
-  door.serve(getFile, async ({ fileId }, { caller }) => {
-    return await fileAnswer(house, await ownFile(db, caller, fileId));
+  router.serve(getFile, async ({ fileId }, { caller }) => {
+    return await fileAnswer(context, await requireOwnedFile(db, caller, fileId));
   });
 
-  door.serve(listFiles, async ({ query }, { caller }) => {
+  router.serve(listFiles, async ({ query }, { caller }) => {
     let found = db
       .selectFrom('files')
       .where('companyId', '=', caller.companyId)
@@ -75,12 +75,12 @@ export function fileRoutes(door: Door, house: House): void {
       .offset(Number(query.offset ?? 0))
       .limit(Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE))))
       .execute();
-    const files = await Promise.all(rows.map((row) => fileAnswer(house, row)));
+    const files = await Promise.all(rows.map((row) => fileAnswer(context, row)));
     return { files, total: Number(total) };
   });
 
-  door.serve(deleteFile, async ({ fileId }, { caller, ip }) => {
-    await ownFile(db, caller, fileId);
+  router.serve(deleteFile, async ({ fileId }, { caller, ip }) => {
+    await requireOwnedFile(db, caller, fileId);
     await db.transaction().execute(async (tx) => {
       const file = await tx
         .updateTable('files')
@@ -101,11 +101,11 @@ export function fileRoutes(door: Door, house: House): void {
     return undefined;
   });
 
-  door.serve(undeleteFile, async ({ fileId }, { caller }) => {
-    const isThere = await ownFile(db, caller, fileId).catch(() => null);
+  router.serve(undeleteFile, async ({ fileId }, { caller }) => {
+    const isThere = await requireOwnedFile(db, caller, fileId).catch(() => null);
     // Asked twice: the first answer was lost.
-    if (isThere) return await fileAnswer(house, isThere);
-    const { deletedAt } = await ownFile(db, caller, fileId, 'deleted');
+    if (isThere) return await fileAnswer(context, isThere);
+    const { deletedAt } = await requireOwnedFile(db, caller, fileId, 'deleted');
     if (deletedAt === null || now().getTime() - deletedAt.getTime() > UNDELETE_MS) {
       throw notFound('file');
     }
@@ -117,17 +117,17 @@ export function fileRoutes(door: Door, house: House): void {
       .returningAll()
       .executeTakeFirst();
     if (!row) throw notFound('file');
-    return await fileAnswer(house, row);
+    return await fileAnswer(context, row);
   });
 
-  door.serve(copyFileToStudy, async ({ fileId, studyId }, { caller }) => {
+  router.serve(copyFileToStudy, async ({ fileId, studyId }, { caller }) => {
     const place = { companyId: caller.companyId, studyId };
     const mayTake = async (tx: Parameters<typeof studyRows>[0]) => {
       const { study } = await studyRows(tx, caller, studyId, 'forUpdate');
       await mustBeUnlocked(tx as Parameters<typeof mustBeUnlocked>[0], study);
     };
     await db.transaction().execute(mayTake);
-    const file = await ownFile(db, caller, fileId);
+    const file = await requireOwnedFile(db, caller, fileId);
     const assetId = newId();
     const objectKey = uploadKey(place, assetId);
     try {

@@ -1,8 +1,8 @@
 import { STIMULUS_THUMBNAIL_PX } from '@fovea/rules/flow/stimuli';
-import { UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
+import { UPLOAD_MESSAGES } from '@fovea/rules/flow/uploads';
 import sharp from 'sharp';
 import { Refusal } from '../../platform/http/refusal';
-import { checkedImage } from './imageCheck';
+import { checkImage } from './checkImage';
 
 /** A small PNG of fixed size with the whole picture in it. */
 export async function thumbnailOf(
@@ -24,17 +24,17 @@ export async function thumbnailOf(
 export async function videoThumbnail(dataUrl: string | undefined): Promise<Buffer> {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl ?? '');
   if (!match) throw noThumbnail();
-  return await thumbnailOf(await checkedThumbnail(Buffer.from(match[1]!, 'base64')));
+  return await thumbnailOf(await checkThumbnail(Buffer.from(match[1]!, 'base64')));
 }
 
 export function noThumbnail(): Refusal {
-  return new Refusal(422, UPLOAD_WORDS.noThumbnail, 'NO_THUMBNAIL');
+  return new Refusal(422, UPLOAD_MESSAGES.noThumbnail, 'NO_THUMBNAIL');
 }
 
 /** The bytes of a frame, when they are a picture. @throws Refusal 422 */
-export async function checkedThumbnail(bytes: Buffer): Promise<Buffer> {
+export async function checkThumbnail(bytes: Buffer): Promise<Buffer> {
   try {
-    await checkedImage(bytes);
+    await checkImage(bytes);
   } catch {
     throw new Refusal(
       422,

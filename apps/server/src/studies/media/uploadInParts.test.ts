@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { picture, video } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
-import { blob, contentHash, hashesOf } from '../../testing/sentBytes';
+import { blob, contentHash, hashesOf } from '../../testing/uploadSamples';
 import { filesServer } from '../../testing/filesServer';
 
 const at = filesServer();
@@ -117,7 +117,7 @@ describe('uploads in parts', () => {
     });
     await at.ada.call(cancelUpload, { assetId });
     expect((await put(good)).status).toBe(410);
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     await ask();
     expect(await refusalOf(mallory.call(cancelUpload, { assetId }))).toMatchObject({ status: 404 });
   });
@@ -166,7 +166,7 @@ describe('uploads in parts', () => {
     const body = { assetId: newId(), name: 'a', fileName: 'a', fileSize: 10 };
     const begun = await at.ada.call(requestUploadKey, { studyId: study.id, body });
     expect(begun).toMatchObject({ duplicate: null, parts: [{ part: 1, received: false }] });
-    const mallory = await at.server.stranger();
+    const mallory = await at.server.otherCompanyUser();
     expect(
       await refusalOf(mallory.call(requestUploadKey, { studyId: study.id, body })),
     ).toMatchObject({ status: 404 });

@@ -1,15 +1,15 @@
 import { requestUploadKey } from '@fovea/contract/studies/stimuli';
-import type { Door } from '../../platform/http/serve';
-import { beginParts } from './beginParts';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import { startUpload } from './startUpload';
+import type { AppContext } from '../../platform/context/appContext';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
 
 /** Signed addresses for the file of an image or a video of a study. */
-export function uploadKeyRoute(door: Door, house: House): void {
-  door.serve(requestUploadKey, async ({ studyId, body }, { caller }) => {
+export function uploadKeyRoute(router: Router, context: AppContext): void {
+  router.serve(requestUploadKey, async ({ studyId, body }, { caller }) => {
     const place = { companyId: caller.companyId, studyId };
-    const upload = await beginParts(house, place, body, async (tx) => {
+    const upload = await startUpload(context, place, body, async (tx) => {
       const { study } = await studyRows(tx, caller, studyId, 'forUpdate');
       await mustBeUnlocked(tx, study);
     });

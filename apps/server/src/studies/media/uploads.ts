@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { House } from '../../platform/context/house';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 
@@ -10,13 +10,13 @@ const KEEP_MS = 24 * 60 * 60_000;
 export type AssetRow = Selectable<Tables['assets']>;
 
 /** What an upload is for: a study, or (null) the company's repository. */
-export interface UploadPlace {
+export interface UploadOwner {
   readonly companyId: string;
   readonly studyId: string | null;
 }
 
 /** Where the bytes of a file lie until it becomes a stimulus or a file of the repository. */
-export function uploadKey({ companyId, studyId }: UploadPlace, assetId: string): string {
+export function uploadKey({ companyId, studyId }: UploadOwner, assetId: string): string {
   return `${FOLDER}${studyId ?? companyId}/${assetId}`;
 }
 
@@ -27,7 +27,7 @@ export function uploadThumbnailKey(objectKey: string): string {
 
 export async function assetOf(
   db: Db | Tx,
-  place: UploadPlace,
+  place: UploadOwner,
   assetId: string,
 ): Promise<AssetRow | undefined> {
   return await db
@@ -40,9 +40,9 @@ export async function assetOf(
 }
 
 /** Taken over, refused or given up: row, parts and bytes go. */
-export async function forgetUpload(
-  { db, objects }: Pick<House, 'db' | 'objects'>,
-  place: UploadPlace,
+export async function discardUpload(
+  { db, objects }: Pick<AppContext, 'db' | 'objects'>,
+  place: UploadOwner,
   assetId: string | undefined,
 ): Promise<void> {
   if (assetId === undefined) return;
@@ -62,7 +62,7 @@ export async function forgetUpload(
 
 /** Removes uploads that nothing was made of. @returns how many files */
 export async function sweepUploads(
-  { db, objects, now }: Pick<House, 'db' | 'objects' | 'now'>,
+  { db, objects, now }: Pick<AppContext, 'db' | 'objects' | 'now'>,
   keepMs = KEEP_MS,
 ): Promise<number> {
   const before = new Date(now().getTime() - keepMs);

@@ -20,7 +20,7 @@ const QUOTA = { youngMale: 10, oldMale: 11, youngFemale: 12, oldFemale: 13, oldA
 const set = (body: object = QUOTA) =>
   ada.call(updateQuota, { studyId: study.id, body: body as typeof QUOTA });
 const become = (values: Updateable<Tables['studies']>) =>
-  server.house.db.updateTable('studies').set(values).where('id', '=', study.id).execute();
+  server.context.db.updateTable('studies').set(values).where('id', '=', study.id).execute();
 
 test('only lab studies have a quota, while they may still be configured', async () => {
   const only = 'Only lab studies have a quota.';
@@ -32,15 +32,15 @@ test('only lab studies have a quota, while they may still be configured', async 
   await become({ state: 'NEW_AVAILABLE' });
 
   const { version } = await ada.call(getStudy, { studyId: study.id });
-  const made = await set();
-  expect(made).toMatchObject({ ...QUOTA, studyId: study.id, variables: [] });
+  const created = await set();
+  expect(created).toMatchObject({ ...QUOTA, studyId: study.id, variables: [] });
   expect(await set({ ...QUOTA, youngMale: 0, oldAt: 35 })).toEqual({
-    ...made,
+    ...created,
     youngMale: 0,
     oldAt: 35,
   });
   const now = await ada.call(getStudy, { studyId: study.id });
-  expect(now.quota).toMatchObject({ id: made.id, youngMale: 0 });
+  expect(now.quota).toMatchObject({ id: created.id, youngMale: 0 });
   expect(now.version).toBe(version + 2);
 
   await become({ currentLabId: 'lab-1' });

@@ -1,29 +1,29 @@
 import { updateQuota } from '@fovea/contract/studies/quota';
 import {
   labPhase,
-  mayEditQuota,
-  QUOTA_LOCKED_WORDS,
-  QUOTA_PROBLEM_WORDS,
+  canEditQuota,
+  QUOTA_LOCKED_MESSAGES,
+  QUOTA_PROBLEM_MESSAGES,
   quotaProblem,
 } from '@fovea/rules/studies/quota';
 import { isLab } from '@fovea/rules/studies/studyKinds';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
-import { noteChange } from '../../research/studyParts/studyRows';
+import { bumpVersion } from '../../research/studyParts/studyRows';
 
 /** How many respondents of each kind a lab study shall have. */
-export function quotaRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function quotaRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(updateQuota, async ({ studyId, body }, { caller }) =>
+  router.serve(updateQuota, async ({ studyId, body }, { caller }) =>
     db.transaction().execute(async (tx) => {
-      const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+      const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       const { companyId } = study;
-      const refused = (why: keyof typeof QUOTA_LOCKED_WORDS) =>
-        new Refusal(409, QUOTA_LOCKED_WORDS[why], 'QUOTA_LOCKED');
+      const refused = (why: keyof typeof QUOTA_LOCKED_MESSAGES) =>
+        new Refusal(409, QUOTA_LOCKED_MESSAGES[why], 'QUOTA_LOCKED');
       if (!isLab(study)) throw refused('notLab');
       const quota = await tx
         .selectFrom('quotas')
@@ -39,18 +39,18 @@ export function quotaRoutes(door: Door, house: House): void {
         .limit(1)
         .executeTakeFirst();
       const phase = labPhase({ ...study, quota: quota ?? null }, session !== undefined);
-      if (!mayEditQuota(phase)) {
+      if (!canEditQuota(phase)) {
         throw refused(phase === 'analysisOnly' ? 'analysisOnly' : 'finished');
       }
       const problem = quotaProblem(body);
-      if (problem) throw new Refusal(400, QUOTA_PROBLEM_WORDS[problem], 'QUOTA_NOT_VALID');
+      if (problem) throw new Refusal(400, QUOTA_PROBLEM_MESSAGES[problem], 'QUOTA_NOT_VALID');
       const saved = await tx
         .insertInto('quotas')
         .values({ id: newId(), companyId, studyId, ...body })
         .onConflict((conflict) => conflict.column('studyId').doUpdateSet(body))
         .returningAll()
         .executeTakeFirstOrThrow();
-      await noteChange(tx, studyId, now());
+      await bumpVersion(tx, studyId, now());
       return saved;
     }),
   );

@@ -12,10 +12,10 @@ import {
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';
-import { newPlace, withNewPlaces, writePlaces } from '../studies/placeRows';
-import { checkedWebsite, STIMULUS_NAME_WORDS } from '../studies/stimulusChange';
+import { newBlockChild, withNewBlockChildren, writeBlockChildren } from '../studies/blockChildRows';
+import { parseWebsiteUrl, STIMULUS_NAME_MESSAGES } from '../studies/stimulusChange';
 import type { StudyRows } from '../../research/studyParts/studyRows';
-import type { StoredMedia } from '../media/storedMedia';
+import type { StoredMedia } from '../media/storeMedia';
 
 /** Adds a stimulus to a block, before the post-study calibration where there is one. */
 export async function insertStimulus(
@@ -52,7 +52,7 @@ export async function insertStimulus(
       thumbnailKey: media?.thumbnailKey ?? null,
       calibrationOptions: type === 'CALIBRATION' ? JSON.stringify(DEFAULT_CALIBRATION) : null,
       instructionOptions: type === 'INSTRUCTION' ? JSON.stringify(DEFAULT_INSTRUCTION) : null,
-      websiteUrl: isWebsite ? checkedWebsite(wanted.websiteUrl ?? '') : '',
+      websiteUrl: isWebsite ? parseWebsiteUrl(wanted.websiteUrl ?? '') : '',
       surveyQuestions:
         type === 'JS_SURVEY' ? JSON.stringify({ title: name, showCompletedPage: false }) : null,
       assetId: media ? (wanted.assetId ?? null) : null,
@@ -66,8 +66,8 @@ export async function insertStimulus(
     rows.children,
   );
   if (!block) throw notFound('block');
-  const after = withNewPlaces(rows, block, [newPlace(block.id, { stimulusId })]);
-  await writePlaces(tx, { companyId, studyId }, block.children, after);
+  const after = withNewBlockChildren(rows, block, [newBlockChild(block.id, { stimulusId })]);
+  await writeBlockChildren(tx, { companyId, studyId }, block.children, after);
 }
 
 function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: StudyRows): string {
@@ -80,5 +80,5 @@ function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: S
   const problem = stimulusNameProblem(typed === '' ? name : typed, []);
   if (problem === null) return name;
   if (typed === '') return uniqueName(DEFAULT_STIMULUS_NAMES[wanted.type], taken);
-  throw new Refusal(400, STIMULUS_NAME_WORDS[problem], 'NAME_NOT_VALID');
+  throw new Refusal(400, STIMULUS_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
 }

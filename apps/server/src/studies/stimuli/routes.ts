@@ -1,19 +1,19 @@
 import { createStimulus, deleteStimulus, type NewStimulus } from '@fovea/contract/studies/stimuli';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
-import { removeChildren } from '../studies/removals';
+import { removeChildren } from '../studies/deletionSnapshots';
 import { changeStructure } from '../studies/structure';
 import { newStimulusAnswer } from '../studies/studyAnswer';
 import { mustBeUnlocked } from '../studies/studyLock';
-import { noteChange, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
+import { bumpVersion, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
 import { insertStimulus } from './newStimulus';
-import { deleteMedia, storeMedia, type StoredMedia } from '../media/storedMedia';
-import { forgetUpload } from '../media/uploads';
+import { deleteMedia, storeMedia, type StoredMedia } from '../media/storeMedia';
+import { discardUpload } from '../media/uploads';
 
 /** What an earlier request for the same thing made. */
-function madeBefore(stimuli: readonly StimulusRow[], wanted: NewStimulus) {
+function findExisting(stimuli: readonly StimulusRow[], wanted: NewStimulus) {
   return stimuli.find(
     ({ assetId, requestId }) =>
       (assetId !== null && assetId === wanted.assetId) ||
@@ -21,15 +21,15 @@ function madeBefore(stimuli: readonly StimulusRow[], wanted: NewStimulus) {
   );
 }
 
-export function stimulusRoutes(door: Door, house: House): void {
-  const { db, now } = house;
+export function stimulusRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
 
-  door.serve(createStimulus, async ({ studyId, body }, { caller }) => {
+  router.serve(createStimulus, async ({ studyId, body }, { caller }) => {
     const stimulusId = newId();
     const before = await studyRows(db, caller, studyId);
     // Asked again because the answer was lost on the way: the file was taken the first time.
-    const had = madeBefore(before.stimuli, body);
-    if (had) return await newStimulusAnswer(house, had, before.children);
+    const had = findExisting(before.stimuli, body);
+    if (had) return await newStimulusAnswer(context, had, before.children);
     await mustBeUnlocked(db, before.study);
     if (!before.blocks.some((block) => block.id === body.blockId)) throw notFound('block');
     // Looking into files takes time: never inside a transaction, which holds the database.
@@ -37,33 +37,33 @@ export function stimulusRoutes(door: Door, house: House): void {
     const place = { companyId: caller.companyId, studyId, stimulusId };
     let media: StoredMedia | null = null;
     try {
-      if (hasFile) media = await storeMedia(house, body, place);
+      if (hasFile) media = await storeMedia(context, body, place);
       await db.transaction().execute(async (tx) => {
         const rows = await studyRows(tx, caller, studyId, 'forUpdate');
         await mustBeUnlocked(tx, rows.study);
         await insertStimulus(tx, rows, body, media, stimulusId, now());
-        await noteChange(tx, studyId, now());
+        await bumpVersion(tx, studyId, now());
       });
     } catch (reason) {
-      if (media) await deleteMedia(house, { keys: [media.key, media.thumbnailKey] });
+      if (media) await deleteMedia(context, { keys: [media.key, media.thumbnailKey] });
       // The first request may still have been on its way.
       const after = await studyRows(db, caller, studyId);
-      const twin = madeBefore(after.stimuli, body);
-      if (twin) return await newStimulusAnswer(house, twin, after.children);
+      const twin = findExisting(after.stimuli, body);
+      if (twin) return await newStimulusAnswer(context, twin, after.children);
       // A file that cannot be used is of no use; after any other failure it can be taken again.
-      const isJudged = reason instanceof Refusal && reason.code !== 'FILE_NOT_UPLOADED';
-      if (isJudged) await forgetUpload(house, place, body.assetId);
+      const isRejectedContent = reason instanceof Refusal && reason.code !== 'FILE_NOT_UPLOADED';
+      if (isRejectedContent) await discardUpload(context, place, body.assetId);
       throw reason;
     }
-    if (hasFile) await forgetUpload(house, place, body.assetId);
+    if (hasFile) await discardUpload(context, place, body.assetId);
     const { stimuli, children } = await studyRows(db, caller, studyId);
-    const made = stimuli.find((stimulus) => stimulus.id === stimulusId);
-    if (!made) throw notFound('stimulus');
-    return await newStimulusAnswer(house, made, children);
+    const created = stimuli.find((stimulus) => stimulus.id === stimulusId);
+    if (!created) throw notFound('stimulus');
+    return await newStimulusAnswer(context, created, children);
   });
 
-  door.serve(deleteStimulus, async ({ studyId, stimulusId, query }, { caller }) => {
-    const { removalId } = await changeStructure(house, caller, studyId, async (tx, before) => {
+  router.serve(deleteStimulus, async ({ studyId, stimulusId, query }, { caller }) => {
+    const { removalId } = await changeStructure(context, caller, studyId, async (tx, before) => {
       const block = before.blocks.find(({ id }) => id === query.blockId);
       const place = block?.children.find((child) => child.stimulusId === stimulusId);
       if (!place) throw notFound('stimulus');

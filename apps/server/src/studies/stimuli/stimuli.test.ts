@@ -92,20 +92,20 @@ test('a photo taken on its side has the size that people see', async () => {
 
 test('a broken image, or a file that is none, is refused with words and leaves nothing behind', async () => {
   const png = await picture('png');
-  const words = {
+  const messages = {
     notImage: /not a picture that can be shown/,
     broken: /broken or incomplete/,
     large: /too many pixels/,
   };
   const refused: [Uint8Array, RegExp][] = [
-    [Buffer.from('<html><script>alert(1)</script></html>'), words.notImage],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), words.notImage],
-    [Buffer.from('GIF89a=1;/*<script>alert(1)</script>*/'), words.broken],
-    [await video(2), words.notImage],
-    [png.subarray(0, png.length >> 1), words.broken],
-    [Buffer.concat([png.subarray(0, 8), Buffer.alloc(500)]), words.broken],
-    [hugePng(50_000, 50_000), words.large],
-    [bmp(7, 5).subarray(0, 100), words.broken],
+    [Buffer.from('<html><script>alert(1)</script></html>'), messages.notImage],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), messages.notImage],
+    [Buffer.from('GIF89a=1;/*<script>alert(1)</script>*/'), messages.broken],
+    [await video(2), messages.notImage],
+    [png.subarray(0, png.length >> 1), messages.broken],
+    [Buffer.concat([png.subarray(0, 8), Buffer.alloc(500)]), messages.broken],
+    [hugePng(50_000, 50_000), messages.large],
+    [bmp(7, 5).subarray(0, 100), messages.broken],
   ];
   for (const [bytes, message] of refused) {
     await expect(add('IMAGE', bytes)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test('a broken image, or a file that is none, is refused with words and leaves n
   }
   const left: string[] = [];
   for (const prefix of [`studies/${study.id}/`, `uploads/${study.id}/`])
-    for await (const { key } of server.house.objects.list(prefix)) left.push(key);
+    for await (const { key } of server.context.objects.list(prefix)) left.push(key);
   expect(left).toEqual([]);
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(2);
 });
@@ -197,9 +197,9 @@ test('asked for twice at once, a file becomes one stimulus', async () => {
   const assetId = await upload(await picture('png'), 'twice.png');
   const body = { type: 'IMAGE', blockId: study.topLevelBlocks[0]!, assetId } as const;
   const ask = () => ada.call(createStimulus, { studyId: study.id, body });
-  const made = await Promise.all([ask(), ask(), ask()]);
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect((await fetch(server.base + made[0]!.imageUrl)).status).toBe(200);
+  const created = await Promise.all([ask(), ask(), ask()]);
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+  expect((await fetch(server.base + created[0]!.imageUrl)).status).toBe(200);
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(3);
 });
 

@@ -1,13 +1,13 @@
 /** Adding and altering single blocks. */
 import type { addBlockChildren, changeBlock, createBlock } from '@fovea/contract/studies/blocks';
-import type { Handled } from '@fovea/contract/protocol/endpoint';
+import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
 import {
-  BLOCK_NAME_WORDS,
+  BLOCK_NAME_MESSAGES,
   blockNameProblem,
   blockNamesOfFlow,
   defaultBlockName,
   defaultFlowName,
-  FLOW_NAME_WORDS,
+  FLOW_NAME_MESSAGES,
   flowNameProblem,
   flowsInOrder,
 } from '@fovea/rules/flow/blocks';
@@ -21,7 +21,13 @@ import { flowOfBlock, stimuliWithin } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { insertBlocks, newPlace, withNewPlaces, writeFlowOrder, writePlaces } from './placeRows';
+import {
+  insertBlocks,
+  newBlockChild,
+  withNewBlockChildren,
+  writeFlowOrder,
+  writeBlockChildren,
+} from './blockChildRows';
 import type { StructureRows } from './structure';
 
 interface Made {
@@ -33,7 +39,7 @@ interface Made {
 export async function addBlock(
   tx: Tx,
   before: StructureRows,
-  wanted: Handled<typeof createBlock>['body'],
+  wanted: HandlerInput<typeof createBlock>['body'],
 ): Promise<Made> {
   const { parentBlockId } = wanted;
   const parent = before.blocks.find(({ id }) => id === parentBlockId);
@@ -56,20 +62,22 @@ export async function addBlock(
   const all = before.blocks.flatMap(({ children }) => children);
   if (!parent) {
     const calibrations = [PRE_CALIBRATION_NAME, POST_CALIBRATION_NAME].flatMap((name) => {
-      const slide = before.stimuli.find((one) => isDefaultCalibration(one) && one.name === name);
-      return slide ? [newPlace(id, { stimulusId: slide.id })] : [];
+      const calibration = before.stimuli.find(
+        (one) => isDefaultCalibration(one) && one.name === name,
+      );
+      return calibration ? [newBlockChild(id, { stimulusId: calibration.id })] : [];
     });
     const numbered = calibrations.map((place, blockOrder) => ({ ...place, blockOrder }));
-    await writePlaces(tx, inStudy(before), all, numbered);
+    await writeBlockChildren(tx, inStudy(before), all, numbered);
     return { blockIds: [id], childIds: [] };
   }
-  const place = newPlace(parent.id, { blockId: id });
-  await writePlaces(tx, inStudy(before), all, withNewPlaces(before, parent, [place]));
+  const place = newBlockChild(parent.id, { blockId: id });
+  await writeBlockChildren(tx, inStudy(before), all, withNewBlockChildren(before, parent, [place]));
   return { blockIds: [id], childIds: [place.id] };
 }
 
 /** What an earlier request for the same block made. */
-export async function blockMadeBefore(
+export async function findExistingBlock(
   tx: Tx,
   before: StructureRows,
   requestId: string | undefined,
@@ -91,7 +99,7 @@ export async function blockMadeBefore(
 export async function alterBlock(
   tx: Tx,
   before: StructureRows,
-  { blockId, name, flowOrder }: Handled<typeof changeBlock>['body'],
+  { blockId, name, flowOrder }: HandlerInput<typeof changeBlock>['body'],
 ): Promise<void> {
   const block = before.blocks.find(({ id }) => id === blockId);
   if (!block) throw notFound('block');
@@ -118,7 +126,7 @@ export async function alterBlock(
 export async function addStimuli(
   tx: Tx,
   before: StructureRows,
-  { blockId, stimulusIds }: Handled<typeof addBlockChildren>['body'],
+  { blockId, stimulusIds }: HandlerInput<typeof addBlockChildren>['body'],
 ): Promise<Made> {
   const block = before.blocks.find(({ id }) => id === blockId);
   const flowId = block ? flowOfBlock(before.blocks, blockId) : null;
@@ -129,17 +137,17 @@ export async function addStimuli(
     const stimulus = stimulusById.get(stimulusId);
     if (!stimulus) throw notFound('stimulus');
     if (here.has(stimulusId)) {
-      const words = `${stimulus.displayName} is in this flow already.`;
-      throw new Refusal(409, words, 'STIMULUS_IN_USE');
+      const message = `${stimulus.displayName} is in this flow already.`;
+      throw new Refusal(409, message, 'STIMULUS_IN_USE');
     }
     if (isDefaultCalibration(stimulus)) {
-      const words = 'The default calibration slides cannot be moved.';
-      throw new Refusal(409, words, 'DEFAULT_CALIBRATION');
+      const message = 'The default calibration slides cannot be moved.';
+      throw new Refusal(409, message, 'DEFAULT_CALIBRATION');
     }
-    return newPlace(blockId, { stimulusId });
+    return newBlockChild(blockId, { stimulusId });
   });
   const all = before.blocks.flatMap(({ children }) => children);
-  await writePlaces(tx, inStudy(before), all, withNewPlaces(before, block, places));
+  await writeBlockChildren(tx, inStudy(before), all, withNewBlockChildren(before, block, places));
   return { blockIds: [], childIds: places.map(({ id }) => id) };
 }
 
@@ -152,9 +160,9 @@ function namesAround({ blocks }: StructureRows, blockId: string): string[] {
 function mustBeFree(name: string, others: readonly string[], what: 'block' | 'flow'): void {
   const problem = what === 'flow' ? flowNameProblem(name, others) : blockNameProblem(name, others);
   if (problem === null) return;
-  const words = what === 'flow' ? FLOW_NAME_WORDS[problem] : BLOCK_NAME_WORDS[problem];
-  if (problem === 'taken') throw new Refusal(409, words, 'NAME_TAKEN');
-  throw new Refusal(400, words, 'NAME_NOT_VALID');
+  const message = what === 'flow' ? FLOW_NAME_MESSAGES[problem] : BLOCK_NAME_MESSAGES[problem];
+  if (problem === 'taken') throw new Refusal(409, message, 'NAME_TAKEN');
+  throw new Refusal(400, message, 'NAME_NOT_VALID');
 }
 
 function inStudy({ study }: StructureRows) {

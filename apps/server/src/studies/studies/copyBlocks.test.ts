@@ -1,9 +1,9 @@
 import { copyBlocks } from '@fovea/contract/studies/blocks';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
-import { builtStudy } from '../../testing/builtStudy';
+import { studyFixture } from '../../testing/studyFixture';
 
-const at = builtStudy();
+const at = studyFixture();
 const { now, addBlock, drawn, seen, aTree, refused } = at;
 
 test('blocks are copied deeply and share their stimuli', async () => {
@@ -38,8 +38,8 @@ test('blocks are copied deeply and share their stimuli', async () => {
   const third = await addBlock('', null);
   await addBlock('INNER', third);
   await expect(copy({ [box]: '', [inner]: '' }, third)).rejects.toMatchObject(refused(409));
-  const made = await copy({ [box]: 'Box' }, third);
-  expect(made.childIds).toHaveLength(1);
+  const created = await copy({ [box]: 'Box' }, third);
+  expect(created.childIds).toHaveLength(1);
   expect(await seen(third)).toBe('pre INNER() Box(b Inner 2(c)) post');
   state = await now();
   expect(drawn(state)).toBe('pre a Box(b Inner(c)) d post');
@@ -92,8 +92,8 @@ test('copies of copies do not grow without an end', async () => {
     displayName: `Wide ${place}`,
     flowOrder: null,
   }));
-  await at.server.house.db.insertInto('blocks').values(rows).execute();
-  await at.server.house.db
+  await at.server.context.db.insertInto('blocks').values(rows).execute();
+  await at.server.context.db
     .insertInto('blockChildren')
     .values(
       rows.map(({ id: blockId, companyId, studyId }, blockOrder) => ({

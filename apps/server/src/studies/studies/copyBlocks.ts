@@ -1,22 +1,27 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import {
-  BLOCK_NAME_WORDS,
+  BLOCK_NAME_MESSAGES,
   blockNameProblem,
   blockNamesOfFlow,
   flowCopyName,
   flowNameProblem,
-  FLOW_NAME_WORDS,
+  FLOW_NAME_MESSAGES,
   flowsInOrder,
 } from '@fovea/rules/flow/blocks';
 import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { cleanName, uniqueName } from '@fovea/rules/inputs/names';
-import { COPY_PROBLEM_WORDS, copyProblem } from '@fovea/rules/flow/otherFlows';
+import { COPY_PROBLEM_MESSAGES, copyProblem } from '@fovea/rules/flow/otherFlows';
 import { flowOfBlock } from '@fovea/rules/flow/tree';
 import { sql } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { insertBlocks, newPlace, withNewPlaces, writePlaces } from './placeRows';
+import {
+  insertBlocks,
+  newBlockChild,
+  withNewBlockChildren,
+  writeBlockChildren,
+} from './blockChildRows';
 import type { StructureRows } from './structure';
 
 /** A block that stands in what is copied twice would be copied twice, so copies are counted as they are made. */
@@ -52,7 +57,7 @@ export async function copyFlows(
     }
     const name = cleanName(typed) || flowCopyName(flow.displayName, names);
     const problem = flowNameProblem(name, names);
-    if (problem) throw new Refusal(409, FLOW_NAME_WORDS[problem], 'NAME_NOT_VALID');
+    if (problem) throw new Refusal(409, FLOW_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
     names.push(name);
     const flowOrder = flows.length + blockIds.length;
     blockIds.push(addCopy(before, flow, { displayName: name, flowOrder }, [], copies));
@@ -81,20 +86,20 @@ export async function copyIntoBlock(
     return source;
   });
   const copying = copyProblem(before, [...wanted.keys()], targetId);
-  if (copying) throw new Refusal(409, COPY_PROBLEM_WORDS[copying], 'STIMULUS_IN_USE');
+  if (copying) throw new Refusal(409, COPY_PROBLEM_MESSAGES[copying], 'STIMULUS_IN_USE');
 
   const names = blockNamesOfFlow(before.blocks, flowId);
   const copies: Copies = { blocks: [], children: [] };
   const places = sources.map((source) => {
     const base = cleanName(wanted.get(source.id) ?? '') || source.displayName;
     const problem = blockNameProblem(base, []);
-    if (problem) throw new Refusal(400, BLOCK_NAME_WORDS[problem], 'NAME_NOT_VALID');
+    if (problem) throw new Refusal(400, BLOCK_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
     const displayName = uniqueName(base, names);
     names.push(displayName);
     const blockId = addCopy(before, source, { displayName, flowOrder: null }, names, copies);
-    return newPlace(targetId, { blockId });
+    return newBlockChild(targetId, { blockId });
   });
-  const inTarget = withNewPlaces(before, target, places);
+  const inTarget = withNewBlockChildren(before, target, places);
   const blockIds = places.flatMap(({ blockId }) => blockId ?? []);
   const requests = requestsOf(blockIds, requestId);
   await write(tx, before, copies, [...copies.children, ...inTarget], requests);
@@ -105,7 +110,7 @@ export async function copyIntoBlock(
 }
 
 /** What an earlier request for the same copies made. */
-export async function copiesMadeBefore(
+export async function findExistingCopies(
   tx: Tx,
   { study, blocks }: StructureRows,
   requestId: string | undefined,
@@ -189,7 +194,7 @@ async function write(
     requestId: requests.get(block.id) ?? null,
   }));
   await insertBlocks(tx, inStudy, named);
-  await writePlaces(
+  await writeBlockChildren(
     tx,
     inStudy,
     blocks.flatMap(({ children }) => children),

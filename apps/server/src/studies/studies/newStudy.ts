@@ -19,7 +19,7 @@ export const DEFAULT_CONSENT = [
   'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree that what is listed below is measured.',
 ].join('\n\n');
 
-export interface StudyToMake {
+export interface StudyToCreate {
   readonly companyId: string;
   readonly folderId: string;
   readonly ownerId: string;
@@ -34,7 +34,7 @@ export function studyNameKey(name: string): string {
 }
 
 /** Makes an online study with one flow and the two default calibration slides. @returns its id */
-export async function insertStudy(tx: Db | Tx, make: StudyToMake, now: Date): Promise<string> {
+export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): Promise<string> {
   const { companyId } = make;
   const studyId = newId();
   const flowId = newId();

@@ -1,28 +1,28 @@
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import { insertStudy } from './newStudy';
 import { stimulusUpdate } from './stimulusChange';
 import { structureRoutes } from './structureRoutes';
 import { studyAnswer } from './studyAnswer';
 import { changeStudy } from './studyChange';
 import { mustBeChangeable } from './studyLock';
-import { mustBeFreeName, orNameTaken } from './studyName';
-import { noteChange, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
+import { mustBeFreeName, refuseDuplicateName } from './studyName';
+import { bumpVersion, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
 
-export function studyRoutes(door: Door, house: House): void {
-  const { db, now } = house;
-  structureRoutes(door, house);
+export function studyRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
+  structureRoutes(router, context);
 
-  door.serve(createStudy, async ({ body, query }, { caller }) => {
+  router.serve(createStudy, async ({ body, query }, { caller }) => {
     // Asked again because the answer was lost on the way.
-    const before = await madeBefore(caller.companyId, body.requestId);
-    if (before) return await studyAnswer(house, await studyRows(db, caller, before.id));
-    const user = await own(db, caller, 'users', caller.userId, 'user');
+    const before = await findExisting(caller.companyId, body.requestId);
+    if (before) return await studyAnswer(context, await studyRows(db, caller, before.id));
+    const user = await requireOwned(db, caller, 'users', caller.userId, 'user');
     const folderId = query.targetFolderId ?? (await rootFolder(caller.companyId));
-    await own(db, caller, 'folders', folderId, 'folder');
+    await requireOwned(db, caller, 'folders', folderId, 'folder');
     const make = {
       companyId: caller.companyId,
       folderId,
@@ -34,22 +34,24 @@ export function studyRoutes(door: Door, house: House): void {
     let studyId: string;
     try {
       await mustBeFreeName(db, caller.companyId, body.name);
-      studyId = await orNameTaken(db.transaction().execute((tx) => insertStudy(tx, make, now())));
+      studyId = await refuseDuplicateName(
+        db.transaction().execute((tx) => insertStudy(tx, make, now())),
+      );
     } catch (reason) {
       // The first request may still have been on its way.
-      const twin = await madeBefore(caller.companyId, body.requestId);
+      const twin = await findExisting(caller.companyId, body.requestId);
       if (!twin) throw reason;
       studyId = twin.id;
     }
-    return await studyAnswer(house, await studyRows(db, caller, studyId));
+    return await studyAnswer(context, await studyRows(db, caller, studyId));
   });
 
-  door.serve(getStudy, async ({ studyId }, { caller }) =>
-    studyAnswer(house, await studyRows(db, caller, studyId)),
+  router.serve(getStudy, async ({ studyId }, { caller }) =>
+    studyAnswer(context, await studyRows(db, caller, studyId)),
   );
 
-  door.serve(updateStudy, async ({ studyId, body }, { caller }) => {
-    await orNameTaken(
+  router.serve(updateStudy, async ({ studyId, body }, { caller }) => {
+    await refuseDuplicateName(
       db.transaction().execute(async (tx) => {
         const rows = await studyRows(tx, caller, studyId, 'forUpdate');
         const known = new Set(rows.stimuli.map(({ id }) => id));
@@ -77,13 +79,13 @@ export function studyRoutes(door: Door, house: House): void {
           stimuli = stimuli.map((one) => (after && one.id === after.id ? after : one));
         }
         await changeStudy(tx, rows, body);
-        await noteChange(tx, studyId, now());
+        await bumpVersion(tx, studyId, now());
       }),
     );
-    return await studyAnswer(house, await studyRows(db, caller, studyId));
+    return await studyAnswer(context, await studyRows(db, caller, studyId));
   });
 
-  async function madeBefore(companyId: string, requestId: string | undefined) {
+  async function findExisting(companyId: string, requestId: string | undefined) {
     if (requestId === undefined) return undefined;
     return await db
       .selectFrom('studies')

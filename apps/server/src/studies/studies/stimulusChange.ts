@@ -5,16 +5,16 @@ import {
   exposureProblem,
   INSTRUCTION_TEXT_MAX,
   isDefaultCalibration,
-  maximumExposureWords,
+  maximumExposureMessage,
   stimulusNameProblem,
   type StimulusNameProblem,
 } from '@fovea/rules/flow/stimuli';
 import {
   displayTypeChange,
   displayTypeOf,
-  offeredSettings,
+  availableSettings,
 } from '@fovea/rules/flow/stimulusSettings';
-import { WEBSITE_PROBLEM_WORDS, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
+import { WEBSITE_PROBLEM_MESSAGES, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import type { UpdateObject } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tables } from '../../platform/store/tables';
@@ -22,7 +22,7 @@ import { cleanRichText } from './cleanRichText';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 import { mustBeSafeSurvey } from './surveyChange';
 
-export const STIMULUS_NAME_WORDS: Record<StimulusNameProblem, string> = {
+export const STIMULUS_NAME_MESSAGES: Record<StimulusNameProblem, string> = {
   empty: 'You must select a name.',
   tooLong: 'The name can be at most 40 characters long.',
   taken: 'Another stimulus of this study has this name. Choose another one.',
@@ -63,12 +63,12 @@ function nameSet(
 ): Update {
   if (displayName === undefined || displayName === stimulus.displayName) return {};
   if (isDefaultCalibration(stimulus)) {
-    const words = 'The default calibration slides cannot be renamed.';
-    throw new Refusal(400, `${stimulus.displayName}: ${words}`, 'DEFAULT_CALIBRATION');
+    const message = 'The default calibration slides cannot be renamed.';
+    throw new Refusal(400, `${stimulus.displayName}: ${message}`, 'DEFAULT_CALIBRATION');
   }
   const others = all.filter((one) => one.id !== stimulus.id).map((one) => one.displayName);
   const problem = stimulusNameProblem(displayName, others);
-  if (problem) throw new Refusal(400, STIMULUS_NAME_WORDS[problem], 'NAME_NOT_VALID');
+  if (problem) throw new Refusal(400, STIMULUS_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
   return { displayName: cleanName(displayName) };
 }
 
@@ -80,7 +80,7 @@ function exposureSet(
   if (exposureTimeMs === undefined) return {};
   const problem = exposureProblem(stimulus.type, exposureTimeMs);
   if (problem === 'negative') throw wrong('The duration cannot be negative.');
-  if (problem === 'tooLong') throw wrong(`${maximumExposureWords(stimulus.type)}.`);
+  if (problem === 'tooLong') throw wrong(`${maximumExposureMessage(stimulus.type)}.`);
   return { exposureTimeMs };
 }
 
@@ -114,21 +114,21 @@ function instructionSet(
 
 function websiteSet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
   if (change.websiteUrl === undefined || change.websiteUrl === stimulus.websiteUrl) return {};
-  if (!offeredSettings(stimulus).website) throw wrong('Only websites have an address.');
-  return { websiteUrl: checkedWebsite(change.websiteUrl) };
+  if (!availableSettings(stimulus).website) throw wrong('Only websites have an address.');
+  return { websiteUrl: parseWebsiteUrl(change.websiteUrl) };
 }
 
 /** @throws Refusal 400 */
-export function checkedWebsite(written: string): string {
+export function parseWebsiteUrl(written: string): string {
   const read = websiteUrl(written);
   if ('url' in read) return read.url;
-  throw new Refusal(400, WEBSITE_PROBLEM_WORDS[read.problem], 'WEBSITE_NOT_VALID');
+  throw new Refusal(400, WEBSITE_PROBLEM_MESSAGES[read.problem], 'WEBSITE_NOT_VALID');
 }
 
 function displaySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
   const tags = change.tags ? [...new Set(change.tags)] : stimulus.tags;
   const wanted = displayTypeOf({ tags });
-  if (wanted === 'newTab' && !offeredSettings(stimulus).displayType) {
+  if (wanted === 'newTab' && !availableSettings(stimulus).displayType) {
     throw wrong('Only websites can be opened in a new tab.');
   }
   if (wanted === 'newTab') return displayTypeChange({ tags }, wanted);

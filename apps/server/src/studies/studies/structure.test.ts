@@ -7,9 +7,9 @@ import {
 import { arrangementAfterMove } from '@fovea/rules/flow/tree';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
-import { builtStudy } from '../../testing/builtStudy';
+import { studyFixture } from '../../testing/studyFixture';
 
-const at = builtStudy();
+const at = studyFixture();
 const { now, addBlock, seen, aTree, placeOf, refused } = at;
 
 test('a new block stands before the post-study calibration and has a name of its own', async () => {
@@ -33,9 +33,9 @@ test('a new block stands before the post-study calibration and has a name of its
 test('a block that is asked for twice is made once', async () => {
   const body = { parentBlockId: at.flowId, requestId: newId() };
   const ask = () => at.ada.call(createBlock, { studyId: at.study.id, body });
-  const made = await Promise.all([ask(), ask(), ask()]);
-  expect(new Set(made.map(({ blockIds }) => blockIds[0])).size).toBe(1);
-  expect(new Set(made.map(({ childIds }) => childIds[0])).size).toBe(1);
+  const created = await Promise.all([ask(), ask(), ask()]);
+  expect(new Set(created.map(({ blockIds }) => blockIds[0])).size).toBe(1);
+  expect(new Set(created.map(({ childIds }) => childIds[0])).size).toBe(1);
   expect((await now()).blocks).toHaveLength(2);
 });
 

@@ -1,16 +1,16 @@
 import type { Block, Structure } from '@fovea/contract/studies/blocks';
 import { flowsInOrder } from '@fovea/rules/flow/blocks';
 import type { Tree } from '@fovea/rules/flow/tree';
-import { own } from '../../platform/http/own';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
-import type { House } from '../../platform/context/house';
-import { studyFigures } from '../../research/recordings/studyFigures';
+import type { AppContext } from '../../platform/context/appContext';
+import { studyDataSummary } from '../../research/recordings/studyDataSummary';
 import type { Db, Tx } from '../../platform/store/database';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';
 import { stimulusAnswers } from './studyAnswer';
 import { mustBeUnlocked } from './studyLock';
 import {
-  noteChange,
+  bumpVersion,
   type StimulusRow,
   type StudyRow,
   type StudyViewer,
@@ -28,7 +28,7 @@ export interface StructureRows extends Tree {
 
 /** @throws Refusal 404 */
 async function structureRows(tx: Tx, caller: StudyViewer, studyId: string): Promise<StructureRows> {
-  const study = await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+  const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
   const stimuli = await tx
     .selectFrom('stimuli')
     .select(['id', 'type', 'name', 'displayName'])
@@ -55,50 +55,50 @@ async function blocksOf(db: Db | Tx, studyId: string): Promise<Block[]> {
 
 /**
  * One change of the structure of a study that may be built: nobody else changes it meanwhile.
- * @param madeBefore what an earlier request for the same made; then nothing is done
+ * @param findExisting what an earlier request for the same made; then nothing is done
  * @throws Refusal 404 or 409
  */
 export async function changeStructure<T extends object>(
-  house: House,
+  context: AppContext,
   caller: StudyViewer,
   studyId: string,
   work: (tx: Tx, before: StructureRows) => Promise<T>,
-  madeBefore: (tx: Tx, before: StructureRows) => Promise<T | null> = async () => null,
+  findExisting: (tx: Tx, before: StructureRows) => Promise<T | null> = async () => null,
 ): Promise<T & { readonly structure: Structure }> {
-  const { db, now } = house;
+  const { db, now } = context;
   const done = await db.transaction().execute(async (tx) => {
     const before = await structureRows(tx, caller, studyId);
-    const had = await madeBefore(tx, before);
-    if (had) return { made: had, blocks: before.blocks, study: before.study };
+    const had = await findExisting(tx, before);
+    if (had) return { created: had, blocks: before.blocks, study: before.study };
     await mustBeUnlocked(tx, before.study);
-    const made = await work(tx, before);
-    const version = await noteChange(tx, studyId, now());
+    const created = await work(tx, before);
+    const version = await bumpVersion(tx, studyId, now());
     const blocks = await blocksOf(tx, studyId);
     if (itemCount(blocks) > ITEMS_MAX && itemCount(blocks) > itemCount(before.blocks)) {
       throw new Refusal(409, `A study can have at most ${ITEMS_MAX} items.`, 'TOO_MANY_ITEMS');
     }
-    return { made, blocks, study: { ...before.study, version } };
+    return { created, blocks, study: { ...before.study, version } };
   });
-  const { made, blocks, study } = done;
+  const { created, blocks, study } = done;
   return {
-    ...made,
+    ...created,
     structure: {
       version: study.version,
       blocks,
       topLevelBlocks: flowsInOrder(blocks).map(({ id }) => id),
-      stimuli: await answersOf(house, study, blocks, newStimuliOf(made)),
+      stimuli: await answersOf(context, study, blocks, newStimuliOf(created)),
     },
   };
 }
 
 async function answersOf(
-  house: House,
+  context: AppContext,
   study: StudyRow,
   blocks: readonly Block[],
   ids: readonly string[],
 ) {
   if (ids.length === 0) return [];
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('stimuli')
     .selectAll()
     .where('studyId', '=', study.id)
@@ -107,12 +107,12 @@ async function answersOf(
     .orderBy('id')
     .execute();
   const children = blocks.flatMap((block) => block.children);
-  return await stimulusAnswers(house, rows, children, await studyFigures(house, study));
+  return await stimulusAnswers(context, rows, children, await studyDataSummary(context, study));
 }
 
 /** A change may say which stimuli are new or came back. */
-function newStimuliOf(made: { readonly newStimuli?: readonly string[] }): readonly string[] {
-  return made.newStimuli ?? [];
+function newStimuliOf(created: { readonly newStimuli?: readonly string[] }): readonly string[] {
+  return created.newStimuli ?? [];
 }
 
 function itemCount(blocks: readonly Block[]): number {

@@ -12,9 +12,9 @@ import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli'
 import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
-import { builtStudy } from '../../testing/builtStudy';
+import { studyFixture } from '../../testing/studyFixture';
 
-const at = builtStudy();
+const at = studyFixture();
 const { now, addText, drawn, seen, aTree, placeOf, refused } = at;
 
 test('a study that is locked, or was not made here, is not built', async () => {
@@ -61,7 +61,7 @@ test('a study that is locked, or was not made here, is not built', async () => {
     [{ studyType: 'REMOTE_DATA_COLLECTION' as const }, 'NOT_CLOUD_NATIVE'],
     [{ studyType: 'ONLINE' as const, blockUsage: 'BLOCKS_NOT_USED' as const }, 'OLD_VERSION'],
   ] as const) {
-    await at.server.house.db
+    await at.server.context.db
       .updateTable('studies')
       .set(set)
       .where('id', '=', at.study.id)
@@ -75,7 +75,7 @@ test('a study that is locked, or was not made here, is not built', async () => {
 
 test('ids of another company, inside of bodies, are unknown ids', async () => {
   await aTree();
-  const mallory = await at.server.stranger();
+  const mallory = await at.server.otherCompanyUser();
   const theirs = await mallory.call(createStudy, {
     body: { name: `T ${newId().slice(-12)}` },
     query: {},

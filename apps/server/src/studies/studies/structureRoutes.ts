@@ -10,48 +10,48 @@ import {
   restoreRemoval,
   type Arrangement,
 } from '@fovea/contract/studies/blocks';
-import { arrangementProblem, TREE_PROBLEM_WORDS, withArrangement } from '@fovea/rules/flow/tree';
+import { arrangementProblem, TREE_PROBLEM_MESSAGES, withArrangement } from '@fovea/rules/flow/tree';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Door } from '../../platform/http/serve';
-import type { House } from '../../platform/context/house';
+import type { Router } from '../../platform/http/router';
+import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
-import { addStimuli, addBlock, alterBlock, blockMadeBefore } from './blockChanges';
-import { copiesMadeBefore, copyFlows, copyIntoBlock } from './copyBlocks';
-import { writePlaces } from './placeRows';
-import { removeChildren, removeFlow } from './removals';
-import { restoreRemoved } from './restoreRemoval';
+import { addStimuli, addBlock, alterBlock, findExistingBlock } from './blockChanges';
+import { findExistingCopies, copyFlows, copyIntoBlock } from './copyBlocks';
+import { writeBlockChildren } from './blockChildRows';
+import { removeChildren, removeFlow } from './deletionSnapshots';
+import { restoreSnapshot } from './restoreSnapshot';
 import { changeStructure, type StructureRows } from './structure';
 
 /** The calls that change how a study is built of flows, blocks and places. */
-export function structureRoutes(door: Door, house: House): void {
-  const { now } = house;
+export function structureRoutes(router: Router, context: AppContext): void {
+  const { now } = context;
 
-  door.serve(createBlock, async ({ studyId, body }, { caller }) =>
+  router.serve(createBlock, async ({ studyId, body }, { caller }) =>
     changeStructure(
-      house,
+      context,
       caller,
       studyId,
       (tx, before) => addBlock(tx, before, body),
-      (tx, before) => blockMadeBefore(tx, before, body.requestId),
+      (tx, before) => findExistingBlock(tx, before, body.requestId),
     ),
   );
 
-  door.serve(changeBlock, async ({ studyId, body }, { caller }) => {
-    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+  router.serve(changeBlock, async ({ studyId, body }, { caller }) => {
+    const { structure } = await changeStructure(context, caller, studyId, async (tx, before) => {
       await alterBlock(tx, before, body);
       return {};
     });
     return structure;
   });
 
-  door.serve(addBlockChildren, async ({ studyId, body }, { caller }) =>
-    changeStructure(house, caller, studyId, (tx, before) => addStimuli(tx, before, body)),
+  router.serve(addBlockChildren, async ({ studyId, body }, { caller }) =>
+    changeStructure(context, caller, studyId, (tx, before) => addStimuli(tx, before, body)),
   );
 
-  door.serve(copyBlocks, async ({ studyId, body, query }, { caller }) => {
+  router.serve(copyBlocks, async ({ studyId, body, query }, { caller }) => {
     const { targetStimuliBlockId: target, requestId } = query;
     return await changeStructure(
-      house,
+      context,
       caller,
       studyId,
       async (tx, before) => {
@@ -61,12 +61,12 @@ export function structureRoutes(door: Door, house: House): void {
           ? await copyFlows(tx, before, wanted, requestId)
           : await copyIntoBlock(tx, before, wanted, target, requestId);
       },
-      (tx, before) => copiesMadeBefore(tx, before, requestId),
+      (tx, before) => findExistingCopies(tx, before, requestId),
     );
   });
 
-  door.serve(deleteBlock, async ({ studyId, blockId }, { caller }) =>
-    changeStructure(house, caller, studyId, async (tx, before) => {
+  router.serve(deleteBlock, async ({ studyId, blockId }, { caller }) =>
+    changeStructure(context, caller, studyId, async (tx, before) => {
       const block = before.blocks.find(({ id }) => id === blockId);
       if (!block) throw notFound('block');
       if (block.flowOrder !== null) {
@@ -80,8 +80,8 @@ export function structureRoutes(door: Door, house: House): void {
     }),
   );
 
-  door.serve(orderBlockChildren, async ({ studyId, blockId, body }, { caller }) => {
-    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+  router.serve(orderBlockChildren, async ({ studyId, blockId, body }, { caller }) => {
+    const { structure } = await changeStructure(context, caller, studyId, async (tx, before) => {
       await arrange(tx, before, [{ blockId, children: body.children }]);
       return {};
     });
@@ -90,23 +90,23 @@ export function structureRoutes(door: Door, house: House): void {
     return block;
   });
 
-  door.serve(arrangeBlocks, async ({ studyId, body }, { caller }) => {
-    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => {
+  router.serve(arrangeBlocks, async ({ studyId, body }, { caller }) => {
+    const { structure } = await changeStructure(context, caller, studyId, async (tx, before) => {
       await arrange(tx, before, body.blocks);
       return {};
     });
     return structure;
   });
 
-  door.serve(removeItems, async ({ studyId, body }, { caller }) =>
-    changeStructure(house, caller, studyId, async (tx, before) => ({
+  router.serve(removeItems, async ({ studyId, body }, { caller }) =>
+    changeStructure(context, caller, studyId, async (tx, before) => ({
       removalId: await removeChildren(tx, before, body.childIds, now()),
     })),
   );
 
-  door.serve(restoreRemoval, async ({ studyId, removalId }, { caller }) => {
-    const { structure } = await changeStructure(house, caller, studyId, async (tx, before) => ({
-      newStimuli: await restoreRemoved(tx, caller, before, removalId),
+  router.serve(restoreRemoval, async ({ studyId, removalId }, { caller }) => {
+    const { structure } = await changeStructure(context, caller, studyId, async (tx, before) => ({
+      newStimuli: await restoreSnapshot(tx, caller, before, removalId),
     }));
     return structure;
   });
@@ -116,10 +116,10 @@ async function arrange(tx: Tx, before: StructureRows, arrangement: Arrangement):
   const known = new Set(before.blocks.map(({ id }) => id));
   if (arrangement.some(({ blockId }) => !known.has(blockId))) throw notFound('block');
   const problem = arrangementProblem(before, arrangement);
-  if (problem) throw new Refusal(409, TREE_PROBLEM_WORDS[problem], 'ORDER_NOT_ALLOWED');
+  if (problem) throw new Refusal(409, TREE_PROBLEM_MESSAGES[problem], 'ORDER_NOT_ALLOWED');
   const study = { companyId: before.study.companyId, studyId: before.study.id };
   const children = (blocks: StructureRows['blocks']) => blocks.flatMap((block) => block.children);
-  await writePlaces(
+  await writeBlockChildren(
     tx,
     study,
     children(before.blocks),

@@ -2,13 +2,13 @@ import { arrangeBlocks, type Structure } from '@fovea/contract/studies/blocks';
 import { arrangementAfterMove } from '@fovea/rules/flow/tree';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
-import { builtStudy } from '../../testing/builtStudy';
+import { studyFixture } from '../../testing/studyFixture';
 
-const at = builtStudy();
+const at = studyFixture();
 const { now } = at;
 
 test('structures answer quickly with a thousand stimuli in two hundred blocks', async () => {
-  const { db } = at.server.house;
+  const { db } = at.server.context;
   const ids = { companyId: at.ada.companyId, studyId: at.study.id };
   const blocks = Array.from({ length: 200 }, (_, place) => ({
     ...ids,

@@ -81,17 +81,17 @@ test('a request that is made again because its answer was lost gives the same st
   const first = await ada.call(createStudy, { body, query: {} });
   expect((await ada.call(createStudy, { body, query: {} })).id).toBe(first.id);
   const atOnce = { name: 'At once', requestId: 'request-9876543210' };
-  const made = await Promise.all(
+  const created = await Promise.all(
     [1, 2, 3, 4].map(() => ada.call(createStudy, { body: atOnce, query: {} })),
   );
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   // Another request, or the same words of somebody elsewhere, is not that request.
   const other = { ...body, requestId: 'request-abcdefghij' };
   await expect(ada.call(createStudy, { body: other, query: {} })).rejects.toMatchObject({
     status: 409,
   });
-  const stranger = await server.stranger();
-  const theirs = await stranger.call(createStudy, { body, query: {} });
+  const otherCompanyUser = await server.otherCompanyUser();
+  const theirs = await otherCompanyUser.call(createStudy, { body, query: {} });
   expect(theirs.id).not.toBe(first.id);
 });
 

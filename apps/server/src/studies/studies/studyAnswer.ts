@@ -2,17 +2,20 @@ import type { Quota } from '@fovea/contract/studies/quota';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
-import type { House } from '../../platform/context/house';
-import { studyFigures, type StudyFigures } from '../../research/recordings/studyFigures';
+import type { AppContext } from '../../platform/context/appContext';
+import {
+  studyDataSummary,
+  type StudyDataSummary,
+} from '../../research/recordings/studyDataSummary';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';
 import { studyIsLocked } from './studyLock';
 import type { StimulusRow, StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
 /** A study as the contract says it, with signed addresses of its files and results. */
-export async function studyAnswer(house: House, rows: StudyRows): Promise<Study> {
+export async function studyAnswer(context: AppContext, rows: StudyRows): Promise<Study> {
   const { study, blocks, children } = rows;
-  const figures = await studyFigures(house, study);
-  const stimuli = await stimulusAnswers(house, rows.stimuli, children, figures);
+  const figures = await studyDataSummary(context, study);
+  const stimuli = await stimulusAnswers(context, rows.stimuli, children, figures);
   return {
     id: study.id,
     version: study.version,
@@ -21,7 +24,7 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     state: study.state,
     desktopGeneration: study.desktopGeneration,
     finishedDate: study.finishedAt?.toISOString() ?? null,
-    companyName: await companyName(house, study.companyId),
+    companyName: await companyName(context, study.companyId),
     editors: study.editors,
     validTo: study.validTo?.toISOString() ?? null,
     currentLabId: study.currentLabId,
@@ -33,7 +36,7 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     studyFinishedRedirect: study.studyFinishedRedirect,
     collectionErrorRedirect: study.collectionErrorRedirect,
     panelProviderType: study.panelProviderType,
-    quota: await quotaOf(house, study),
+    quota: await quotaOf(context, study),
     blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),
     folder: study.folderId,
@@ -43,7 +46,7 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
     recordWebcamVideo: study.recordWebcamVideo,
     calibrationThresholdDeg: study.calibrationThresholdDeg,
     remoteDataCollection: study.collecting,
-    locked: await studyIsLocked(house.db, study),
+    locked: await studyIsLocked(context.db, study),
     hasCollected: figures.hasCollected,
     consentForm: study.consentForm,
     contactEmail: study.contactEmail,
@@ -56,12 +59,12 @@ export async function studyAnswer(house: House, rows: StudyRows): Promise<Study>
       .map((block) => block.id),
     segments: [...figures.segments],
     respondentBuckets: figures.respondentBuckets,
-    collectionLink: `${house.publicUrl()}/collect/#s/${study.id}`,
+    collectionLink: `${context.publicUrl()}/collect/#s/${study.id}`,
   };
 }
 
-async function companyName(house: House, companyId: string): Promise<string> {
-  const company = await house.db
+async function companyName(context: AppContext, companyId: string): Promise<string> {
+  const company = await context.db
     .selectFrom('companies')
     .select('name')
     .where('id', '=', companyId)
@@ -69,8 +72,8 @@ async function companyName(house: House, companyId: string): Promise<string> {
   return company.name;
 }
 
-async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
-  const quota = await house.db
+async function quotaOf(context: AppContext, study: StudyRow): Promise<Quota | null> {
+  const quota = await context.db
     .selectFrom('quotas')
     .selectAll()
     .where('studyId', '=', study.id)
@@ -79,13 +82,13 @@ async function quotaOf(house: House, study: StudyRow): Promise<Quota | null> {
   return quota ?? null;
 }
 
-type Results = Pick<StudyFigures, 'segmentData' | 'respondentCount'>;
+type Results = Pick<StudyDataSummary, 'segmentData' | 'respondentCount'>;
 /** Where stimuli stand. */
 type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
 
 /** Stimuli as the contract says them, with signed addresses of their files. */
 export async function stimulusAnswers(
-  house: House,
+  context: AppContext,
   stimuli: readonly StimulusRow[],
   places: Places,
   results: Results,
@@ -98,7 +101,7 @@ export async function stimulusAnswers(
     else blocksOf.set(stimulusId, [parentBlock]);
   }
   const address = async (key: string | null) =>
-    key === null ? null : await house.objects.signedGet(key);
+    key === null ? null : await context.objects.signedGet(key);
   return await Promise.all(
     stimuli.map(async (stimulus) => ({
       ...stimulus,
@@ -114,7 +117,7 @@ export async function stimulusAnswers(
 
 /** A stimulus that has just been made: it has no results. */
 export async function newStimulusAnswer(
-  house: House,
+  context: AppContext,
   stimulus: StimulusRow,
   places: Places,
 ): Promise<Stimulus> {
@@ -122,6 +125,6 @@ export async function newStimulusAnswer(
     segmentData: new Map(),
     respondentCount: new Map(),
   };
-  const [answer] = await stimulusAnswers(house, [stimulus], places, results);
+  const [answer] = await stimulusAnswers(context, [stimulus], places, results);
   return answer!;
 }

@@ -11,9 +11,9 @@ import {
   type Study,
   type StudyChange,
 } from '@fovea/contract/studies/studies';
-import { beginSession } from '@fovea/contract/participation/takingPart';
+import { beginSession } from '@fovea/contract/participation/participation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aBeginning, consentTo } from '../../testing/aStudy';
+import { aSessionStart, consentTo } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -93,7 +93,7 @@ test('settings follow what they depend on, and what cannot be is refused in word
   expect(
     (await change({ deviceTypes: ['TABLET', 'DESKTOP', 'TABLET'] })).deviceTypes.sort(),
   ).toEqual(['DESKTOP', 'TABLET']);
-  await server.house.db
+  await server.context.db
     .updateTable('companies')
     .set({ preProcessingVersions: JSON.stringify([{ jobType: 'Respiration', version: '1' }]) })
     .where('id', '=', ada.companyId)
@@ -276,7 +276,7 @@ test('instructions keep what rich text may have, and nothing else', async () => 
 });
 
 test('a remote study: what is set here is changed, what was built elsewhere is not', async () => {
-  const { db } = server.house;
+  const { db } = server.context;
   const set = (values: object) =>
     db.updateTable('studies').set(values).where('id', '=', study.id).execute();
   await set({ studyType: 'REMOTE_DATA_COLLECTION', collecting: true });
@@ -313,7 +313,7 @@ test('a remote study: what is set here is changed, what was built elsewhere is n
   const begin = (consentForm: string, preview: boolean) =>
     server.callWith(null)(beginSession, {
       studyId: study.id,
-      body: { ...aBeginning({ preview }), consent: consentTo(consentForm) },
+      body: { ...aSessionStart({ preview }), consent: consentTo(consentForm) },
     });
   await begin('Take part?', true);
   await change({ consentForm: 'Will you take part?' });
@@ -325,7 +325,7 @@ test('a remote study: what is set here is changed, what was built elsewhere is n
 });
 
 test('the settings of a lab study and of a locked online study stay', async () => {
-  const { db } = server.house;
+  const { db } = server.context;
   for (const [values, code] of [
     [{ studyType: 'LAB' as const }, 'NOT_CLOUD_NATIVE'],
     [{ studyType: 'ONLINE' as const, firstStartedAt: new Date() }, 'STUDY_LOCKED'],

@@ -2,14 +2,14 @@ import type { StudyChange } from '@fovea/contract/studies/studies';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { cleanName } from '@fovea/rules/inputs/names';
 import {
-  REDIRECT_PROBLEM_WORDS,
+  REDIRECT_PROBLEM_MESSAGES,
   redirectProblem,
   toHttps,
 } from '@fovea/rules/participation/redirects';
 import {
   NO_CHECKS,
-  SETTING_PROBLEM_WORDS,
-  settingsAfter,
+  SETTING_PROBLEM_MESSAGES,
+  applySettingsChange,
   settingsChangeProblem,
 } from '@fovea/rules/studies/settings';
 import type { UpdateObject } from 'kysely';
@@ -31,7 +31,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: studyNameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
-    ...wordsSet(study, change),
+    ...consentTextSet(study, change),
     ...redirectsSet(change),
     ...flowSelectionSet(rows, change),
     ...(await settingsSet(tx, rows, change)),
@@ -41,7 +41,10 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
   }
 }
 
-function wordsSet(study: StudyRow, { consentForm, contactEmail, locale }: StudyChange): Update {
+function consentTextSet(
+  study: StudyRow,
+  { consentForm, contactEmail, locale }: StudyChange,
+): Update {
   if (contactEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(contactEmail.trim())) {
     throw new Refusal(400, 'The contact e-mail must be an address with an @.', 'EMAIL_NOT_VALID');
   }
@@ -70,7 +73,7 @@ function redirectsSet(change: StudyChange): Update {
     const written = change[name];
     if (written === undefined) continue;
     const problem = redirectProblem(written);
-    if (problem) throw new Refusal(400, REDIRECT_PROBLEM_WORDS[problem], 'REDIRECT_NOT_VALID');
+    if (problem) throw new Refusal(400, REDIRECT_PROBLEM_MESSAGES[problem], 'REDIRECT_NOT_VALID');
     set[name] = toHttps(written);
   }
   return set;
@@ -82,8 +85,8 @@ function flowSelectionSet({ study, blocks }: StudyRows, { blockUsage }: StudyCha
     throw new Refusal(400, 'Studies are built of flows.', 'FLOWS_NEEDED');
   }
   if (blocks.filter(({ flowOrder }) => flowOrder !== null).length < 2) {
-    const words = 'How a flow is selected can be chosen when there is more than one.';
-    throw new Refusal(409, words, 'ONE_FLOW');
+    const message = 'How a flow is selected can be chosen when there is more than one.';
+    throw new Refusal(409, message, 'ONE_FLOW');
   }
   return { blockUsage };
 }
@@ -108,8 +111,8 @@ async function settingsSet(
   // A locked study does not come this far.
   const around = { stimuli, locked: false, preProcessingVersions };
   const problem = settingsChangeProblem(settings, change, around);
-  if (problem) throw new Refusal(400, SETTING_PROBLEM_WORDS[problem], 'SETTING_NOT_POSSIBLE');
-  const after = settingsAfter(settings, change, around);
+  if (problem) throw new Refusal(400, SETTING_PROBLEM_MESSAGES[problem], 'SETTING_NOT_POSSIBLE');
+  const after = applySettingsChange(settings, change, around);
   return {
     sensors: JSON.stringify(after.sensors),
     checks: JSON.stringify(after.checks),

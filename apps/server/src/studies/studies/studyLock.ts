@@ -1,10 +1,10 @@
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import {
-  CONSENT_LOCKED_WORDS,
+  CONSENT_LOCKED_MESSAGE,
   isConsentLocked,
-  maySetCollection,
+  canSetCollection,
 } from '@fovea/rules/participation/collection';
-import { BUILDER_ACCESS_WORDS } from '@fovea/rules/studies/studyAccess';
+import { BUILDER_ACCESS_MESSAGES } from '@fovea/rules/studies/studyAccess';
 import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
@@ -56,17 +56,17 @@ export async function mustBeChangeable(
   if (!isRemote(study)) return await mustBeUnlocked(tx, study);
   const locked = await studyIsLocked(tx, study);
   for (const setting of Object.keys(change) as (keyof typeof change)[]) {
-    if (maySetCollection({ ...study, locked }, setting)) continue;
+    if (canSetCollection({ ...study, locked }, setting)) continue;
     throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
   }
   // The same text again is no change of it.
   if (change.consentForm === undefined || change.consentForm === study.consentForm) return;
   const hasCollected = await hasRespondents(tx, study);
   if (isConsentLocked({ ...study, locked, hasCollected })) {
-    throw new Refusal(409, CONSENT_LOCKED_WORDS, 'CONSENT_LOCKED');
+    throw new Refusal(409, CONSENT_LOCKED_MESSAGE, 'CONSENT_LOCKED');
   }
 }
 
-function refused(why: keyof typeof BUILDER_ACCESS_WORDS, code: string): Refusal {
-  return new Refusal(409, BUILDER_ACCESS_WORDS[why], code);
+function refused(why: keyof typeof BUILDER_ACCESS_MESSAGES, code: string): Refusal {
+  return new Refusal(409, BUILDER_ACCESS_MESSAGES[why], code);
 }

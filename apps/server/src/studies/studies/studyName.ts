@@ -1,4 +1,4 @@
-import { NAME_PROBLEM_WORDS, nameProblem } from '@fovea/rules/inputs/names';
+import { NAME_PROBLEM_MESSAGES, nameProblem } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import { studyNameKey } from './newStudy';
@@ -12,7 +12,7 @@ export async function mustBeFreeName(
 ): Promise<void> {
   const problem = nameProblem(name);
   if (problem !== null && problem !== 'taken') {
-    throw new Refusal(400, NAME_PROBLEM_WORDS[problem], 'NAME_NOT_VALID');
+    throw new Refusal(400, NAME_PROBLEM_MESSAGES[problem], 'NAME_NOT_VALID');
   }
   let twins = db
     .selectFrom('studies')
@@ -29,7 +29,7 @@ function nameTaken(): Refusal {
 }
 
 /** Two requests may pass the check at once: then the database says no to the second. */
-export async function orNameTaken<T>(work: Promise<T>): Promise<T> {
+export async function refuseDuplicateName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (reason) {

@@ -3,26 +3,26 @@ import { AUDIT_ACTIONS, type AuditEntry } from '@fovea/contract/platform/audit';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/fields/DateField';
-import { dayText, parseDay } from '../../controls/fields/dayText';
+import { formatDay, parseDay } from '../../controls/fields/day';
 import { SearchField } from '../../controls/fields/SearchField';
 import { useCompany } from '../../state/session';
 import classes from './Audit.module.css';
 import { isFiltered } from './auditQuery';
 import type { AuditSearch } from './auditSearch';
-import { AUDIT_ACTION_WORDS } from './auditWords';
+import { AUDIT_ACTION_MESSAGES } from './auditMessages';
 
 interface Props {
   readonly search: AuditSearch;
-  readonly onLook: (change: Partial<AuditSearch>) => void;
+  readonly onParamsChange: (change: Partial<AuditSearch>) => void;
   /** Rows on the screen: they name people who are not in the company any more. */
   readonly rows: readonly AuditEntry[];
 }
 
 /** Search, what was done, by whom and when; all of it stands in the address. */
-export function AuditFilters({ search, onLook, rows }: Props) {
+export function AuditFilters({ search, onParamsChange, rows }: Props) {
   const intl = useIntl();
   const company = useCompany();
-  const words = {
+  const messages = {
     search: intl.formatMessage({
       id: 'audit.search',
       defaultMessage: 'Search names in the audit log',
@@ -53,9 +53,9 @@ export function AuditFilters({ search, onLook, rows }: Props) {
     <div className={classes['bar']}>
       <SearchField
         value={search.q ?? ''}
-        onChange={(q) => onLook({ q: q || undefined })}
-        label={words.search}
-        placeholder={words.hint}
+        onChange={(q) => onParamsChange({ q: q || undefined })}
+        label={messages.search}
+        placeholder={messages.hint}
         width={180}
       />
       <Select
@@ -63,15 +63,17 @@ export function AuditFilters({ search, onLook, rows }: Props) {
         w={220}
         clearable
         searchable
-        aria-label={words.action}
-        placeholder={words.everyAction}
-        nothingFoundMessage={words.nobody}
+        aria-label={messages.action}
+        placeholder={messages.everyAction}
+        nothingFoundMessage={messages.nobody}
         value={search.action ?? null}
         data={AUDIT_ACTIONS.map((value) => ({
           value,
-          label: intl.formatMessage(AUDIT_ACTION_WORDS[value]),
+          label: intl.formatMessage(AUDIT_ACTION_MESSAGES[value]),
         }))}
-        onChange={(chosen) => onLook({ action: AUDIT_ACTIONS.find((action) => action === chosen) })}
+        onChange={(chosen) =>
+          onParamsChange({ action: AUDIT_ACTIONS.find((action) => action === chosen) })
+        }
       />
       <Select
         size="xs"
@@ -80,21 +82,25 @@ export function AuditFilters({ search, onLook, rows }: Props) {
         searchable
         // A company can have thousands: typing finds the others.
         limit={50}
-        aria-label={words.person}
-        placeholder={words.everybody}
-        nothingFoundMessage={words.nobody}
+        aria-label={messages.person}
+        placeholder={messages.everybody}
+        nothingFoundMessage={messages.nobody}
         value={search.person ?? null}
         data={people}
-        onChange={(chosen) => onLook({ person: chosen ?? undefined })}
+        onChange={(chosen) => onParamsChange({ person: chosen ?? undefined })}
       />
-      <DayFilter label={words.from} day={search.from} onChange={(from) => onLook({ from })} />
-      <DayFilter label={words.to} day={search.to} onChange={(to) => onLook({ to })} />
+      <DayFilter
+        label={messages.from}
+        day={search.from}
+        onChange={(from) => onParamsChange({ from })}
+      />
+      <DayFilter label={messages.to} day={search.to} onChange={(to) => onParamsChange({ to })} />
       {isFiltered(search) && (
         <Button
           size="compact-sm"
           variant="subtle"
           onClick={() =>
-            onLook({
+            onParamsChange({
               q: undefined,
               action: undefined,
               person: undefined,
@@ -118,12 +124,12 @@ interface DayProps {
 
 /** A day that filters as soon as it is one; half a day filters nothing. */
 function DayFilter({ label, day, onChange }: DayProps) {
-  const [typed, setTyped] = useState(day ? dayText(day) : '');
+  const [typed, setTyped] = useState(day ? formatDay(day) : '');
   const [of, setOf] = useState(day);
   if (of !== day) {
     // The address changed otherwise: by Back, or because the filters were cleared.
     setOf(day);
-    if ((parseDay(typed) ?? undefined) !== day) setTyped(day ? dayText(day) : '');
+    if ((parseDay(typed) ?? undefined) !== day) setTyped(day ? formatDay(day) : '');
   }
   return (
     <DateField

@@ -4,7 +4,7 @@ import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { PageHeader } from '../../controls/layout/PageHeader';
 import { Pager } from '../../controls/layout/Pager';
 import { Panel } from '../../controls/layout/Panel';
@@ -15,14 +15,14 @@ import { AuditFilters } from './AuditFilters';
 import { AuditTable } from './AuditTable';
 import { auditFilters, auditPageSize, isFiltered } from './auditQuery';
 import { AUDIT_PAGE_SIZES } from './auditSearch';
-import { DownloadAudit } from './DownloadAudit';
-import { useAuditLook } from './useAuditLook';
+import { DownloadAuditDialog } from './DownloadAuditDialog';
+import { useAuditParams } from './useAuditParams';
 import { useVerification, VerifyButton, VerifyResult } from './VerifyLog';
 
 /** What was done in the company, for its account administrators. */
 export function AuditPage() {
   const company = useCompany();
-  const [search, look] = useAuditLook();
+  const [search, changeParams] = useAuditParams();
   const [isDownloading, setDownloading] = useState(false);
   const verification = useVerification();
   const pageSize = auditPageSize(search);
@@ -34,8 +34,9 @@ export function AuditPage() {
   const lastPage = total === undefined ? shown : Math.max(0, Math.ceil(total / pageSize) - 1);
   useEffect(() => {
     // An address of before: there are fewer pages now.
-    if (!page.isOld && shown > lastPage) look({ page: lastPage > 0 ? lastPage + 1 : undefined });
-  }, [page.isOld, shown, lastPage, look]);
+    if (!page.isStale && shown > lastPage)
+      changeParams({ page: lastPage > 0 ? lastPage + 1 : undefined });
+  }, [page.isStale, shown, lastPage, changeParams]);
 
   return (
     <>
@@ -65,12 +66,12 @@ export function AuditPage() {
           />
         }
       >
-        <AuditFilters search={search} onLook={look} rows={page.data?.items ?? []} />
-        <Loaded from={page} isPart padding="16px">
+        <AuditFilters search={search} onParamsChange={changeParams} rows={page.data?.items ?? []} />
+        <QueryContent from={page} isPart padding="16px">
           {({ items, total: all }) => (
-            <div className={page.isOld ? classes['asking'] : ''} aria-busy={page.isOld}>
+            <div className={page.isStale ? classes['asking'] : ''} aria-busy={page.isStale}>
               {items.length > 0 && (
-                <AuditTable rows={items} onPerson={(person) => look({ person })} />
+                <AuditTable rows={items} onPerson={(person) => changeParams({ person })} />
               )}
               {items.length === 0 && <Nothing isFiltered={isFiltered(search)} />}
               {all > AUDIT_PAGE_SIZES[0] && (
@@ -81,7 +82,7 @@ export function AuditPage() {
                     pageSize={pageSize}
                     sizes={AUDIT_PAGE_SIZES}
                     onChange={(change) =>
-                      look({
+                      changeParams({
                         page: change.page > 0 ? change.page + 1 : undefined,
                         rows: AUDIT_PAGE_SIZES.find((size) => size === change.pageSize),
                       })
@@ -91,10 +92,10 @@ export function AuditPage() {
               )}
             </div>
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
       {isDownloading && total !== undefined && (
-        <DownloadAudit search={search} total={total} onClose={() => setDownloading(false)} />
+        <DownloadAuditDialog search={search} total={total} onClose={() => setDownloading(false)} />
       )}
     </>
   );

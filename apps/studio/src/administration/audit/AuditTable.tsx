@@ -6,7 +6,7 @@ import { Table } from '../../controls/layout/Table';
 import classes from './Audit.module.css';
 import { auditDetails, type AuditDetail } from './auditDetails';
 import { targetLink } from './targetLink';
-import { AUDIT_ACTION_WORDS, detailWords, targetWords } from './auditWords';
+import { AUDIT_ACTION_MESSAGES, detailMessage, targetMessage } from './auditMessages';
 
 interface Props {
   readonly rows: readonly AuditEntry[];
@@ -51,7 +51,7 @@ export function AuditTable({ rows, onPerson }: Props) {
         {
           key: 'action',
           title: <FormattedMessage id="audit.what" defaultMessage="What" />,
-          cell: ({ action }) => <FormattedMessage {...AUDIT_ACTION_WORDS[action]} />,
+          cell: ({ action }) => <FormattedMessage {...AUDIT_ACTION_MESSAGES[action]} />,
         },
         {
           key: 'actor',
@@ -111,7 +111,7 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   return (
     <>
       <div className={classes['quiet']}>
-        <FormattedMessage {...targetWords(targetType)} />
+        <FormattedMessage {...targetMessage(targetType)} />
       </div>
       {link ? (
         <Anchor href={`#${link}`} inherit className={classes['name'] ?? ''}>
@@ -125,11 +125,11 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function Detail({ detail }: { readonly detail: AuditDetail }) {
-  const words = detailWords(detail.name);
+  const messages = detailMessage(detail.name);
   return (
     <li>
       <span className={classes['quiet']}>
-        {words ? <FormattedMessage {...words} /> : <bdi>{detail.name}</bdi>}
+        {messages ? <FormattedMessage {...messages} /> : <bdi>{detail.name}</bdi>}
         {': '}
       </span>
       {'value' in detail && <bdi>{detail.value}</bdi>}

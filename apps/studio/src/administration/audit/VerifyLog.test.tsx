@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { VerifyResult } from './VerifyLog';
 
 afterEach(cleanup);

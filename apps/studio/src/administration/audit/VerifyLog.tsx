@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconShieldCheck, IconShieldX } from '@tabler/icons-r
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/display/CopyButton';
-import { failureWords } from '../../controls/feedback/failureWords';
+import { failureText } from '../../controls/feedback/failureText';
 import { call } from '../../state/api';
 import classes from './Audit.module.css';
 
@@ -29,7 +29,7 @@ export function useVerification() {
         id: 'audit.verify.failed',
         defaultMessage: 'The log could not be verified. Try again in a moment.',
       });
-      setNow({ state: 'failed', message: failureWords(reason, otherwise) });
+      setNow({ state: 'failed', message: failureText(reason, otherwise) });
     }
   }
   return { now, verify };

@@ -2,9 +2,9 @@ import { listAuditEntries, type AuditEntry } from '@fovea/contract/platform/audi
 import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import type { IntlShape } from 'react-intl';
 import type { Call } from '@fovea/link/calls/call';
-import type { CsvValue } from '../../downloads/csvText';
-import { detailsText } from './auditDetails';
-import { AUDIT_ACTION_WORDS } from './auditWords';
+import type { CsvValue } from '../../downloads/formatCsv';
+import { formatAuditDetails } from './auditDetails';
+import { AUDIT_ACTION_MESSAGES } from './auditMessages';
 import { auditFilters } from './auditQuery';
 import type { AuditSearch } from './auditSearch';
 
@@ -52,7 +52,7 @@ export function auditRows(intl: IntlShape, entries: readonly AuditEntry[]): CsvV
   const rows = entries.map((entry) => [
     entry.seq,
     new Date(entry.date),
-    intl.formatMessage(AUDIT_ACTION_WORDS[entry.action]),
+    intl.formatMessage(AUDIT_ACTION_MESSAGES[entry.action]),
     entry.action,
     entry.actor?.name,
     entry.actor?.id,
@@ -61,7 +61,7 @@ export function auditRows(intl: IntlShape, entries: readonly AuditEntry[]): CsvV
     entry.targetType,
     entry.targetName,
     entry.targetId,
-    detailsText(entry.details),
+    formatAuditDetails(entry.details),
     entry.ip,
     entry.hash,
   ]);

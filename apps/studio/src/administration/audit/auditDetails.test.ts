@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditDetails, detailsText } from './auditDetails';
+import { auditDetails, formatAuditDetails } from './auditDetails';
 
 it('a change has a before and an after, and empty is said', () => {
   expect(auditDetails({ name: { before: 'Ann', after: 'Anna' } })).toEqual([
@@ -18,19 +18,19 @@ it('of two lists what was added and removed is told', () => {
   expect(auditDetails(details)).toEqual([
     { name: 'features', added: ['ANALYSIS'], removed: ['LAB'] },
   ]);
-  expect(detailsText(details)).toBe('features: +ANALYSIS −LAB');
+  expect(formatAuditDetails(details)).toBe('features: +ANALYSIS −LAB');
 });
 
 it('what is neither stands as it is', () => {
   const details = { what: 'sessions', rows: 12, of: ['a', 'b'], more: { deep: 1 }, none: [] };
-  expect(detailsText(details)).toBe(
+  expect(formatAuditDetails(details)).toBe(
     'what: sessions; rows: 12; of: a, b; more: {"deep":1}; none: –',
   );
 });
 
 it('an entry without details has none', () => {
   expect(auditDetails({})).toEqual([]);
-  expect(detailsText({})).toBe('');
+  expect(formatAuditDetails({})).toBe('');
 });
 
 it('an entry about one thing alone is a change', () => {

@@ -36,7 +36,7 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): AuditD
 }
 
 /** The same on one line, for files. */
-export function detailsText(details: Readonly<Record<string, unknown>>): string {
+export function formatAuditDetails(details: Readonly<Record<string, unknown>>): string {
   return auditDetails(details)
     .map((detail) => {
       if ('value' in detail) return `${detail.name}: ${detail.value}`;

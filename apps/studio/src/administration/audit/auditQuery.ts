@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '@fovea/contract/platform/audit';
-import { parseDay } from '../../controls/fields/dayText';
+import { parseDay } from '../../controls/fields/day';
 import type { AUDIT_PAGE_SIZES, AuditSearch } from './auditSearch';
 
 type PageSize = (typeof AUDIT_PAGE_SIZES)[number];

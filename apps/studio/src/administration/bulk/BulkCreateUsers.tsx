@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { PageHeader } from '../../controls/layout/PageHeader';
-import { useTruth } from '../../state/truth';
-import { FoundCompany } from '../FoundCompany';
-import { COMPANIES_CRUMBS } from '../companyWords';
+import { useApiQuery } from '../../state/serverState';
+import { CompanyOrMissing } from '../CompanyOrMissing';
+import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 import { BulkForm } from './BulkForm';
 import { ChooseUserFile } from './ChooseUserFile';
 
@@ -18,11 +18,11 @@ const route = getRouteApi('/companies/$companyId/bulk-create-users');
 /** Many users of a company from one CSV file. */
 export function BulkCreateUsers() {
   const { companyId } = route.useParams();
-  const company = useTruth(getCompany, { companyId });
+  const company = useApiQuery(getCompany, { companyId });
   return (
-    <FoundCompany companyId={companyId} from={company}>
+    <CompanyOrMissing companyId={companyId} from={company}>
       {(shown) => <Bulk company={shown} />}
-    </FoundCompany>
+    </CompanyOrMissing>
   );
 }
 

@@ -11,10 +11,16 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
 import { LeaveGuard } from '../../editing/LeaveGuard';
-import { askAgain } from '../../state/truth';
+import { invalidateServerState } from '../../state/serverState';
 import { FeatureEditor } from '../features/FeatureEditor';
-import { afterStep } from '../features/featureSteps';
-import { bulkRun, isLeft, toBeMade, type BulkRow, type FirstPassword } from './bulkRun';
+import { applyFeatureStep } from '../features/featureSteps';
+import {
+  createUsersInBatches,
+  isRemaining,
+  toBulkRows,
+  type BulkRow,
+  type FirstPassword,
+} from './createUsersInBatches';
 import { BulkResults } from './BulkResults';
 import { RowsPreview } from './RowsPreview';
 
@@ -35,14 +41,14 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
     ONLINE_FEATURES.filter((feature) => company.features.includes(feature)),
   );
   const [firstPassword, setFirstPassword] = useState<FirstPassword>('mail');
-  const [made, setMade] = useState<readonly BulkRow[]>(() => toBeMade(rows));
+  const [created, setMade] = useState<readonly BulkRow[]>(() => toBulkRows(rows));
   const [phase, setPhase] = useState<'asked' | 'running' | 'shown'>('asked');
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const [stoppedBy, setStoppedBy] = useState<Error | null>(null);
   const [isDownloaded, setDownloaded] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const left = made.filter(isLeft).length;
-  const hasPasswords = made.some(
+  const left = created.filter(isRemaining).length;
+  const hasPasswords = created.some(
     ({ outcome }) => outcome.kind === 'created' && outcome.password !== null,
   );
   const hasOnlyCopy = hasPasswords && !isDownloaded;
@@ -54,15 +60,15 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
     setProgress({ done: 0, total: left });
     const send = (users: NewUser[]) =>
       call(createUsers, { companyId: company.id, body: { users, firstPassword } }, ANSWER);
-    const end = await bulkRun(made, features, send, (known, done) => {
+    const end = await createUsersInBatches(created, features, send, (known, done) => {
       setMade(known);
       setProgress({ done, total: left });
     });
     setMade(end.rows);
     setStoppedBy(end.stoppedBy);
     setPhase('shown');
-    void askAgain(listCompanyUsers);
-    void askAgain(getCompany);
+    void invalidateServerState(listCompanyUsers);
+    void invalidateServerState(getCompany);
   }
 
   return (
@@ -103,7 +109,7 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
               editable={editableFeatures({ isInternal: true, companyFeatures: company.features })}
               hasBundle
               companyFeatures={company.features}
-              onStep={(step) => setFeatures(afterStep(features, step))}
+              onStep={(step) => setFeatures(applyFeatureStep(features, step))}
             />
           </Panel>
           <Panel title={<FormattedMessage id="bulk.first" defaultMessage="First password" />}>
@@ -159,7 +165,7 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
       ) : (
         <BulkResults
           company={company}
-          rows={made}
+          rows={created}
           isRunning={phase === 'running'}
           onTryAgain={() => void run()}
           onDownloaded={() => setDownloaded(true)}

@@ -9,11 +9,11 @@ import { Panel } from '../../controls/layout/Panel';
 import { StateBadge, type Tone } from '../../controls/feedback/StateBadge';
 import { Table, type Column } from '../../controls/layout/Table';
 import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
-import { csvText } from '../../downloads/csvText';
-import { fileNameOf, saveCsv } from '../../downloads/saveFile';
+import { formatCsv } from '../../downloads/formatCsv';
+import { toFileName, saveCsv } from '../../downloads/saveFile';
 import classes from './Bulk.module.css';
-import { isLeft, type BulkOutcome, type BulkRow } from './bulkRun';
-import { OUTCOMES, outcomeDetail } from './bulkWords';
+import { isRemaining, type BulkOutcome, type BulkRow } from './createUsersInBatches';
+import { OUTCOMES, outcomeDetail } from './bulkMessages';
 
 const SIZES = [25, 50, 100, 200];
 const TONES: Readonly<Record<BulkOutcome['kind'], Tone>> = {
@@ -37,9 +37,9 @@ interface Props {
 export function BulkResults(props: Props) {
   const { company, rows, isRunning, onTryAgain, onDownloaded, onOtherFile } = props;
   const intl = useIntl();
-  const [look, setLook] = useState({ page: 0, pageSize: 25 });
+  const [paging, setPaging] = useState({ page: 0, pageSize: 25 });
   const [isSaving, setSaving] = useState(false);
-  const left = rows.filter(isLeft).length;
+  const left = rows.filter(isRemaining).length;
   const created = rows.filter(({ outcome }) => outcome.kind === 'created').length;
   const exist = rows.filter(({ outcome }) => outcome.kind === 'exists').length;
   const hasPasswords = rows.some(({ outcome }) => passwordOf(outcome) !== '');
@@ -62,9 +62,9 @@ export function BulkResults(props: Props) {
           <StateBadge tone={TONES[outcome.kind]}>
             <FormattedMessage {...OUTCOMES[outcome.kind]} />
           </StateBadge>
-          {detailWords(intl, outcome) && (
+          {detailMessage(intl, outcome) && (
             <Text size="xs" c="dimmed" mt={4} maw={420}>
-              {detailWords(intl, outcome)}
+              {detailMessage(intl, outcome)}
             </Text>
           )}
         </>
@@ -125,11 +125,11 @@ export function BulkResults(props: Props) {
         <Table
           label={intl.formatMessage({ id: 'bulk.results', defaultMessage: 'Results' })}
           columns={columns}
-          rows={rows.slice(look.page * look.pageSize, (look.page + 1) * look.pageSize)}
+          rows={rows.slice(paging.page * paging.pageSize, (paging.page + 1) * paging.pageSize)}
           rowKey={({ row }) => String(row.line)}
         />
         {rows.length > SIZES[0]! && (
-          <Pager {...look} total={rows.length} sizes={SIZES} onChange={setLook} />
+          <Pager {...paging} total={rows.length} sizes={SIZES} onChange={setPaging} />
         )}
       </Panel>
       {!isRunning && (
@@ -152,8 +152,11 @@ export function BulkResults(props: Props) {
         opened={isSaving}
         onClose={() => setSaving(false)}
         download={(format) => {
-          const name = `${fileNameOf(company.name) || 'company'} users.csv`;
-          saveCsv(name, csvText(resultRows(intl, rows), format), { what: 'users', studyId: null });
+          const name = `${toFileName(company.name) || 'company'} users.csv`;
+          saveCsv(name, formatCsv(resultRows(intl, rows), format), {
+            what: 'users',
+            studyId: null,
+          });
           onDownloaded();
         }}
       />
@@ -164,7 +167,7 @@ export function BulkResults(props: Props) {
 const passwordOf = (outcome: BulkOutcome) =>
   outcome.kind === 'created' ? (outcome.password ?? '') : '';
 
-function detailWords(intl: IntlShape, outcome: BulkOutcome): string {
+function detailMessage(intl: IntlShape, outcome: BulkOutcome): string {
   if (outcome.kind === 'refused') return outcome.message;
   const detail = outcomeDetail(outcome);
   return detail ? intl.formatMessage(detail) : '';
@@ -187,7 +190,7 @@ function resultRows(intl: IntlShape, rows: readonly BulkRow[]): string[][] {
       intl.formatMessage(OUTCOMES[outcome.kind]),
       outcome.kind === 'created' ? (outcome.validTo ?? '').slice(0, 10) : '',
       passwordOf(outcome),
-      detailWords(intl, outcome),
+      detailMessage(intl, outcome),
     ]),
   ];
 }

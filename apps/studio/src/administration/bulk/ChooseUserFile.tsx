@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState, type DragEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './Bulk.module.css';
-import { FILE_PROBLEMS } from './bulkWords';
+import { FILE_PROBLEMS } from './bulkMessages';
 import { readUserFile, type UserFileProblem } from './readUserFile';
 
 interface Props {

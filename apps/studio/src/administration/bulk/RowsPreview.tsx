@@ -8,7 +8,7 @@ import { Pager } from '../../controls/layout/Pager';
 import { Panel } from '../../controls/layout/Panel';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { Table, type Column } from '../../controls/layout/Table';
-import { ROW_NOTES, ROW_PROBLEMS } from './bulkWords';
+import { ROW_NOTES, ROW_PROBLEMS } from './bulkMessages';
 
 const SIZES = [25, 50, 100, 200];
 
@@ -21,7 +21,7 @@ interface Props {
 /** The rows of the file as they were understood, each with what is to be said about it. */
 export function RowsPreview({ fileName, rows, onOtherFile }: Props) {
   const intl = useIntl();
-  const [look, setLook] = useState({ page: 0, pageSize: 25 });
+  const [paging, setPaging] = useState({ page: 0, pageSize: 25 });
   const [isOnlyNoted, setOnlyNoted] = useState(false);
   const bad = rows.filter(({ problem }) => problem !== null).length;
   const noted = rows.filter(({ problem, notes }) => problem !== null || notes.length > 0);
@@ -77,7 +77,7 @@ export function RowsPreview({ fileName, rows, onOtherFile }: Props) {
             checked={isOnlyNoted}
             onChange={(event) => {
               setOnlyNoted(event.currentTarget.checked);
-              setLook({ ...look, page: 0 });
+              setPaging({ ...paging, page: 0 });
             }}
             label={
               <FormattedMessage
@@ -92,11 +92,11 @@ export function RowsPreview({ fileName, rows, onOtherFile }: Props) {
       <Table
         label={intl.formatMessage({ id: 'bulk.rows', defaultMessage: 'Users of the file' })}
         columns={columns}
-        rows={shown.slice(look.page * look.pageSize, (look.page + 1) * look.pageSize)}
+        rows={shown.slice(paging.page * paging.pageSize, (paging.page + 1) * paging.pageSize)}
         rowKey={({ line }) => String(line)}
       />
       {shown.length > SIZES[0]! && (
-        <Pager {...look} total={shown.length} sizes={SIZES} onChange={setLook} />
+        <Pager {...paging} total={shown.length} sizes={SIZES} onChange={setPaging} />
       )}
     </Panel>
   );

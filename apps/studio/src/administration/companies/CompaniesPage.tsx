@@ -10,9 +10,9 @@ import { StateBadge } from '../../controls/feedback/StateBadge';
 import type { Column } from '../../controls/layout/Table';
 import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, shownSort } from '../lists/listSearch';
+import { listQuery, sortOf } from '../lists/listSearch';
 import { useListPage } from '../lists/useListPage';
-import { useLook } from '../lists/useLook';
+import { useListParams } from '../lists/useListParams';
 import { UserSearch } from '../users/UserSearch';
 import { CreateCompanyDialog } from './CreateCompanyDialog';
 
@@ -22,9 +22,9 @@ const NEWEST_FIRST = { column: 'createdDate', isDescending: true } as const;
 /** The administration of internal staff: every company, and a search for users of all of them. */
 export function CompaniesPage() {
   const intl = useIntl();
-  const [search, look] = useLook();
+  const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
-  const sort = shownSort<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
+  const sort = sortOf<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
   const page = useListPage(listCompanies, { query: listQuery(search, sort) });
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -88,7 +88,7 @@ export function CompaniesPage() {
         }
       />
       <Stack gap={16}>
-        <UserSearch search={search.user ?? ''} onSearch={(user) => look({ user })} />
+        <UserSearch search={search.user ?? ''} onSearch={(user) => changeParams({ user })} />
         <ListPanel
           title={
             page.data ? (
@@ -115,7 +115,7 @@ export function CompaniesPage() {
           rowKey={({ id }) => id}
           sort={sort}
           search={search}
-          onLook={look}
+          onParamsChange={changeParams}
           empty={
             <EmptyState
               icon={IconBuilding}

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CheckedField } from '../CheckedField';
 import { DetailsForm } from '../DetailsForm';
-import { useFieldProblems } from '../fieldWords';
+import { useFieldProblems } from '../useFieldProblems';
 import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
 import { useCompanyChange } from './useCompanyChange';
 

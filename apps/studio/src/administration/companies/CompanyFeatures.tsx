@@ -4,7 +4,7 @@ import { editableFeatures } from '@fovea/rules/people/features';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
-import { knownTruth } from '../../state/truth';
+import { knownServerState } from '../../state/serverState';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { useFeatureStep } from '../features/useFeatureStep';
 import { useCompanyChange } from './useCompanyChange';
@@ -14,7 +14,7 @@ export function CompanyFeatures({ company }: { readonly company: CompanyDetails 
   const { id } = company;
   const change = useCompanyChange(id);
   const current = useCallback(
-    () => knownTruth(getCompany, { companyId: id })?.features ?? [],
+    () => knownServerState(getCompany, { companyId: id })?.features ?? [],
     [id],
   );
   const step = useFeatureStep(

@@ -5,17 +5,17 @@ import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
-import { putTruth } from '../../state/truth';
+import { setServerState } from '../../state/serverState';
 import { CheckedField } from '../CheckedField';
 import facts from '../Facts.module.css';
-import { useFieldProblems } from '../fieldWords';
-import { useFailed } from '../useFailed';
+import { useFieldProblems } from '../useFieldProblems';
+import { useShowFailure } from '../useShowFailure';
 
 /** The labs of a company, and the way to add one. */
 export function CompanyLabs({ company }: { readonly company: CompanyDetails }) {
   const intl = useIntl();
   const problemOf = useFieldProblems();
-  const failed = useFailed();
+  const failed = useShowFailure();
   const [name, setName] = useState('');
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function CompanyLabs({ company }: { readonly company: CompanyDetails }) {
         // A second try could make a second lab.
         { retries: 0 },
       );
-      putTruth(getCompany, { companyId }, (old) => ({ ...old, labs: [...old.labs, lab] }));
+      setServerState(getCompany, { companyId }, (old) => ({ ...old, labs: [...old.labs, lab] }));
       setName('');
       setAsked(false);
     } catch (reason) {

@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../../controls/layout/PageHeader';
 import { StateBadge } from '../../controls/feedback/StateBadge';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import facts from '../Facts.module.css';
-import { FoundCompany } from '../FoundCompany';
+import { CompanyOrMissing } from '../CompanyOrMissing';
 import { UsersPanel } from '../users/UsersPanel';
 import { CompanyAgreement } from './CompanyAgreement';
 import { CompanyDetailsForm } from './CompanyDetailsForm';
@@ -15,7 +15,7 @@ import { CompanyFeatures } from './CompanyFeatures';
 import { CompanyLabs } from './CompanyLabs';
 import { CompanyResync } from './CompanyResync';
 import { CompanySwitches } from './CompanySwitches';
-import { COMPANIES_CRUMBS } from '../companyWords';
+import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 
 const route = getRouteApi('/companies/$companyId');
 const RESYNC_POLLING_MS = 1500;
@@ -26,15 +26,15 @@ const isResyncing = (company: CompanyDetails | undefined) =>
 /** A company as internal staff see it: its users, what it has and may, and where it stands elsewhere. */
 export function CompanyPage() {
   const { companyId } = route.useParams();
-  const company = useTruth(
+  const company = useApiQuery(
     getCompany,
     { companyId },
     { every: (last) => (isResyncing(last) ? RESYNC_POLLING_MS : false) },
   );
   return (
-    <FoundCompany companyId={companyId} from={company}>
+    <CompanyOrMissing companyId={companyId} from={company}>
       {(shown) => <Company key={shown.id} company={shown} />}
-    </FoundCompany>
+    </CompanyOrMissing>
   );
 }
 

@@ -12,9 +12,9 @@ import { DateText } from '../../controls/display/DateText';
 import { Panel } from '../../controls/layout/Panel';
 import { StateBadge, type Tone } from '../../controls/feedback/StateBadge';
 import { call } from '../../state/api';
-import { askAgain, putTruth } from '../../state/truth';
-import { useFailed } from '../useFailed';
-import { askUsersAgain } from '../users/useUserChange';
+import { invalidateServerState, setServerState } from '../../state/serverState';
+import { useShowFailure } from '../useShowFailure';
+import { invalidateUsers } from '../users/useUserChange';
 
 type State = NonNullable<CompanyDetails['resync']>['state'];
 
@@ -27,7 +27,7 @@ const TONES: Record<State, Tone> = {
 
 /** Compares a company with the customer system, and says how it went. */
 export function CompanyResync({ company }: { readonly company: CompanyDetails }) {
-  const failed = useFailed();
+  const failed = useShowFailure();
   const [isAsking, setAsking] = useState(false);
   const { id, resync } = company;
   const isUnderWay = resync?.state === 'waiting' || resync?.state === 'running';
@@ -35,8 +35,8 @@ export function CompanyResync({ company }: { readonly company: CompanyDetails })
   useEffect(() => {
     // What the customer system changed shows in the lists too.
     if (wasUnderWay.current && !isUnderWay) {
-      void askAgain(listCompanies);
-      askUsersAgain();
+      void invalidateServerState(listCompanies);
+      invalidateUsers();
     }
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
@@ -44,7 +44,7 @@ export function CompanyResync({ company }: { readonly company: CompanyDetails })
   async function begin() {
     setAsking(true);
     try {
-      putTruth(getCompany, { companyId: id }, await call(resyncCompany, { companyId: id }));
+      setServerState(getCompany, { companyId: id }, await call(resyncCompany, { companyId: id }));
     } catch (reason) {
       failed(reason);
     } finally {

@@ -5,8 +5,8 @@ import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { useUser } from '../../state/session';
-import { useDisabling } from '../useDisabling';
-import { useFailed } from '../useFailed';
+import { useDisableToggle } from '../useDisableToggle';
+import { useShowFailure } from '../useShowFailure';
 import { useCompanyChange } from './useCompanyChange';
 
 const RESPIRATION = 'Respiration';
@@ -14,8 +14,8 @@ const RESPIRATION = 'Respiration';
 /** Breathing, and whether the company may work at all. */
 export function CompanySwitches({ company }: { readonly company: CompanyDetails }) {
   const change = useCompanyChange(company.id);
-  const failed = useFailed();
-  const { enable, disable } = useDisabling(change, company.name);
+  const failed = useShowFailure();
+  const { enable, disable } = useDisableToggle(change, company.name);
   const [isAsking, setAsking] = useState(false);
   const isOwn = useUser().companyId === company.id;
   const breathes = company.preProcessingVersions.some(({ jobType }) => jobType === RESPIRATION);

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { CreateCompanyDialog } from './CreateCompanyDialog';
 
@@ -73,7 +73,7 @@ test('a key that is taken is said in the dialog, and what was typed stays', asyn
   await type(/^Company name/, 'Moving Pictures');
   await type(/^Lab name/, 'First lab');
   vi.mocked(call).mockRejectedValue(
-    new CallFailed(409, '/companies/', {
+    new ApiError(409, '/companies/', {
       status: 409,
       code: 'KEY_TAKEN',
       message: 'Another company has this customer key.',

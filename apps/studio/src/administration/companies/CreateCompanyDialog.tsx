@@ -11,13 +11,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { failureWords } from '../../controls/feedback/failureWords';
+import { failureText } from '../../controls/feedback/failureText';
 import { showSuccess } from '../../controls/feedback/snackbars';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { call } from '../../state/api';
-import { askAgain, putTruth } from '../../state/truth';
+import { invalidateServerState, setServerState } from '../../state/serverState';
 import { CheckedField } from '../CheckedField';
-import { useFieldProblems } from '../fieldWords';
+import { useFieldProblems } from '../useFieldProblems';
 import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
 
 const EMPTY = { name: '', labName: '', customerKey: '', salesforceId: '' };
@@ -31,7 +31,7 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useFocusBack();
+  useRestoreFocus();
   const problems = {
     name: problemOf.name(form.name),
     labName: problemOf.name(form.labName),
@@ -70,8 +70,8 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
         // A second try could make a second company.
         { retries: 0 },
       );
-      putTruth(getCompany, { companyId: company.id }, company);
-      void askAgain(listCompanies);
+      setServerState(getCompany, { companyId: company.id }, company);
+      void invalidateServerState(listCompanies);
       showSuccess(
         intl.formatMessage(
           { id: 'companies.created', defaultMessage: '{name} was created.' },
@@ -81,7 +81,7 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
       await navigate({ to: '/companies/$companyId', params: { companyId: company.id } });
     } catch (reason) {
       setFailure(
-        failureWords(
+        failureText(
           reason,
           intl.formatMessage({
             id: 'companies.notCreated',
@@ -90,7 +90,7 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
           }),
         ),
       );
-      void askAgain(listCompanies);
+      void invalidateServerState(listCompanies);
       setBusy(false);
     }
   }

@@ -8,8 +8,8 @@ import type { Input } from '@fovea/contract/protocol/endpoint';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useCompany } from '../../state/session';
-import { askAgain } from '../../state/truth';
-import { saveShown } from '../saveShown';
+import { invalidateServerState } from '../../state/serverState';
+import { saveOptimistically } from '../saveOptimistically';
 
 type Change = Input<typeof changeCompany>['body'];
 type Shown = Partial<CompanyDetails>;
@@ -23,10 +23,10 @@ export function useCompanyChange(companyId: string) {
   return useCallback(
     async (body: Change, shown: Shown = {}): Promise<CompanyDetails> => {
       const told = { by: getCompany, input: { companyId } };
-      const saved = await saveShown(companyId, told, shown, () =>
+      const saved = await saveOptimistically(companyId, told, shown, () =>
         call(changeCompany, { companyId, body }),
       );
-      void askAgain(listCompanies);
+      void invalidateServerState(listCompanies);
       // What the company has is what its users may do, also the one who looks.
       if (isOwn) void fetchUser().catch(() => {});
       return saved;

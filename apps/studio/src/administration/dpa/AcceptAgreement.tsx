@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
 import { Panel } from '../../controls/layout/Panel';
 import { useUser } from '../../state/session';
-import { useRegistering } from './useRegistering';
+import { useRegisterAgreement } from './useRegisterAgreement';
 import { VersionName } from './VersionName';
 
 /** An account administrator accepts the newest version for the own company. */
@@ -14,7 +14,7 @@ export function AcceptAgreement({ company }: { readonly company: CompanyDetails 
   const intl = useIntl();
   const user = useUser();
   const [isRead, setRead] = useState(false);
-  const { isBusy, failure, register } = useRegistering(company.id);
+  const { isBusy, failure, register } = useRegisterAgreement(company.id);
 
   const accept = () =>
     register(

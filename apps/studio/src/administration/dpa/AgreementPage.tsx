@@ -1,15 +1,15 @@
 import { Button, Stack } from '@mantine/core';
 import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
 import { DPA_VERSIONS } from '@fovea/contract/people/accounts';
-import { isDpaRegistered, mayAcceptDpa } from '@fovea/rules/people/dpa';
+import { isDpaRegistered, canAcceptDpa } from '@fovea/rules/people/dpa';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../../controls/layout/PageHeader';
 import { useCompany, useHasFeature, useUser } from '../../state/session';
-import { useTruth } from '../../state/truth';
-import { COMPANIES_CRUMBS } from '../companyWords';
-import { FoundCompany } from '../FoundCompany';
+import { useApiQuery } from '../../state/serverState';
+import { COMPANIES_CRUMBS } from '../companiesCrumbs';
+import { CompanyOrMissing } from '../CompanyOrMissing';
 import { AcceptAgreement } from './AcceptAgreement';
 import { AgreementSummary } from './AgreementSummary';
 import { RegisterDialog } from './RegisterDialog';
@@ -35,11 +35,11 @@ interface Props {
 }
 
 function AgreementPage({ companyId, isStaffPage }: Props) {
-  const company = useTruth(getCompany, { companyId });
+  const company = useApiQuery(getCompany, { companyId });
   return (
-    <FoundCompany companyId={companyId} from={company}>
+    <CompanyOrMissing companyId={companyId} from={company}>
       {(shown) => <Agreement key={shown.id} company={shown} isStaffPage={isStaffPage} />}
-    </FoundCompany>
+    </CompanyOrMissing>
   );
 }
 
@@ -85,7 +85,7 @@ function Agreement({
       <Stack gap={16}>
         <RegisteredAgreement company={company} />
         <AgreementSummary />
-        {mayAcceptDpa(actor, registered) && <AcceptAgreement company={company} />}
+        {canAcceptDpa(actor, registered) && <AcceptAgreement company={company} />}
       </Stack>
       {isRegistering && <RegisterDialog company={company} onClose={() => setRegistering(false)} />}
     </>

@@ -2,11 +2,11 @@ import { Anchor, List, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
-import { useHouseLinks } from '../../state/houseFacts';
+import { useConfiguredLinks } from '../../state/publicConfig';
 
 /** What such an agreement settles, in short, and where its text is. */
 export function AgreementSummary() {
-  const { dpa } = useHouseLinks();
+  const { dpa } = useConfiguredLinks();
   return (
     <Panel
       title={<FormattedMessage id="dpa.summary" defaultMessage="What it settles" />}

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { CompanyDetails } from '@fovea/contract/people/companies';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { useSession } from '../../state/session';
 import { AcceptAgreement } from './AcceptAgreement';
@@ -19,7 +19,7 @@ vi.mock('../lists/useListPage', () => ({
   useListPage: () => ({
     data: { items: [{ id: 'user-7', name: 'Eve', email: 'eve@lab.example' }], total: 1 },
     error: null,
-    isOld: false,
+    isStale: false,
   }),
 }));
 
@@ -59,7 +59,7 @@ test('accepting needs that it was read, and is said of the newest version and on
 test('an acceptance that failed is said in place', async () => {
   show(<AcceptAgreement company={COMPANY} />);
   await userEvent.click(screen.getByRole('checkbox', { name: /^I have read/ }));
-  vi.mocked(call).mockRejectedValue(new CallFailed(0, '/companies/dpa/', null));
+  vi.mocked(call).mockRejectedValue(new ApiError(0, '/companies/dpa/', null));
   await userEvent.click(button('Accept the agreement'));
   expect(await screen.findByText(/The server could not be reached/)).toBeTruthy();
 });

@@ -64,7 +64,7 @@ export function ApproverField({ companyId, value, onChange, error }: Props) {
               id: 'dpa.approverField.failed',
               defaultMessage: 'The server could not be reached. Please try again.',
             })
-          : page.data === undefined || page.isOld
+          : page.data === undefined || page.isStale
             ? intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' })
             : wanted === ''
               ? intl.formatMessage({

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { DPA_VERSIONS } from '@fovea/contract/people/accounts';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
-import { isDpaRegistered, missingOfDpaForm, NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
+import { isDpaRegistered, missingDpaFields, NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { ApproverField } from './ApproverField';
-import { useRegistering } from './useRegistering';
+import { useRegisterAgreement } from './useRegisterAgreement';
 
 interface Props {
   readonly company: CompanyDetails;
@@ -25,9 +25,9 @@ export function RegisterDialog({ company, onClose }: Props) {
   );
   const [isArchived, setArchived] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const { isBusy, failure, register } = useRegistering(company.id);
-  useFocusBack();
-  const missing = missingOfDpaForm({ approverId, version, isArchived });
+  const { isBusy, failure, register } = useRegisterAgreement(company.id);
+  useRestoreFocus();
+  const missing = missingDpaFields({ approverId, version, isArchived });
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

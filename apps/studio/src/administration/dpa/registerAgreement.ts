@@ -2,7 +2,7 @@ import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { getCompany, registerDpa } from '@fovea/contract/people/companies';
 import { call } from '../../state/api';
 import { refetchCompany, useSession } from '../../state/session';
-import { putTruth } from '../../state/truth';
+import { setServerState } from '../../state/serverState';
 
 /** Registers an agreement, and shows it wherever the company is shown. */
 export async function registerAgreement(
@@ -15,6 +15,6 @@ export async function registerAgreement(
     { body: { dpaVersion, companyId, userId } },
     { retries: 0 },
   );
-  putTruth(getCompany, { companyId }, company);
+  setServerState(getCompany, { companyId }, company);
   if (useSession.getState().company?.id === companyId) await refetchCompany().catch(() => {});
 }

@@ -3,7 +3,7 @@ import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features'
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { FeatureEditor } from './FeatureEditor';
 
 afterEach(cleanup);

@@ -10,8 +10,8 @@ import {
   FEATURE_GROUPS,
   FEATURE_NAMES,
   GROUP_OF,
-  GROUP_WORDS,
-} from '../../words/featureWords';
+  GROUP_MESSAGES,
+} from '../../messages/featureMessages';
 import classes from './FeatureEditor.module.css';
 
 interface Props {
@@ -56,7 +56,7 @@ export function FeatureEditor(props: Props) {
       )}
       <div className={classes['groups']}>
         {groups.map(({ group, shown }) => (
-          <FieldGroup key={group} legend={<FormattedMessage {...GROUP_WORDS[group]} />}>
+          <FieldGroup key={group} legend={<FormattedMessage {...GROUP_MESSAGES[group]} />}>
             <Stack gap={12} mt={8}>
               {shown.map((feature) => (
                 <Checkbox

@@ -1,26 +1,27 @@
 import { FEATURES } from '@fovea/contract/protocol/access';
 import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { describe, expect, test } from 'vitest';
-import { afterStep, backStep, bundleState } from './featureSteps';
-import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../words/featureWords';
+import { applyFeatureStep, inverseFeatureStep, bundleState } from './featureSteps';
+import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../messages/featureMessages';
 
 describe('a step', () => {
   test('changes what it names and leaves the rest', () => {
-    expect(afterStep(['STUDY', 'LAB'], { changed: ['ANALYSIS', 'STUDY'], isOn: true })).toEqual([
-      'ANALYSIS',
-      'LAB',
-      'STUDY',
-    ]);
-    expect(afterStep(['STUDY', 'LAB'], { changed: ['LAB', 'ANALYSIS'], isOn: false })).toEqual([
-      'STUDY',
-    ]);
+    expect(
+      applyFeatureStep(['STUDY', 'LAB'], { changed: ['ANALYSIS', 'STUDY'], isOn: true }),
+    ).toEqual(['ANALYSIS', 'LAB', 'STUDY']);
+    expect(
+      applyFeatureStep(['STUDY', 'LAB'], { changed: ['LAB', 'ANALYSIS'], isOn: false }),
+    ).toEqual(['STUDY']);
   });
 
   test('goes back to what was there before, and no further', () => {
     const step = { changed: ONLINE_FEATURES, isOn: true };
-    const back = backStep(['STUDY', 'LAB'], step);
+    const back = inverseFeatureStep(['STUDY', 'LAB'], step);
     expect(back.changed).not.toContain('STUDY');
-    expect(afterStep(afterStep(['STUDY', 'LAB'], step), back)).toEqual(['LAB', 'STUDY']);
+    expect(applyFeatureStep(applyFeatureStep(['STUDY', 'LAB'], step), back)).toEqual([
+      'LAB',
+      'STUDY',
+    ]);
   });
 });
 

@@ -8,12 +8,15 @@ export interface FeatureStep {
 }
 
 /** The features after a step, in the order of the contract. */
-export function afterStep(had: readonly Feature[], { changed, isOn }: FeatureStep): Feature[] {
+export function applyFeatureStep(
+  had: readonly Feature[],
+  { changed, isOn }: FeatureStep,
+): Feature[] {
   return FEATURES.filter((feature) => (changed.includes(feature) ? isOn : had.includes(feature)));
 }
 
 /** The way back from a step: only what it really changed. */
-export function backStep(had: readonly Feature[], step: FeatureStep): FeatureStep {
+export function inverseFeatureStep(had: readonly Feature[], step: FeatureStep): FeatureStep {
   return {
     changed: step.changed.filter((feature) => had.includes(feature) !== step.isOn),
     isOn: !step.isOn,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { Feature } from '@fovea/contract/protocol/access';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useCallback, useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { useFeatureStep } from './useFeatureStep';
 
 afterEach(cleanup);
@@ -45,11 +45,11 @@ test('says what was given, and the way back takes only that', async () => {
 
 test('what cannot be saved is said, in the words of the server if it has some', async () => {
   const problem = { message: 'The feature STUDY may not be given.' } as never;
-  const save = vi.fn(() => Promise.reject(new CallFailed(403, '/users/1', problem)));
+  const save = vi.fn(() => Promise.reject(new ApiError(403, '/users/1', problem)));
   show(<Sample save={save} />);
   await userEvent.click(screen.getByRole('button', { name: 'Give' }));
   expect(await screen.findByText('The feature STUDY may not be given.')).toBeTruthy();
-  save.mockImplementation(() => Promise.reject(new CallFailed(0, '/users/1', null)));
+  save.mockImplementation(() => Promise.reject(new ApiError(0, '/users/1', null)));
   await userEvent.click(screen.getByRole('button', { name: 'Give' }));
   expect(
     await screen.findByText(/The change was not saved: the server could not be reached\./),

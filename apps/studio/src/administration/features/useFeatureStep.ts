@@ -2,10 +2,10 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { showInfo } from '../../controls/feedback/snackbars';
-import { undoSnackbar } from '../../controls/feedback/undoSnackbar';
-import { useFailed } from '../useFailed';
-import { afterStep, backStep, type FeatureStep } from './featureSteps';
-import { FEATURE_NAMES } from '../../words/featureWords';
+import { showUndoSnackbar } from '../../controls/feedback/showUndoSnackbar';
+import { useShowFailure } from '../useShowFailure';
+import { applyFeatureStep, inverseFeatureStep, type FeatureStep } from './featureSteps';
+import { FEATURE_NAMES } from '../../messages/featureMessages';
 
 /**
  * Saves a step of the feature editor, shown at once, with a way back.
@@ -16,14 +16,14 @@ export function useFeatureStep(
   save: (features: Feature[]) => Promise<unknown>,
 ) {
   const intl = useIntl();
-  const failed = useFailed();
+  const failed = useShowFailure();
   return useCallback(
     async (step: FeatureStep) => {
       const had = current();
-      const back = backStep(had, step);
+      const back = inverseFeatureStep(had, step);
       if (back.changed.length === 0) return;
       try {
-        await save(afterStep(had, step));
+        await save(applyFeatureStep(had, step));
       } catch (reason) {
         failed(reason);
         return;
@@ -34,7 +34,7 @@ export function useFeatureStep(
           return name ? intl.formatMessage(name) : feature;
         }),
       );
-      undoSnackbar(
+      showUndoSnackbar(
         step.isOn
           ? intl.formatMessage(
               { id: 'features.enabled', defaultMessage: 'Enabled: {names}.' },
@@ -46,7 +46,7 @@ export function useFeatureStep(
             ),
         intl.formatMessage({ id: 'undo', defaultMessage: 'Undo' }),
         () => {
-          save(afterStep(current(), back)).then(
+          save(applyFeatureStep(current(), back)).then(
             () => showInfo(intl.formatMessage({ id: 'folders.undone', defaultMessage: 'Undone.' })),
             failed,
           );

@@ -3,12 +3,12 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Pager } from '../../controls/layout/Pager';
 import { Panel } from '../../controls/layout/Panel';
 import { SearchField } from '../../controls/fields/SearchField';
 import { Table, type Column, type Sort } from '../../controls/layout/Table';
-import { isFiltered, LIST_PAGE_SIZES, shownSize, type ListSearch } from './listSearch';
+import { isFiltered, LIST_PAGE_SIZES, pageSizeOf, type ListSearch } from './listSearch';
 import classes from './ListPanel.module.css';
 
 interface Page<Row> {
@@ -30,45 +30,45 @@ interface Props<Row, Key extends string> {
     readonly data: Page<Row> | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
-    readonly isOld: boolean;
+    readonly isStale: boolean;
   };
   readonly columns: readonly Column<Row, Key>[];
   readonly rowKey: (row: Row) => string;
   readonly sort: Sort<Key>;
   readonly search: ListSearch;
-  readonly onLook: (change: Partial<ListSearch>) => void;
+  readonly onParamsChange: (change: Partial<ListSearch>) => void;
   /** Shown while there is nothing at all. */
   readonly empty: ReactNode;
 }
 
 /** A searchable, sortable list that the server hands out in pages. */
 export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
-  const { page, search, onLook, sort, columns } = props;
-  const size = shownSize(search);
+  const { page, search, onParamsChange, sort, columns } = props;
+  const size = pageSizeOf(search);
   const shown = (search.page ?? 1) - 1;
   const total = page.data?.total;
   const lastPage = total === undefined ? shown : Math.max(0, Math.ceil(total / size) - 1);
   useEffect(() => {
     // An address of before: there are fewer pages now.
-    if (page.isOld || shown <= lastPage) return;
-    onLook({ page: lastPage > 0 ? lastPage + 1 : undefined });
-  }, [page.isOld, shown, lastPage, onLook]);
+    if (page.isStale || shown <= lastPage) return;
+    onParamsChange({ page: lastPage > 0 ? lastPage + 1 : undefined });
+  }, [page.isStale, shown, lastPage, onParamsChange]);
 
   return (
     <Panel title={props.title} aside={props.actions} flush>
       <div className={classes['bar']}>
         <SearchField
           value={search.q ?? ''}
-          onChange={(q) => onLook({ q: q || undefined })}
+          onChange={(q) => onParamsChange({ q: q || undefined })}
           label={props.searchLabel}
           placeholder={props.searchHint}
           width={320}
         />
         {props.filters}
       </div>
-      <Loaded from={page} isPart padding="16px">
+      <QueryContent from={page} isPart padding="16px">
         {({ items, total: all }) => (
-          <div className={page.isOld ? classes['asking'] : ''} aria-busy={page.isOld}>
+          <div className={page.isStale ? classes['asking'] : ''} aria-busy={page.isStale}>
             {items.length > 0 ? (
               <Table
                 label={props.label}
@@ -77,11 +77,11 @@ export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
                 rowKey={props.rowKey}
                 sort={sort}
                 onSort={({ column, isDescending }) =>
-                  onLook({ sort: column, desc: isDescending || undefined })
+                  onParamsChange({ sort: column, desc: isDescending || undefined })
                 }
               />
             ) : isFiltered(search) ? (
-              <NothingFound onClear={() => onLook({ q: undefined, state: undefined })} />
+              <NothingFound onClear={() => onParamsChange({ q: undefined, state: undefined })} />
             ) : (
               props.empty
             )}
@@ -93,7 +93,7 @@ export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
                   pageSize={size}
                   sizes={LIST_PAGE_SIZES}
                   onChange={(change) =>
-                    onLook({
+                    onParamsChange({
                       page: change.page > 0 ? change.page + 1 : undefined,
                       size: LIST_PAGE_SIZES.find((each) => each === change.pageSize),
                     })
@@ -103,7 +103,7 @@ export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }

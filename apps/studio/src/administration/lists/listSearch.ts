@@ -19,7 +19,7 @@ export const ListSearch = z.object({
 export type ListSearch = z.infer<typeof ListSearch>;
 
 /** The order in the address if the list can be sorted so, else the one given. */
-export function shownSort<Key extends string>(
+export function sortOf<Key extends string>(
   search: ListSearch,
   keys: readonly Key[],
   otherwise: Sort<Key>,
@@ -40,7 +40,7 @@ export function listQuery<Key extends string>(search: ListSearch, sort: Sort<Key
   };
 }
 
-export const shownSize = (search: ListSearch) => search.size ?? DEFAULT_PAGE_SIZE;
+export const pageSizeOf = (search: ListSearch) => search.size ?? DEFAULT_PAGE_SIZE;
 
 export function isFiltered(search: ListSearch): boolean {
   return (search.q ?? '').trim() !== '' || search.state !== undefined;

@@ -1,13 +1,13 @@
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import { useRef } from 'react';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 
 /**
  * One page of a list; the old rows stay until the new ones are there.
  * @param list says which list it is: the rows of another one do not stay
  */
 export function useListPage<E extends Endpoint>(endpoint: E, input: Input<E>, list = '') {
-  const query = useTruth(endpoint, input);
+  const query = useApiQuery(endpoint, input);
   const last = useRef<{ list: string; data: Answer<E> } | null>(null);
   if (query.data !== undefined) last.current = { list, data: query.data };
   const old = last.current?.list === list && !query.error ? last.current.data : undefined;
@@ -16,6 +16,6 @@ export function useListPage<E extends Endpoint>(endpoint: E, input: Input<E>, li
     error: query.error,
     refetch: query.refetch,
     /** The rows are those of another page or search. */
-    isOld: query.data === undefined && old !== undefined,
+    isStale: query.data === undefined && old !== undefined,
   };
 }

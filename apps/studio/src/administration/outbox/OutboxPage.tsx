@@ -5,16 +5,16 @@ import { Fragment } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import { EmptyState } from '../../controls/feedback/EmptyState';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { PageHeader } from '../../controls/layout/PageHeader';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
-import { mailParts } from './mailParts';
+import { splitMailText } from './splitMailText';
 import classes from './Outbox.module.css';
 
 /** For who runs a server without a mail server: the mails that would have been sent. */
 export function OutboxPage() {
-  const outbox = useTruth(listOutbox, {});
+  const outbox = useApiQuery(listOutbox, {});
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function OutboxPage() {
           </Button>
         }
       />
-      <Loaded from={outbox}>
+      <QueryContent from={outbox}>
         {({ isUsed, mails }) => {
           if (!isUsed) {
             return (
@@ -82,7 +82,7 @@ export function OutboxPage() {
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -105,7 +105,7 @@ function Mail({ mail: { id, date, to, subject, text } }: { readonly mail: Outbox
       </Accordion.Control>
       <Accordion.Panel>
         <pre className={classes['text']} dir="auto">
-          {mailParts(text).map(({ text: part, isLink }, place) => (
+          {splitMailText(text).map(({ text: part, isLink }, place) => (
             <Fragment key={place}>
               {isLink ? (
                 <Anchor href={part} target="_blank" rel="noopener noreferrer" inherit>

@@ -4,9 +4,9 @@ import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
-import { logInAs } from '../../signIn/otherUser';
+import { logInAs } from '../../signIn/logInAs';
 import { useUser } from '../../state/session';
-import { userState } from './userWords';
+import { userState } from './userState';
 
 /** Support looks at the product as a user sees it. */
 export function LogInAsButton({ user }: { readonly user: AdministeredUser }) {

@@ -13,21 +13,21 @@ import { defaultValidTo } from '@fovea/rules/people/validTo';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/fields/DateField';
-import { dayText, parseDay } from '../../controls/fields/dayText';
+import { formatDay, parseDay } from '../../controls/fields/day';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { failureWords } from '../../controls/feedback/failureWords';
+import { failureText } from '../../controls/feedback/failureText';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { showSuccess } from '../../controls/feedback/snackbars';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { call } from '../../state/api';
 import { useHasFeature } from '../../state/session';
 import { CheckedField } from '../CheckedField';
 import { FeatureEditor } from '../features/FeatureEditor';
-import { afterStep } from '../features/featureSteps';
-import { useFieldProblems } from '../fieldWords';
+import { applyFeatureStep } from '../features/featureSteps';
+import { useFieldProblems } from '../useFieldProblems';
 import { SalesforceIdField } from '../KeyFields';
-import { ShownOnce } from './ShownOnce';
-import { askUsersAgain } from './useUserChange';
+import { GeneratedPassword } from './GeneratedPassword';
+import { invalidateUsers } from './useUserChange';
 
 /** Making users takes its time; a second try could send a second mail. */
 const CREATION_TIMEOUT_MS = 25_000;
@@ -47,7 +47,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
   const isInternal = useHasFeature('INTERNAL');
   const editable = editableFeatures({ isInternal, companyFeatures });
   const [form, setForm] = useState({ name: '', email: '', salesforceId: '' });
-  const [validTo, setValidTo] = useState(() => dayText(defaultValidTo(today())));
+  const [validTo, setValidTo] = useState(() => formatDay(defaultValidTo(today())));
   const [features, setFeatures] = useState<readonly Feature[]>(() =>
     editable.filter((feature) => feature === 'STUDY' && companyFeatures.includes(feature)),
   );
@@ -56,7 +56,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [password, setPassword] = useState<string | null>(null);
-  useFocusBack();
+  useRestoreFocus();
 
   const problems = {
     name: problemOf.name(form.name),
@@ -75,9 +75,9 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
     isAsked,
   });
 
-  function made(creation: UserCreation) {
+  function created(creation: UserCreation) {
     if (creation.result === 'created') {
-      askUsersAgain();
+      invalidateUsers();
       if (creation.password) {
         setPassword(creation.password);
         return;
@@ -119,11 +119,11 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
         { companyId, body: { users: [user], firstPassword } },
         { retries: 0, timeoutMs: CREATION_TIMEOUT_MS },
       );
-      if (creation) made(creation);
+      if (creation) created(creation);
     } catch (reason) {
-      askUsersAgain();
+      invalidateUsers();
       setFailure(
-        failureWords(
+        failureText(
           reason,
           intl.formatMessage({
             id: 'users.notCreated',
@@ -151,7 +151,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
           />
         }
       >
-        <ShownOnce password={password} />
+        <GeneratedPassword password={password} />
         <Group justify="flex-end" mt={16}>
           <Button onClick={onClose}>
             <FormattedMessage id="done" defaultMessage="Done" />
@@ -241,7 +241,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
             editable={editable}
             hasBundle={isInternal}
             companyFeatures={companyFeatures}
-            onStep={(step) => setFeatures((old) => afterStep(old, step))}
+            onStep={(step) => setFeatures((old) => applyFeatureStep(old, step))}
           />
           <FailureAlert failure={failure} />
           <Group justify="flex-end" gap={8}>

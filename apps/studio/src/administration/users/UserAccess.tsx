@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { useUser } from '../../state/session';
-import { useDisabling } from '../useDisabling';
+import { useDisableToggle } from '../useDisableToggle';
 import { useUserChange } from './useUserChange';
 
 /** Whether a user may sign in at all. */
@@ -14,7 +14,7 @@ export function UserAccess({ user }: { readonly user: AdministeredUser }) {
   const [isAsking, setAsking] = useState(false);
   const isOwn = useUser().id === user.id;
   const name = user.name || user.email;
-  const { enable, disable } = useDisabling(change, name);
+  const { enable, disable } = useDisableToggle(change, name);
 
   return (
     <Panel title={<FormattedMessage id="user.access" defaultMessage="Access" />}>

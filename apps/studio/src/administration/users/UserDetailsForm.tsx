@@ -10,11 +10,11 @@ import { lastDayOf } from '@fovea/rules/people/validTo';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DateField } from '../../controls/fields/DateField';
-import { dayText, parseDay } from '../../controls/fields/dayText';
+import { formatDay, parseDay } from '../../controls/fields/day';
 import { useHasFeature } from '../../state/session';
 import { CheckedField } from '../CheckedField';
 import { DetailsForm } from '../DetailsForm';
-import { useFieldProblems } from '../fieldWords';
+import { useFieldProblems } from '../useFieldProblems';
 import { SalesforceIdField } from '../KeyFields';
 import { useUserChange } from './useUserChange';
 
@@ -113,5 +113,5 @@ const fieldsOf = ({ name, email, salesforceId, validTo }: AdministeredUser) => (
   name,
   email,
   salesforceId,
-  validTo: validTo ? dayText(lastDayOf(validTo)) : '',
+  validTo: validTo ? formatDay(lastDayOf(validTo)) : '',
 });

@@ -7,7 +7,7 @@ import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { useHasFeature, useUser } from '../../state/session';
-import { knownTruth } from '../../state/truth';
+import { knownServerState } from '../../state/serverState';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { useFeatureStep } from '../features/useFeatureStep';
 import { useUserChange } from './useUserChange';
@@ -24,7 +24,10 @@ export function UserFeatures({ user, companyFeatures }: Props) {
   const isInternal = useHasFeature('INTERNAL');
   const isOwn = useUser().id === id;
   const change = useUserChange(id);
-  const current = useCallback(() => knownTruth(getUser, { userId: id })?.features ?? [], [id]);
+  const current = useCallback(
+    () => knownServerState(getUser, { userId: id })?.features ?? [],
+    [id],
+  );
   const step = useFeatureStep(
     current,
     useCallback((features) => change({ features }, { features }), [change]),

@@ -3,7 +3,7 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { useSession } from '../../state/session';
 import { UserParts } from './UserPage';

@@ -5,10 +5,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader, type Crumb } from '../../controls/layout/PageHeader';
 import { useHasFeature, useUser } from '../../state/session';
-import { useTruth } from '../../state/truth';
-import { COMPANIES_CRUMBS } from '../companyWords';
+import { useApiQuery } from '../../state/serverState';
+import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 import facts from '../Facts.module.css';
-import { Found } from '../Found';
+import { FoundOrMissing } from '../FoundOrMissing';
 import { LogInAsButton } from './LogInAsButton';
 import { StaffUserNotice } from './StaffUserNotice';
 import { UserAccess } from './UserAccess';
@@ -39,9 +39,9 @@ interface Props {
 }
 
 function UserPage({ userId, isStaffPage }: Props) {
-  const user = useTruth(getUser, { userId });
+  const user = useApiQuery(getUser, { userId });
   return (
-    <Found
+    <FoundOrMissing
       from={user}
       missing={
         <FormattedMessage
@@ -63,7 +63,7 @@ function UserPage({ userId, isStaffPage }: Props) {
       }
     >
       {(shown) => <UserParts key={shown.id} user={shown} isStaffPage={isStaffPage} />}
-    </Found>
+    </FoundOrMissing>
   );
 }
 
@@ -78,7 +78,7 @@ export function UserParts({
   const isOwn = useUser().id === user.id;
   // As the server has it: a form would only be refused when it is sent.
   const isStaffOnly = user.features.includes('INTERNAL') && !isInternal && !isOwn;
-  const company = useTruth(getCompany, { companyId: user.companyId }).data;
+  const company = useApiQuery(getCompany, { companyId: user.companyId }).data;
   const crumbs: readonly Crumb[] = isStaffPage
     ? [
         ...COMPANIES_CRUMBS,

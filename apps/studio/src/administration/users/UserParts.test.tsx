@@ -4,22 +4,22 @@ import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
-import { logInAs } from '../../signIn/otherUser';
+import { logInAs } from '../../signIn/logInAs';
 import { useSession } from '../../state/session';
 import { LogInAsButton } from './LogInAsButton';
 import { NewUserDialog } from './NewUserDialog';
 import { UserAccess } from './UserAccess';
 import { UserFeatures } from './UserFeatures';
 import { UserPassword } from './UserPassword';
-import { userState } from './userWords';
+import { userState } from './userState';
 
 vi.mock('../../state/api', async (original) => ({
   ...(await original<typeof import('../../state/api')>()),
   call: vi.fn(),
 }));
-vi.mock('../../signIn/otherUser', () => ({ logInAs: vi.fn(() => Promise.resolve()) }));
+vi.mock('../../signIn/logInAs', () => ({ logInAs: vi.fn(() => Promise.resolve()) }));
 
 const ADA: AdministeredUser = {
   id: 'user-1',

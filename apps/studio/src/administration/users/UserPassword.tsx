@@ -8,10 +8,10 @@ import { Panel } from '../../controls/layout/Panel';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
 import { useUser } from '../../state/session';
-import { askAgain } from '../../state/truth';
-import { useFailed } from '../useFailed';
+import { invalidateServerState } from '../../state/serverState';
+import { useShowFailure } from '../useShowFailure';
 import { generatePassword } from './generatePassword';
-import { ShownOnce } from './ShownOnce';
+import { GeneratedPassword } from './GeneratedPassword';
 
 /** How a user comes to a password: the welcome mail, or one that is made here. */
 export function UserPassword({ user }: { readonly user: AdministeredUser }) {
@@ -31,9 +31,9 @@ export function UserPassword({ user }: { readonly user: AdministeredUser }) {
             id="user.password.own"
             defaultMessage="You change your own password in your <link>settings</link>."
             values={{
-              link: (words: ReactNode) => (
+              link: (messages: ReactNode) => (
                 <Anchor href="#/profile" underline="always">
-                  {words}
+                  {messages}
                 </Anchor>
               ),
             }}
@@ -48,16 +48,16 @@ export function UserPassword({ user }: { readonly user: AdministeredUser }) {
 
 function PasswordActions({ user }: { readonly user: AdministeredUser }) {
   const intl = useIntl();
-  const failed = useFailed();
+  const failed = useShowFailure();
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [generated, setGenerated] = useState<string | null>(null);
 
   async function generate() {
     const newPassword = generatePassword();
     await call(setPassword, { userId: user.id, body: { newPassword } });
-    setMade(newPassword);
-    void askAgain(getUser, { userId: user.id });
+    setGenerated(newPassword);
+    void invalidateServerState(getUser, { userId: user.id });
   }
   async function welcome() {
     setSending(true);
@@ -127,14 +127,14 @@ function PasswordActions({ user }: { readonly user: AdministeredUser }) {
         />
       </ConfirmDialog>
       <Modal
-        opened={made !== null}
-        onClose={() => setMade(null)}
+        opened={generated !== null}
+        onClose={() => setGenerated(null)}
         closeOnClickOutside={false}
         title={<FormattedMessage id="user.newPassword.made" defaultMessage="New password" />}
       >
-        {made !== null && <ShownOnce password={made} />}
+        {generated !== null && <GeneratedPassword password={generated} />}
         <Group justify="flex-end" mt={16}>
-          <Button onClick={() => setMade(null)}>
+          <Button onClick={() => setGenerated(null)}>
             <FormattedMessage id="done" defaultMessage="Done" />
           </Button>
         </Group>

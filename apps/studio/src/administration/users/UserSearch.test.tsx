@@ -3,7 +3,7 @@ import { searchUsers, type UserPage } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { UserSearch } from './UserSearch';
 

@@ -3,7 +3,7 @@ import { searchUsers, type AdministeredUser } from '@fovea/contract/people/users
 import { IconInfoCircle, IconUserSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { SearchField } from '../../controls/fields/SearchField';
 import { Table, type Column } from '../../controls/layout/Table';
@@ -83,9 +83,9 @@ function FoundUsers({ wanted }: { readonly wanted: string }) {
     },
   ];
   return (
-    <Loaded from={page} isPart padding="16px">
+    <QueryContent from={page} isPart padding="16px">
       {({ items, total }) => (
-        <div className={page.isOld ? classes['asking'] : ''} aria-busy={page.isOld}>
+        <div className={page.isStale ? classes['asking'] : ''} aria-busy={page.isStale}>
           {total > items.length && (
             <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} m={12} role="status">
               <FormattedMessage
@@ -119,6 +119,6 @@ function FoundUsers({ wanted }: { readonly wanted: string }) {
           )}
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

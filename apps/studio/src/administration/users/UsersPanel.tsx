@@ -6,14 +6,14 @@ import { IconPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
-import { dayText } from '../../controls/fields/dayText';
+import { formatDay } from '../../controls/fields/day';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import type { Column } from '../../controls/layout/Table';
 import { useHasFeature } from '../../state/session';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, shownSort } from '../lists/listSearch';
+import { listQuery, sortOf } from '../lists/listSearch';
 import { useListPage } from '../lists/useListPage';
-import { useLook } from '../lists/useLook';
+import { useListParams } from '../lists/useListParams';
 import { NewUserDialog } from './NewUserDialog';
 import { UserStateBadge } from './UserStateBadge';
 
@@ -30,10 +30,10 @@ const BY_NAME = { column: 'name', isDescending: false } as const;
 /** The users of a company: searched, sorted, in pages, and made. */
 export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
   const intl = useIntl();
-  const [search, look] = useLook();
+  const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
   const isInternal = useHasFeature('INTERNAL');
-  const sort = shownSort(search, USER_SORTS, BY_NAME);
+  const sort = sortOf(search, USER_SORTS, BY_NAME);
   const query = { ...listQuery(search, sort), ...(search.state ? { state: search.state } : {}) };
   const page = useListPage(listCompanyUsers, { companyId, query }, companyId);
   const create = (
@@ -82,7 +82,7 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
       isNumber: true,
       cell: ({ validTo }) =>
         validTo ? (
-          <bdi>{dayText(lastDayOf(validTo))}</bdi>
+          <bdi>{formatDay(lastDayOf(validTo))}</bdi>
         ) : (
           <FormattedMessage id="user.noEnd" defaultMessage="No end" />
         ),
@@ -127,7 +127,9 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
             })}
             value={search.state ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              look({ state: value === 'enabled' || value === 'disabled' ? value : undefined })
+              changeParams({
+                state: value === 'enabled' || value === 'disabled' ? value : undefined,
+              })
             }
             data={[
               { value: '', label: intl.formatMessage({ id: 'users.all', defaultMessage: 'All' }) },
@@ -162,7 +164,7 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
         rowKey={({ id }) => id}
         sort={sort}
         search={search}
-        onLook={look}
+        onParamsChange={changeParams}
         empty={
           <EmptyState
             icon={IconUsers}

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { generatePassword } from './generatePassword';
 
 test('has 10 characters that keep the rules, none twice the same', () => {
-  const made = Array.from({ length: 500 }, () => generatePassword());
-  for (const password of made) {
+  const created = Array.from({ length: 500 }, () => generatePassword());
+  for (const password of created) {
     expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{10}$/);
     expect(passwordProblem(password, 'somebody@lab.example')).toBeNull();
   }
-  expect(new Set(made).size).toBe(made.length);
+  expect(new Set(created).size).toBe(created.length);
 });
 
 test('bytes that would favour some characters are thrown away', () => {

@@ -9,8 +9,8 @@ import {
 import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useUser } from '../../state/session';
-import { askAgain } from '../../state/truth';
-import { saveShown } from '../saveShown';
+import { invalidateServerState } from '../../state/serverState';
+import { saveOptimistically } from '../saveOptimistically';
 
 type Shown = Partial<AdministeredUser>;
 
@@ -23,8 +23,10 @@ export function useUserChange(userId: string) {
   return useCallback(
     async (body: UserChange, shown: Shown = {}): Promise<AdministeredUser> => {
       const told = { by: getUser, input: { userId } };
-      const saved = await saveShown(userId, told, shown, () => call(changeUser, { userId, body }));
-      askUsersAgain();
+      const saved = await saveOptimistically(userId, told, shown, () =>
+        call(changeUser, { userId, body }),
+      );
+      invalidateUsers();
       // The navigation and the name in it follow.
       if (isOwn) void fetchUser().catch(() => {});
       return saved;
@@ -34,7 +36,7 @@ export function useUserChange(userId: string) {
 }
 
 /** Lists of users show what changed. */
-export function askUsersAgain(): void {
-  void askAgain(listCompanyUsers);
-  void askAgain(searchUsers);
+export function invalidateUsers(): void {
+  void invalidateServerState(listCompanyUsers);
+  void invalidateServerState(searchUsers);
 }

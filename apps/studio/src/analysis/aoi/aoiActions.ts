@@ -1,7 +1,7 @@
 import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
 import {
   AOIS_PER_SET_MAX,
-  AOI_PROBLEM_WORDS,
+  AOI_PROBLEM_MESSAGES,
   DEFAULT_AOI_SQUARE,
   defaultAoiName,
   timelineProblem,
@@ -9,11 +9,11 @@ import {
 import { nextAoiColor } from '@fovea/rules/analysis/aoiColors';
 import type { IntlShape } from 'react-intl';
 import { showError } from '../../controls/feedback/snackbars';
-import type { History } from '../../editing/editHistory';
+import type { UndoHistory } from '../../editing/undoHistory';
 import { newRequestId } from '../../state/requestId';
-import { shownAois, want, type AoiDraft } from './aoiOutbox';
-import { aoiStepWord, type AoiStep } from './aoiSteps';
-import { keptPoints, moved } from './shapeEdits';
+import { shownAois, setWantedAoi, type AoiDraft } from './aoiOutbox';
+import { aoiStepLabel, type AoiStep } from './aoiSteps';
+import { hasEnoughPoints, moveShape } from './shapeEdits';
 
 /** What lies where: a stimulus, and the respondent whose view of it is drawn on (null: everybody's). */
 export interface AoiPlace {
@@ -36,7 +36,7 @@ export interface AoiActions {
     step: AoiStep,
     change: (draft: AoiDraft) => Partial<AoiDraft> | null,
     /** Keys pressed again and again are one step, and are sent when they rest. */
-    joinKey?: string,
+    mergeKey?: string,
   ): boolean;
   remove(ids: readonly string[]): void;
   /** Copies of AOIs on each of the stimuli. @returns their ids */
@@ -52,7 +52,11 @@ export interface AoiActions {
 const COPY_SHIFT = 0.03;
 
 /** The edits of AOIs: shown at once, sent by the outbox, each one a step that can be undone. */
-export function makeAoiActions(studyId: string, history: History, intl: IntlShape): AoiActions {
+export function createAoiActions(
+  studyId: string,
+  history: UndoHistory,
+  intl: IntlShape,
+): AoiActions {
   type Change = {
     readonly id: string;
     readonly before: AoiDraft | null;
@@ -74,24 +78,24 @@ export function makeAoiActions(studyId: string, history: History, intl: IntlShap
     return false;
   }
 
-  function apply(changes: readonly Change[], step: AoiStep, joinKey?: string): boolean {
+  function apply(changes: readonly Change[], step: AoiStep, mergeKey?: string): boolean {
     for (const { after } of changes) {
       const wrong = after && timelineProblem(after.timeline);
       if (!wrong) continue;
-      showError(AOI_PROBLEM_WORDS[wrong.problem]);
+      showError(AOI_PROBLEM_MESSAGES[wrong.problem]);
       return false;
     }
     if (changes.length === 0) return false;
     const names = changes.map(({ before, after }) => (after ?? before)?.name ?? '');
     const write = (which: 'before' | 'after', isUrgent: boolean) =>
-      changes.forEach((change) => want(studyId, change.id, change[which], isUrgent));
+      changes.forEach((change) => setWantedAoi(studyId, change.id, change[which], isUrgent));
     history.record({
-      label: aoiStepWord(intl, step, names),
-      ...(joinKey && { joinKey: `${joinKey} ${changes.map(({ id }) => id).join(' ')}` }),
+      label: aoiStepLabel(intl, step, names),
+      ...(mergeKey && { mergeKey: `${mergeKey} ${changes.map(({ id }) => id).join(' ')}` }),
       undo: () => write('before', true),
       redo: () => write('after', true),
     });
-    write('after', joinKey === undefined);
+    write('after', mergeKey === undefined);
     return true;
   }
 
@@ -108,13 +112,13 @@ export function makeAoiActions(studyId: string, history: History, intl: IntlShap
         respondent: respondentId,
         group: '',
         shape,
-        timeline: [{ ts: Math.round(tMs), points: keptPoints(points), source: 'drawn' }],
+        timeline: [{ ts: Math.round(tMs), points: hasEnoughPoints(points), source: 'drawn' }],
         time: tMs,
       };
       return apply([{ id: draft.id, before: null, after: draft }], 'add') ? draft.id : null;
     },
     addSquare: (place, tMs) => actions.add('rectangle', DEFAULT_AOI_SQUARE, place, tMs),
-    change(ids, step, change, joinKey) {
+    change(ids, step, change, mergeKey) {
       const changes = shownAois(studyId).flatMap((before): Change[] => {
         const fields = ids.includes(before.id) ? change(before) : null;
         if (!fields) return [];
@@ -122,7 +126,7 @@ export function makeAoiActions(studyId: string, history: History, intl: IntlShap
         const isSame = JSON.stringify(after) === JSON.stringify(before);
         return isSame ? [] : [{ id: before.id, before, after }];
       });
-      return apply(changes, step, joinKey);
+      return apply(changes, step, mergeKey);
     },
     remove(ids) {
       const gone = shownAois(studyId).filter(({ id }) => ids.includes(id));
@@ -164,6 +168,6 @@ function shifted(timeline: AoiDraft['timeline']): AoiDraft['timeline'] {
   return timeline.map((shape) =>
     shape.points.length === 0
       ? shape
-      : { ...shape, points: moved(shape.points, COPY_SHIFT, COPY_SHIFT) },
+      : { ...shape, points: moveShape(shape.points, COPY_SHIFT, COPY_SHIFT) },
   );
 }

@@ -41,7 +41,7 @@ export function nearestPoints(draft: AoiDraft, tMs: number): AoiPoint[] {
 }
 
 /** Whether a stimulus changes while it is shown, so that its AOIs have keyframes. */
-export function hasTime({ type }: Pick<Stimulus, 'type'>): boolean {
+export function isTimeBased({ type }: Pick<Stimulus, 'type'>): boolean {
   return type !== 'IMAGE' && type !== 'INSTRUCTION';
 }
 

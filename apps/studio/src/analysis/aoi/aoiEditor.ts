@@ -1,12 +1,12 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { create } from 'zustand';
 import type { AoiDraft } from './aoiOutbox';
-import type { MetricId } from '../aoiMetrics/metricsOf';
+import type { MetricId } from '../aoiMetrics/shownMetrics';
 
 export const TOOLS = ['select', 'polygon', 'rectangle', 'ellipse'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export type Live = Readonly<Record<string, readonly AoiPoint[]>>;
+export type DraggedShapes = Readonly<Record<string, readonly AoiPoint[]>>;
 
 /** What the researcher holds in hand while drawing. Nothing of it is kept. */
 interface AoiEditor {
@@ -15,7 +15,7 @@ interface AoiEditor {
   readonly drawing: readonly AoiPoint[];
   readonly chosenIds: readonly string[];
   /** Shapes that are dragged, by AOI: shown in place of their own until they are let go. */
-  readonly live: Live | null;
+  readonly live: DraggedShapes | null;
   /** Whether AOIs are being edited: their tab is open. */
   readonly isOpen: boolean;
   /** What was copied, for this study and any stimulus of it. */
@@ -37,7 +37,7 @@ export const useAoiEditor = create<AoiEditor>(() => ({
   labelMetric: 'dwellTimePercentFixation',
 }));
 
-export function takeTool(tool: Tool): void {
+export function selectTool(tool: Tool): void {
   useAoiEditor.setState({ tool, drawing: [], live: null });
 }
 

@@ -11,14 +11,14 @@ import {
   type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { createIntl } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edits } from '../../state/edits';
-import { makeHistory, type History } from '../../editing/editHistory';
-import { putTruth, truths } from '../../state/truth';
-import { makeAoiActions, type AoiActions } from './aoiActions';
-import { settle, shownAois, useAoiConflicts } from './aoiOutbox';
+import { createHistory, type UndoHistory } from '../../editing/undoHistory';
+import { setServerState, serverState } from '../../state/serverState';
+import { createAoiActions, type AoiActions } from './aoiActions';
+import { resolveConflict, shownAois, useAoiConflicts } from './aoiOutbox';
 import { rectangle } from './shapeEdits';
 
 /** A server that keeps AOIs as the real one does; `fails` is what the next calls throw. */
@@ -46,9 +46,9 @@ class FakeServer {
     if (endpoint === getAoiSet) return this.set;
     const id = String(input['aoiDefinitionId'] ?? '');
     if (endpoint === createAoiDefinition) {
-      const made = { ...(input['body'] as NewAoiDefinition), updatedDate: this.#now() };
-      this.#put(made.id, made);
-      return made;
+      const created = { ...(input['body'] as NewAoiDefinition), updatedDate: this.#now() };
+      this.#put(created.id, created);
+      return created;
     }
     const known = this.set?.aoiDefinitions.find((each) => each.id === id);
     if (!known) throw refusal(404);
@@ -79,7 +79,7 @@ class FakeServer {
 }
 
 const refusal = (status: number, code?: string) =>
-  new CallFailed(status, '/aoi', { status, message: 'No.', ...(code && { code }) });
+  new ApiError(status, '/aoi', { status, message: 'No.', ...(code && { code }) });
 
 let server: FakeServer;
 vi.mock('../../state/api', () => ({
@@ -88,7 +88,7 @@ vi.mock('../../state/api', () => ({
 }));
 
 let actions: AoiActions;
-let history: History;
+let history: UndoHistory;
 const STUDY = 'study';
 const place = { stimulusId: 'picture', respondentId: null };
 const square = rectangle({ x0: 0.1, y0: 0.1, x1: 0.3, y1: 0.3 });
@@ -99,14 +99,14 @@ const settled = () => edits.flush();
 
 beforeEach(() => {
   server = new FakeServer();
-  putTruth(listAoiSets, { query: { studyId: STUDY } }, []);
-  history = makeHistory();
-  actions = makeAoiActions(STUDY, history, createIntl({ locale: 'en' }));
+  setServerState(listAoiSets, { query: { studyId: STUDY } }, []);
+  history = createHistory();
+  actions = createAoiActions(STUDY, history, createIntl({ locale: 'en' }));
 });
 afterEach(() => {
   edits.clear();
   useAoiConflicts.setState({ conflicts: [] });
-  truths.clear();
+  serverState.clear();
 });
 
 describe('an AOI that is drawn', () => {
@@ -162,7 +162,7 @@ it('a deleted AOI comes back with undo, shape and name', async () => {
 });
 
 it('without a connection stays as it is drawn and is sent when there is one', async () => {
-  server.fails = new CallFailed(0, '/aoi', null);
+  server.fails = new ApiError(0, '/aoi', null);
   actions.addSquare(place, 0);
   await settled();
   expect(names()).toEqual(['AOI 1']);
@@ -194,14 +194,14 @@ describe('an AOI that somebody else changed meanwhile', () => {
   }
 
   it('is theirs when the researcher says so', async () => {
-    settle(await conflict(), 'theirs');
+    resolveConflict(await conflict(), 'theirs');
     await settled();
     expect(names()).toEqual(['Theirs']);
     expect(onServer()).toEqual(['Theirs']);
   });
 
   it('or is written over', async () => {
-    settle(await conflict(), 'mine');
+    resolveConflict(await conflict(), 'mine');
     await settled();
     expect(onServer()).toEqual(['Mine']);
   });
@@ -214,7 +214,7 @@ describe('an AOI that somebody else changed meanwhile', () => {
     await settled();
     const [found] = useAoiConflicts.getState().conflicts;
     expect(found?.theirs).toBeNull();
-    settle(found!, 'mine');
+    resolveConflict(found!, 'mine');
     await settled();
     expect(onServer()).toEqual(['Mine']);
   });

@@ -7,13 +7,19 @@ import {
   type AoiSet,
   type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { call } from '../../state/api';
 import { edits } from '../../state/edits';
-import { FLUSH_CALL, type Subject } from '../../state/pendingEdits';
-import { aoiSetOf, hasAskedForAois, knownAoiSet, putAoiSet, putDefinition } from './aoiTruth';
+import { FLUSH_CALL, type EditTarget } from '../../state/pendingEdits';
+import {
+  ensureAoiSet,
+  areAoisLoaded,
+  knownAoiSet,
+  putAoiSet,
+  putDefinition,
+} from './aoiServerState';
 
 /** An AOI as the researcher has it: what is sent of it, without the set. */
 export type AoiDraft = Omit<NewAoiDefinition, 'aoiSet'>;
@@ -39,7 +45,7 @@ useAoiConflicts.subscribe(() => void revision++);
 
 const subjectId = (aoiId: string) => `aoi:${aoiId}`;
 
-function subject(studyId: string, aoiId: string): Subject<Wanted> {
+function subject(studyId: string, aoiId: string): EditTarget<Wanted> {
   return {
     id: subjectId(aoiId),
     // Each says the whole of what is wanted, so that the newest is all there is to say.
@@ -49,14 +55,19 @@ function subject(studyId: string, aoiId: string): Subject<Wanted> {
 }
 
 /** What an AOI is to become, shown at once; sent now, or after a short quiet time. */
-export function want(studyId: string, aoiId: string, draft: AoiDraft | null, isUrgent: boolean) {
+export function setWantedAoi(
+  studyId: string,
+  aoiId: string,
+  draft: AoiDraft | null,
+  isUrgent: boolean,
+) {
   const ids = touched.get(studyId) ?? new Set<string>();
   touched.set(studyId, ids.add(aoiId));
   edits.edit(subject(studyId, aoiId), { draft }, isUrgent);
 }
 
 async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Promise<void> {
-  if (!hasAskedForAois(studyId)) throw new Error('The AOIs of the study are not known yet.');
+  if (!areAoisLoaded(studyId)) throw new Error('The AOIs of the study are not known yet.');
   const known = knownAoiSet(studyId)?.aoiDefinitions.find(({ id }) => id === aoiId);
   if (draft === null) {
     if (!known) return;
@@ -70,7 +81,7 @@ async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Pro
     return;
   }
   if (!known) {
-    const { id: aoiSet } = await aoiSetOf(studyId);
+    const { id: aoiSet } = await ensureAoiSet(studyId);
     const body = { ...draft, aoiSet };
     await putDefinition(studyId, aoiId, await call(createAoiDefinition, { body }, FLUSH_CALL));
     return;
@@ -96,9 +107,9 @@ async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Pro
 }
 
 /** Ends a conflict: with theirs, or by writing mine over it. */
-export function settle(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
+export function resolveConflict(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
   // First the edit, so that the shape on the stage does not jump to theirs in between.
-  if (whose === 'mine') want(conflict.studyId, conflict.mine.id, conflict.mine, true);
+  if (whose === 'mine') setWantedAoi(conflict.studyId, conflict.mine.id, conflict.mine, true);
   useAoiConflicts.setState(({ conflicts }) => ({
     conflicts: conflicts.filter(({ mine }) => mine.id !== conflict.mine.id),
   }));
@@ -128,18 +139,18 @@ export function shownAois(studyId: string): AoiDraft[] {
   const seen = new Set<string>();
   for (const definition of known) {
     seen.add(definition.id);
-    const wanted = wantedOf(definition.id);
+    const wanted = pendingAoi(definition.id);
     const draft = wanted === undefined ? draftOf(definition) : wanted.draft;
     if (draft) shown.push(draft);
   }
   for (const id of touched.get(studyId) ?? []) {
-    const draft = seen.has(id) ? null : wantedOf(id)?.draft;
+    const draft = seen.has(id) ? null : pendingAoi(id)?.draft;
     if (draft) shown.push(draft);
   }
   return shown;
 }
 
-function wantedOf(aoiId: string): Wanted | undefined {
+function pendingAoi(aoiId: string): Wanted | undefined {
   const pending = edits.patchOf(subjectId(aoiId)) as Wanted | undefined;
   if (pending) return pending;
   const conflict = useAoiConflicts.getState().conflicts.find(({ mine }) => mine.id === aoiId);
@@ -147,8 +158,8 @@ function wantedOf(aoiId: string): Wanted | undefined {
 }
 
 /** Whether an AOI has edits that the server does not know yet: its metrics there are old. */
-export function isOnItsWay(aoiId: string): boolean {
-  return wantedOf(aoiId) !== undefined;
+export function hasPendingEdit(aoiId: string): boolean {
+  return pendingAoi(aoiId) !== undefined;
 }
 
 const shownBefore = new Map<
@@ -177,6 +188,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 const isStatus = (reason: unknown, status: number) =>
-  reason instanceof CallFailed && reason.status === status;
+  reason instanceof ApiError && reason.status === status;
 const isStale = (reason: unknown) =>
-  reason instanceof CallFailed && reason.status === 409 && reason.problem?.code === 'STALE_AOI';
+  reason instanceof ApiError && reason.status === 409 && reason.problem?.code === 'STALE_AOI';

@@ -1,7 +1,7 @@
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 
 /** What the steps of the AOI editor are called in the tooltips of Undo and Redo. */
-const words = defineMessages({
+const messages = defineMessages({
   add: { id: 'aoi.step.add', defaultMessage: 'Add {name}' },
   copy: {
     id: 'aoi.step.copy',
@@ -32,9 +32,9 @@ const words = defineMessages({
   track: { id: 'aoi.step.track', defaultMessage: 'Take tracked keyframes of {name}' },
 });
 
-export type AoiStep = keyof typeof words;
+export type AoiStep = keyof typeof messages;
 
-export function aoiStepWord(intl: IntlShape, step: AoiStep, names: readonly string[]): string {
-  const message: MessageDescriptor = words[step];
+export function aoiStepLabel(intl: IntlShape, step: AoiStep, names: readonly string[]): string {
+  const message: MessageDescriptor = messages[step];
   return intl.formatMessage(message, { name: names[0] ?? '', count: names.length });
 }

@@ -57,11 +57,11 @@ export function withShapeAt(
   timeline: Timeline,
   tMs: number,
   points: Points,
-  hasTime: boolean,
+  isTimeBased: boolean,
   source: AoiShape['source'] = 'drawn',
 ): AoiShape[] {
   const shape = (ts: number): AoiShape => ({ ts, points: [...points], source });
-  if (!hasTime) return [shape(timeline[0]?.ts ?? 0), ...timeline.slice(1)];
+  if (!isTimeBased) return [shape(timeline[0]?.ts ?? 0), ...timeline.slice(1)];
   const near = keyframeNear(timeline, tMs);
   const there = timeline[near];
   if (there && there.points.length > 0) {

@@ -4,10 +4,10 @@ import {
   boxOf,
   centreOf,
   ellipse,
-  moved,
+  moveShape,
   rectangle,
-  resized,
-  resizedBySteps,
+  resizeShape,
+  resizeShapeBySteps,
   SMALLEST_SIZE,
   withoutPoint,
   withPointAt,
@@ -17,36 +17,36 @@ import {
 const square = rectangle({ x0: 0.4, y0: 0.4, x1: 0.6, y1: 0.6 });
 
 it('moves as a whole, and its middle stays on the picture', () => {
-  expect(boxOf(moved(square, 0.1, -0.2))).toEqual({ x0: 0.5, y0: 0.2, x1: 0.7, y1: 0.4 });
-  expect(centreOf(moved(square, 5, -5))).toEqual({ x: 1, y: 0 });
+  expect(boxOf(moveShape(square, 0.1, -0.2))).toEqual({ x0: 0.5, y0: 0.2, x1: 0.7, y1: 0.4 });
+  expect(centreOf(moveShape(square, 5, -5))).toEqual({ x: 1, y: 0 });
 });
 
 it('is resized from a corner, the other corner stays', () => {
-  expect(boxOf(resized(square, { x: 1, y: 1 }, { x: 0.8, y: 0.7 }))).toEqual({
+  expect(boxOf(resizeShape(square, { x: 1, y: 1 }, { x: 0.8, y: 0.7 }))).toEqual({
     x0: 0.4,
     y0: 0.4,
     x1: 0.8,
     y1: 0.7,
   });
-  const up = resized(square, { x: -1, y: -1 }, { x: 0.2, y: 0.3 });
+  const up = resizeShape(square, { x: -1, y: -1 }, { x: 0.2, y: 0.3 });
   expect(boxOf(up)).toEqual({ x0: 0.2, y0: 0.3, x1: 0.6, y1: 0.6 });
 });
 
 it('keeps its proportions when asked to', () => {
-  const box = boxOf(resized(square, { x: 1, y: 1 }, { x: 0.8, y: 0.61 }, true));
+  const box = boxOf(resizeShape(square, { x: 1, y: 1 }, { x: 0.8, y: 0.61 }, true));
   expect(box.x1 - box.x0).toBeCloseTo(box.y1 - box.y0, 6);
 });
 
 it('never becomes smaller than the smallest size, however far the handle goes', () => {
-  const box = boxOf(resized(square, { x: 1, y: 1 }, { x: -3, y: 0.41 }));
+  const box = boxOf(resizeShape(square, { x: 1, y: 1 }, { x: -3, y: 0.41 }));
   expect(box.x1 - box.x0).toBeCloseTo(SMALLEST_SIZE, 6);
   expect(box.y1 - box.y0).toBeCloseTo(SMALLEST_SIZE, 6);
   const tiny = rectangle({ x0: 0.5, y0: 0.5, x1: 0.52, y1: 0.52 });
-  expect(boxOf(resized(tiny, { x: 1, y: 1 }, { x: 0.5, y: 0.5 }))).toEqual(boxOf(tiny));
+  expect(boxOf(resizeShape(tiny, { x: 1, y: 1 }, { x: 0.5, y: 0.5 }))).toEqual(boxOf(tiny));
 });
 
 it('a side handle changes one axis only', () => {
-  expect(boxOf(resized(square, { x: 1, y: 0 }, { x: 0.7, y: 0.9 }))).toEqual({
+  expect(boxOf(resizeShape(square, { x: 1, y: 0 }, { x: 0.7, y: 0.9 }))).toEqual({
     x0: 0.4,
     y0: 0.4,
     x1: 0.7,
@@ -55,10 +55,10 @@ it('a side handle changes one axis only', () => {
 });
 
 it('keys resize by five percent around the middle', () => {
-  const box = boxOf(resizedBySteps(square, 1, 0));
+  const box = boxOf(resizeShapeBySteps(square, 1, 0));
   expect(box.x1 - box.x0).toBeCloseTo(0.21, 6);
   expect(box.y1 - box.y0).toBeCloseTo(0.2, 6);
-  expect(centreOf(resizedBySteps(square, -3, 2))).toEqual({ x: 0.5, y: 0.5 });
+  expect(centreOf(resizeShapeBySteps(square, -3, 2))).toEqual({ x: 0.5, y: 0.5 });
 });
 
 it('points are added on an edge and removed, down to three', () => {

@@ -74,7 +74,7 @@ export function boxBetween(a: AoiPoint, b: AoiPoint, square = false, aspect = 1)
 }
 
 /** Moved as a whole; its middle stays on the picture. */
-export function moved(points: Points, dx: number, dy: number): AoiPoint[] {
+export function moveShape(points: Points, dx: number, dy: number): AoiPoint[] {
   const { x, y } = centreOf(points);
   const byX = within(x + dx, 0, 1) - x;
   const byY = within(y + dy, 0, 1) - y;
@@ -119,7 +119,7 @@ export const SIDES: readonly Handle[] = [
 ];
 
 /** Resized so that the handle is at `to`; the other side stays. With `proportional` both axes alike. */
-export function resized(
+export function resizeShape(
   points: Points,
   handle: Handle,
   to: AoiPoint,
@@ -133,7 +133,7 @@ export function resized(
 }
 
 /** Larger or smaller around its middle, by whole steps of 5 percent. */
-export function resizedBySteps(points: Points, stepsX: number, stepsY: number): AoiPoint[] {
+export function resizeShapeBySteps(points: Points, stepsX: number, stepsY: number): AoiPoint[] {
   const box = boxOf(points);
   const by = (steps: number, size: number) =>
     Math.max(1 + steps * RESIZE_STEP, smallestScale(size));
@@ -164,7 +164,7 @@ const smallestScale = (size: number) => (size > 0 ? Math.min(1, SMALLEST_SIZE / 
 function kept({ x, y }: AoiPoint): AoiPoint {
   return { x: rounded(within(x, LEAST, MOST)), y: rounded(within(y, LEAST, MOST)) };
 }
-export const keptPoints = (points: Points): AoiPoint[] => points.map(kept);
+export const hasEnoughPoints = (points: Points): AoiPoint[] => points.map(kept);
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const within = (value: number, least: number, most: number) =>

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { undoSnackbar } from '../../controls/feedback/undoSnackbar';
-import { historyOf, type History } from '../../editing/editHistory';
-import { makeAoiActions, type AoiActions } from './aoiActions';
+import { showUndoSnackbar } from '../../controls/feedback/showUndoSnackbar';
+import { getHistory, type UndoHistory } from '../../editing/undoHistory';
+import { createAoiActions, type AoiActions } from './aoiActions';
 import { choose } from './aoiEditor';
 import { shownAois } from './aoiOutbox';
 
 /** The AOIs of a study have steps of their own, apart from those of the builder. */
-export const aoiHistory = (studyId: string): History => historyOf(`aoi ${studyId}`);
+export const aoiHistory = (studyId: string): UndoHistory => getHistory(`aoi ${studyId}`);
 
 /** The edits of AOIs; what is deleted can be brought back from a message. */
 export function useAoiActions(studyId: string): AoiActions {
   const intl = useIntl();
   return useMemo(() => {
-    const actions = makeAoiActions(studyId, aoiHistory(studyId), intl);
+    const actions = createAoiActions(studyId, aoiHistory(studyId), intl);
     return {
       ...actions,
       remove(ids) {
@@ -23,7 +23,7 @@ export function useAoiActions(studyId: string): AoiActions {
         if (names.length === 0) return;
         actions.remove(ids);
         choose([]);
-        undoSnackbar(
+        showUndoSnackbar(
           intl.formatMessage(
             {
               id: 'aoi.removed',

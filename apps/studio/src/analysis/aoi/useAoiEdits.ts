@@ -1,5 +1,5 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
-import { shapeProblem, AOI_PROBLEM_WORDS } from '@fovea/rules/analysis/aoi';
+import { shapeProblem, AOI_PROBLEM_MESSAGES } from '@fovea/rules/analysis/aoi';
 import { useMemo } from 'react';
 import { showError } from '../../controls/feedback/snackbars';
 import type { AoiActions } from './aoiActions';
@@ -8,9 +8,9 @@ import type { AoiDraft } from './aoiOutbox';
 import type { AoiStep } from './aoiSteps';
 import { withPointCountChanged, withShapeAt } from './keyframeEdits';
 import {
-  moved,
-  resized,
-  resizedBySteps,
+  moveShape,
+  resizeShape,
+  resizeShapeBySteps,
   withoutPoint,
   withPointAt,
   withPointOnEdge,
@@ -26,7 +26,7 @@ export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: 
       ids: readonly string[],
       step: AoiStep,
       change: (points: Points, draft: AoiDraft) => readonly AoiPoint[] | null,
-      joinKey?: string,
+      mergeKey?: string,
     ) =>
       actions.change(
         ids,
@@ -38,18 +38,18 @@ export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: 
           if (!next) return null;
           return { timeline: withShapeAt(draft.timeline, tMs, next, withTime) };
         },
-        joinKey,
+        mergeKey,
       );
     return {
       /** What a drag leaves behind. */
       place: (shapes: Readonly<Record<string, Points>>, step: AoiStep) =>
         reshape(Object.keys(shapes), step, (_, { id }) => shapes[id] ?? null),
       move: (ids: readonly string[], dx: number, dy: number) =>
-        reshape(ids, 'move', (points) => moved(points, dx, dy), 'move'),
+        reshape(ids, 'move', (points) => moveShape(points, dx, dy), 'move'),
       resizeBySteps: (ids: readonly string[], x: number, y: number) =>
-        reshape(ids, 'resize', (points) => resizedBySteps(points, x, y), 'resize'),
+        reshape(ids, 'resize', (points) => resizeShapeBySteps(points, x, y), 'resize'),
       resizeTo: (id: string, handle: Handle, to: AoiPoint) =>
-        reshape([id], 'resize', (points) => resized(points, handle, to), 'resize'),
+        reshape([id], 'resize', (points) => resizeShape(points, handle, to), 'resize'),
       movePoint: (id: string, at: number, to: AoiPoint) =>
         reshape([id], 'point', (points) => withPointAt(points, at, to), `point ${at}`),
       /** In every keyframe, so that the shape goes on moving between them. */
@@ -77,7 +77,7 @@ export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: 
         actions.change([id], 'removePoint', (draft) => {
           const points = pointsAt(draft, nowMs());
           if (points && points.length <= 3) {
-            showError(AOI_PROBLEM_WORDS.tooFewPoints);
+            showError(AOI_PROBLEM_MESSAGES.tooFewPoints);
             return null;
           }
           return {

@@ -8,9 +8,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
-import { askAgain, POLLING_MS, useTruth } from '../../state/truth';
-import { isOnItsWay } from './aoiOutbox';
-import { putAoiSet } from './aoiTruth';
+import { invalidateServerState, POLLING_MS, useApiQuery } from '../../state/serverState';
+import { hasPendingEdit } from './aoiOutbox';
+import { putAoiSet } from './aoiServerState';
 
 /** Where the server's figures of an AOI over a segment stand. */
 export type StatsState = 'confirmed' | 'calculating' | 'stale' | 'missing';
@@ -19,7 +19,7 @@ export type StatsState = 'confirmed' | 'calculating' | 'stale' | 'missing';
 export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: boolean) {
   const input = { aoiSetId: set?.id ?? '' };
   const isCalculating = (set?.calculatingAois.length ?? 0) > 0;
-  const stats = useTruth(getAoiStats, input, {
+  const stats = useApiQuery(getAoiStats, input, {
     enabled: set !== undefined && isOn,
     every: () => (isCalculating ? POLLING_MS.processing : false),
   });
@@ -27,7 +27,8 @@ export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: bool
   const was = useRef(isCalculating);
   const setId = set?.id;
   useEffect(() => {
-    if (was.current && !isCalculating && setId) void askAgain(getAoiStats, { aoiSetId: setId });
+    if (was.current && !isCalculating && setId)
+      void invalidateServerState(getAoiStats, { aoiSetId: setId });
     was.current = isCalculating;
   }, [isCalculating, setId]);
 
@@ -57,7 +58,7 @@ export function statsStateOf(
   dataVersion: string | null,
 ): StatsState {
   const definition = set?.aoiDefinitions.find(({ id }) => id === aoiId);
-  if (!definition || isOnItsWay(aoiId) || set?.calculatingAois.includes(aoiId)) {
+  if (!definition || hasPendingEdit(aoiId) || set?.calculatingAois.includes(aoiId)) {
     return 'calculating';
   }
   const found = stats?.find(

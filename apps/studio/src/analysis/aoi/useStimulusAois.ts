@@ -1,20 +1,20 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { aoisLieOn } from '@fovea/rules/analysis/aoi';
+import { aoiTarget } from '@fovea/rules/analysis/aoi';
 import type { AoiPlace } from './aoiActions';
 import { useShownDrafts, type AoiDraft } from './aoiOutbox';
-import { useAoiTruth } from './aoiTruth';
+import { useAoiSets } from './aoiServerState';
 
 /** Every AOI of a study, edits on their way included. */
 export function useShownAois(studyId: string) {
   // Renders again at every answer; the list is then made anew.
-  const truth = useAoiTruth(studyId);
+  const truth = useAoiSets(studyId);
   const aois = useShownDrafts(studyId);
   return { aois, truth, set: truth.data?.[0] };
 }
 
 /** Where AOIs lie for what is on the stage; null: this stimulus takes none. */
 export function placeOf(stimulus: Stimulus, respondentId: string | null): AoiPlace | null {
-  const lieOn = aoisLieOn(stimulus.type);
+  const lieOn = aoiTarget(stimulus.type);
   if (lieOn === 'stimulus') return { stimulusId: stimulus.id, respondentId: null };
   if (lieOn === 'respondent' && respondentId !== null) {
     return { stimulusId: stimulus.id, respondentId };

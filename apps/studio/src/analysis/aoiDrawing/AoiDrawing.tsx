@@ -1,16 +1,16 @@
 import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
-import { isDrawn } from '@fovea/rules/analysis/aoi';
+import { isCompleteDrawing } from '@fovea/rules/analysis/aoi';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
-import { keepsKey } from '../../replay/clock/transportKeys';
-import type { ViewRect } from '../../replay/layers/view';
+import { needsKey } from '../../replay/clock/transportKeys';
+import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
-import { takeTool, useAoiEditor, type Tool } from '../aoi/aoiEditor';
+import { selectTool, useAoiEditor, type Tool } from '../aoi/aoiEditor';
 import { polygonText } from './AoiShapeView';
 import { boxBetween, ellipse, rectangle } from '../aoi/shapeEdits';
 
 interface Props {
   readonly tool: Exclude<Tool, 'select'>;
-  readonly place: ViewRect;
+  readonly place: PixelRect;
   readonly partOf: (event: { clientX: number; clientY: number }) => AoiPoint;
   /** Width of the picture over its height. */
   readonly aspect: number;
@@ -30,16 +30,16 @@ export function AoiDrawing({ tool, place, partOf, aspect, finish }: Props) {
   const [frame, setFrame] = useState<readonly AoiPoint[]>([]);
 
   const end = (points: readonly AoiPoint[]) => {
-    takeTool('select');
+    selectTool('select');
     // Fewer than three points are no shape.
-    if (isDrawn(points)) finish(tool, points);
+    if (isCompleteDrawing(points)) finish(tool, points);
   };
   const awayPx = (a: AoiPoint, b: AoiPoint) =>
     Math.hypot((a.x - b.x) * place.widthPx, (a.y - b.y) * place.heightPx);
 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || keepsKey(event.target, event.key)) return;
-    if (event.key === 'Escape') takeTool('select');
+    if (event.defaultPrevented || needsKey(event.target, event.key)) return;
+    if (event.key === 'Escape') selectTool('select');
     else if (event.key === 'Enter' && tool === 'polygon') end(drawing);
     else if (event.key === 'Backspace' && tool === 'polygon') {
       useAoiEditor.setState({ drawing: drawing.slice(0, -1) });

@@ -1,7 +1,7 @@
 import type { AoiPoint, AoiShapeKind } from '@fovea/contract/analysis/aoi';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { ViewRect } from '../../replay/layers/view';
+import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
 import { boxOf, CORNERS, SIDES, type Handle, type Points } from '../aoi/shapeEdits';
 
@@ -12,13 +12,13 @@ const FRAME_PX = 14;
 /** Shorter edges have no place for a point between their ends. */
 const EDGE_PX = 28;
 /** Beyond this many points they would cover the shape. */
-const MOST_POINTS = 120;
+const POINTS_MAX = 120;
 
 interface Props {
   readonly name: string;
   readonly shape: AoiShapeKind;
   readonly points: Points;
-  readonly place: ViewRect;
+  readonly place: PixelRect;
   readonly onPoint: {
     readonly down: (event: PointerEvent, at: number) => void;
     readonly key: (event: KeyboardEvent, at: number) => void;
@@ -48,7 +48,7 @@ export function AoiHandles({ name, shape, points, place, onPoint, onEdge, onHand
     width: (box.x1 - box.x0) * place.widthPx + 2 * standOffPx,
     height: (box.y1 - box.y0) * place.heightPx + 2 * standOffPx,
   };
-  const showsPoints = isPolygon && points.length <= MOST_POINTS;
+  const showsPoints = isPolygon && points.length <= POINTS_MAX;
   return (
     <g>
       <rect className={classes['frame']} {...frame} pointerEvents="none" />
@@ -69,7 +69,7 @@ export function AoiHandles({ name, shape, points, place, onPoint, onEdge, onHand
               defaultMessage:
                 'Resize {name} at the {side, select, nw {top left} n {top} ne {top right} e {right} se {bottom right} s {bottom} sw {bottom left} other {left}}: arrow keys, 5 percent at a time',
             },
-            { name, side: sideWord(handle) },
+            { name, side: sideLabel(handle) },
           )}
           onPointerDown={(event) => onHandle.down(event, handle)}
           onKeyDown={(event) => onHandle.key(event, handle)}
@@ -143,6 +143,6 @@ function cursorOf({ x, y }: Handle): string {
 }
 
 /** A compass over the picture: left is left in every language. */
-function sideWord({ x, y }: Handle): string {
+function sideLabel({ x, y }: Handle): string {
   return `${y === -1 ? 'n' : y === 1 ? 's' : ''}${x === -1 ? 'w' : x === 1 ? 'e' : ''}`;
 }

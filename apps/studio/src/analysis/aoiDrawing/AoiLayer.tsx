@@ -3,7 +3,7 @@ import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
-import { useStimulusPlace } from '../../replay/stage/ReplayStage';
+import { useStimulusRect } from '../../replay/stage/ReplayStage';
 import classes from './Aoi.module.css';
 import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
 import { isTimed, pointsAt } from '../aoi/aoiAtTime';
@@ -12,14 +12,14 @@ import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
 import { AoiHandles } from './AoiHandles';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { AoiShapeView } from './AoiShapeView';
-import { ErrorMark } from './ErrorMark';
+import { AccuracyCircleMark } from './AccuracyCircleMark';
 import {
   boxOf,
   LARGE_MOVE_STEP,
   MOVE_STEP,
   RESIZE_STEP,
-  moved,
-  resized,
+  moveShape,
+  resizeShape,
   withPointAt,
   withPointOnEdge,
   type Handle,
@@ -57,7 +57,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** The AOIs over the stimulus, where they are at the time of the clock. */
 export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props) {
   const intl = useIntl();
-  const place = useStimulusPlace();
+  const place = useStimulusRect();
   const svg = useRef<SVGSVGElement>(null);
   const { tool, chosenIds, live } = useAoiEditor();
   const timeMs = useClockTime(clock, aois.some(isTimed));
@@ -93,7 +93,10 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
       svg.current,
       (from, to) =>
         Object.fromEntries(
-          together.map((each) => [each.aoi.id, moved(each.points, to.x - from.x, to.y - from.y)]),
+          together.map((each) => [
+            each.aoi.id,
+            moveShape(each.points, to.x - from.x, to.y - from.y),
+          ]),
         ),
       (moving) => void edit.edits.place(moving, 'move'),
     );
@@ -161,7 +164,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
           })}
         />
       ))}
-      {error && <ErrorMark error={error} place={place} around={only?.points ?? null} />}
+      {error && <AccuracyCircleMark error={error} place={place} around={only?.points ?? null} />}
       {edit && isSelecting && only && (
         <AoiHandles
           key={only.aoi.id}
@@ -211,7 +214,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
                 event,
                 svg.current,
                 (from, to, now) => ({
-                  [only.aoi.id]: resized(
+                  [only.aoi.id]: resizeShape(
                     only.points,
                     handle,
                     handleTarget(only.points, handle, from, to),

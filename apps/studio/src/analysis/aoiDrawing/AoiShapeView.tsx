@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { ViewRect } from '../../replay/layers/view';
+import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { boxOf, type Points } from '../aoi/shapeEdits';
@@ -8,7 +8,7 @@ import { boxOf, type Points } from '../aoi/shapeEdits';
 interface Props {
   readonly aoi: AoiDraft;
   readonly points: Points;
-  readonly place: ViewRect;
+  readonly place: PixelRect;
   readonly isChosen: boolean;
   /** Smaller than the measured error. */
   readonly isSmall: boolean;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Points as an SVG polygon takes them, in CSS pixels. */
-export function polygonText(points: Points, place: ViewRect): string {
+export function polygonText(points: Points, place: PixelRect): string {
   return points
     .map(
       ({ x, y }) =>

@@ -1,7 +1,7 @@
-import { useUndoKeys } from '../../editing/useUndoKeys';
+import { useUndoShortcuts } from '../../editing/useUndoShortcuts';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { useAoiEditor } from '../aoi/aoiEditor';
-import { useAoiFigures } from '../aoi/aoiFigures';
+import { useAoiLabels } from '../aoi/aoiLabels';
 import { AoiLayer } from './AoiLayer';
 import { StaleAoiDialog } from './StaleAoiDialog';
 import { aoiHistory } from '../aoi/useAoiActions';
@@ -15,11 +15,11 @@ export function AoiStage(props: AnalysisSlot & { readonly isReadOnly?: boolean }
   const { actions, aois, stimulus, place, withTime, nowMs, startMs, addKeyframe } =
     useAoiTools(props);
   const isOpen = useAoiEditor((editor) => editor.isOpen);
-  const { figures, error, smallIds } = useAoiFigures();
+  const { figures, error, smallIds } = useAoiLabels();
   const edits = useAoiEdits(actions, nowMs, withTime);
   const isEditing = isOpen && !isReadOnly && place !== null;
   useAoiKeys({ isOn: isEditing, aois, place, actions, addKeyframe });
-  useUndoKeys(aoiHistory(study.id), isEditing);
+  useUndoShortcuts(aoiHistory(study.id), isEditing);
   if (!stimulus || (!isOpen && !state.showAois)) return null;
 
   return (

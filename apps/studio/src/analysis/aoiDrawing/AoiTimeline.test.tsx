@@ -3,7 +3,7 @@ import type { AoiShape } from '@fovea/contract/analysis/aoi';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { createClock } from '../../replay/clock/clock';
 import type { AoiActions } from '../aoi/aoiActions';
 import { useAoiEditor } from '../aoi/aoiEditor';

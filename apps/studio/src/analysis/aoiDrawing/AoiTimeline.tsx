@@ -82,12 +82,12 @@ function Row({ aoi, clock, durationMs, actions, isChosen }: RowProps) {
     const room = track.current?.getBoundingClientRect();
     return room ? ((event.clientX - room.left) / room.width) * durationMs : 0;
   };
-  const move = (at: number, tMs: number, joinKey?: string) =>
+  const move = (at: number, tMs: number, mergeKey?: string) =>
     actions.change(
       [aoi.id],
       'moveKeyframe',
       ({ timeline }) => ({ timeline: withKeyframeMoved(timeline, at, tMs, durationMs) }),
-      joinKey,
+      mergeKey,
     );
   const key = (event: KeyboardEvent, at: number) => {
     const shape = aoi.timeline[at];

@@ -13,14 +13,14 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { History } from '../../editing/editHistory';
+import type { UndoHistory } from '../../editing/undoHistory';
 import { UndoButtons } from '../../editing/UndoButtons';
 import classes from './AoiToolbar.module.css';
 import type { AoiTools } from './useAoiTools';
-import { takeTool, TOOLS, useAoiEditor, type Tool } from '../aoi/aoiEditor';
+import { selectTool, TOOLS, useAoiEditor, type Tool } from '../aoi/aoiEditor';
 
 interface Props {
-  readonly history: History;
+  readonly history: UndoHistory;
   readonly tools: AoiTools;
   readonly copyToStimuli: () => void;
 }
@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<Tool, ComponentType<{ size?: number }>>> = {
 export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
   const intl = useIntl();
   const tool = useAoiEditor((editor) => editor.tool);
-  const toolWord = (each: Tool) =>
+  const toolLabel = (each: Tool) =>
     intl.formatMessage(
       {
         id: 'aoi.tool',
@@ -55,14 +55,14 @@ export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
       {TOOLS.map((each) => {
         const Icon = ICONS[each];
         return (
-          <Tooltip key={each} label={toolWord(each)}>
+          <Tooltip key={each} label={toolLabel(each)}>
             <ActionIcon
               variant={tool === each ? 'filled' : 'subtle'}
               color={tool === each ? 'iris' : 'gray'}
               size={32}
-              aria-label={toolWord(each)}
+              aria-label={toolLabel(each)}
               aria-pressed={tool === each}
-              onClick={() => takeTool(each)}
+              onClick={() => selectTool(each)}
             >
               <Icon size={18} />
             </ActionIcon>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { settle, useAoiConflicts } from '../aoi/aoiOutbox';
+import { resolveConflict, useAoiConflicts } from '../aoi/aoiOutbox';
 
 /** Somebody else changed the same AOI: theirs, or mine over it. Nothing is lost before the answer. */
 export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
@@ -47,14 +47,14 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
           )}
         </Text>
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={() => settle(conflict, 'mine')}>
+          <Button variant="default" onClick={() => resolveConflict(conflict, 'mine')}>
             {conflict.theirs ? (
               <FormattedMessage id="aoi.stale.mine" defaultMessage="Write mine over it" />
             ) : (
               <FormattedMessage id="aoi.stale.again" defaultMessage="Draw it again" />
             )}
           </Button>
-          <Button data-autofocus onClick={() => settle(conflict, 'theirs')}>
+          <Button data-autofocus onClick={() => resolveConflict(conflict, 'theirs')}>
             {conflict.theirs ? (
               <FormattedMessage id="aoi.stale.theirs" defaultMessage="Take theirs" />
             ) : (

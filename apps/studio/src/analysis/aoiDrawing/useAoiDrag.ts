@@ -1,15 +1,19 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { useRef, type PointerEvent } from 'react';
-import { useAoiEditor, type Live } from '../aoi/aoiEditor';
+import { useAoiEditor, type DraggedShapes } from '../aoi/aoiEditor';
 
 /** How a drag changes shapes: from where it began to where the pointer is. */
-export type Drag = (from: AoiPoint, to: AoiPoint, event: PointerEvent<SVGSVGElement>) => Live;
+export type Drag = (
+  from: AoiPoint,
+  to: AoiPoint,
+  event: PointerEvent<SVGSVGElement>,
+) => DraggedShapes;
 
-interface Running {
+interface ActiveDrag {
   readonly pointerId: number;
   readonly from: AoiPoint;
   readonly drag: Drag;
-  readonly done: (live: Live) => void;
+  readonly done: (live: DraggedShapes) => void;
   isMoved: boolean;
 }
 
@@ -18,9 +22,14 @@ const STILL_PX = 3;
 
 /** Shapes follow the pointer; they are taken over when it lets go, and go back on Escape. */
 export function useAoiDrag(partOf: (event: PointerEvent) => AoiPoint) {
-  const running = useRef<(Running & { xPx: number; yPx: number }) | null>(null);
+  const running = useRef<(ActiveDrag & { xPx: number; yPx: number }) | null>(null);
   return {
-    begin(event: PointerEvent, svg: SVGSVGElement | null, drag: Drag, done: (live: Live) => void) {
+    begin(
+      event: PointerEvent,
+      svg: SVGSVGElement | null,
+      drag: Drag,
+      done: (live: DraggedShapes) => void,
+    ) {
       if (event.button !== 0 || !svg) return;
       event.stopPropagation();
       svg.setPointerCapture(event.pointerId);

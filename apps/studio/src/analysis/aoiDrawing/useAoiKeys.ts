@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keepsKey } from '../../replay/clock/transportKeys';
+import { needsKey } from '../../replay/clock/transportKeys';
 import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
-import { choose, takeTool, useAoiEditor } from '../aoi/aoiEditor';
+import { choose, selectTool, useAoiEditor } from '../aoi/aoiEditor';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 
 interface Input {
@@ -17,7 +17,7 @@ interface Input {
 /** The keys of the editor that work wherever the focus is, unless the focused control needs them itself. */
 export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || keepsKey(event.target, event.key)) return;
+    if (event.defaultPrevented || event.altKey || needsKey(event.target, event.key)) return;
     const { tool, chosenIds, copied } = useAoiEditor.getState();
     if (tool !== 'select' || !place) return;
     const chosen = aois.filter(({ id }) => chosenIds.includes(id));
@@ -49,7 +49,7 @@ export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): 
     return () => document.removeEventListener('keydown', pressed);
   }, [isOn]);
   // A half-drawn shape does not wait for the next visit.
-  useEffect(() => (isOn ? () => takeTool('select') : undefined), [isOn]);
+  useEffect(() => (isOn ? () => selectTool('select') : undefined), [isOn]);
 }
 
 function isFocusInEditor(target: EventTarget | null): boolean {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AnalysisSlot } from '../results/analysisSlot';
-import { hasTime, nearestPoints } from '../aoi/aoiAtTime';
+import { isTimeBased, nearestPoints } from '../aoi/aoiAtTime';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
 import { rangeOf, SAME_TIME_MS, withEnd, withShapeAt } from '../aoi/keyframeEdits';
 import { startTracking } from '../aoiTracking/tracking';
@@ -14,7 +14,7 @@ export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
   const chosenIds = useAoiEditor((editor) => editor.chosenIds);
   const nowMs = useCallback(() => clock.timeMs, [clock]);
   const stimulus = cells[0]?.stimulus;
-  const withTime = stimulus ? hasTime(stimulus) : false;
+  const withTime = stimulus ? isTimeBased(stimulus) : false;
   const place = stimulus ? placeOf(stimulus, cells[0]?.session?.respondent.id ?? null) : null;
   const here = aoisAt(all, place);
   const aois = here.filter(({ id }) => !state.hiddenAoiIds.includes(id));

@@ -4,7 +4,7 @@ import { AOI_METRICS } from '@fovea/science/aoi/aoiTypes';
 import { buildSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { expect, it } from 'vitest';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from './aoiCsv';
-import { digitsOf, NONE_HIDDEN, shownMetrics, withMetric } from './metricsOf';
+import { digitsOf, NONE_HIDDEN, shownMetrics, withMetric } from './shownMetrics';
 import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 
 const empty = buildSegmentAggregate({ stimulusId: 's', segmentId: 'g', respondents: [] });

@@ -1,8 +1,8 @@
 import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
 import { AOI_METRICS, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
-import type { CsvValue } from '../../downloads/csvText';
-import { isRatio } from './metricsOf';
+import type { CsvValue } from '../../downloads/formatCsv';
+import { isRatio } from './shownMetrics';
 
 /** Whose metrics rows are of. */
 export interface CsvPlace {

@@ -1,12 +1,12 @@
 import { MetricsEngine } from './metricsEngine';
-import type { MetricsAnswer, MetricsAnswers, MetricsRequest } from './metricsMessages';
+import type { MetricsAnswer, MetricsAnswers, MetricsRequest } from './metricsProtocol';
 
 /** The part of a worker's own scope that is used. */
-interface OwnPort {
+interface WorkerScope {
   onmessage: (event: MessageEvent<MetricsRequest>) => void;
   postMessage(answer: MetricsAnswer): void;
 }
-const port = globalThis as unknown as OwnPort;
+const port = globalThis as unknown as WorkerScope;
 const engine = new MetricsEngine(() => performance.now());
 
 function answerTo(request: MetricsRequest): MetricsAnswers[keyof MetricsAnswers] {

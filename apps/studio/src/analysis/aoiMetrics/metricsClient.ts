@@ -1,15 +1,20 @@
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import type { AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
-import { unsigned } from '../../replay/stage/stimulusPicture';
-import type { MetricsFound, MetricsWanted, Whose } from './metricsEngine';
-import type { MetricsAnswer, MetricsAnswers, MetricsAsk, MetricsRequest } from './metricsMessages';
+import { withoutSignature } from '../../replay/stage/stimulusPicture';
+import type { MetricsResult, MetricsInput, MetricsSource } from './metricsEngine';
+import type {
+  MetricsAnswer,
+  MetricsAnswers,
+  MetricsCommand,
+  MetricsRequest,
+} from './metricsProtocol';
 
 /** Where data is; its version names the content. */
 export interface MetricsFile {
   readonly url: string;
   readonly version: string;
-  readonly whose: Whose;
+  readonly whose: MetricsSource;
 }
 
 let worker: Worker | null = null;
@@ -17,28 +22,31 @@ let lastId = 0;
 const waiting = new Map<number, (answer: MetricsAnswer) => void>();
 const loading = new Map<string, Promise<void>>();
 
-export const fileKeyOf = ({ url, version }: MetricsFile) => `${unsigned(url)}#${version}`;
+export const fileKeyOf = ({ url, version }: MetricsFile) => `${withoutSignature(url)}#${version}`;
 
-type Measure = Omit<MetricsWanted, 'fileKey'>;
+type Measure = Omit<MetricsInput, 'fileKey'>;
 
 /**
  * Measures AOIs on an aggregate, in a worker that keeps it.
  *
  * @throws when the file cannot be had or is not an aggregate
  */
-export async function findMetrics(file: MetricsFile, wanted: Measure): Promise<MetricsFound> {
+export async function fetchMetrics(file: MetricsFile, wanted: Measure): Promise<MetricsResult> {
   const fileKey = await loaded(file);
   return ask({ kind: 'find', wanted: { ...wanted, fileKey } });
 }
 
-/** Every metric of every respondent. @throws as findMetrics */
-export async function metricsTable(file: MetricsFile, wanted: Measure): Promise<AoiMetricsTable> {
+/** Every metric of every respondent. @throws as fetchMetrics */
+export async function fetchMetricsTable(
+  file: MetricsFile,
+  wanted: Measure,
+): Promise<AoiMetricsTable> {
   const fileKey = await loaded(file);
   return ask({ kind: 'table', wanted: { ...wanted, fileKey } });
 }
 
-/** The measured error of the respondents. @throws as findMetrics */
-export async function findCircle(file: MetricsFile): Promise<AccuracyCircle | null> {
+/** The measured error of the respondents. @throws as fetchMetrics */
+export async function fetchAccuracyCircle(file: MetricsFile): Promise<AccuracyCircle | null> {
   return ask({ kind: 'circle', fileKey: await loaded(file) });
 }
 
@@ -55,7 +63,7 @@ async function loaded(file: MetricsFile): Promise<string> {
 
 async function load(fileKey: string, { url, whose }: MetricsFile): Promise<void> {
   if (await ask({ kind: 'has', fileKey })) return;
-  const response = await fetch(ownAddress(url));
+  const response = await fetch(trustedUrl(url));
   if (!response.ok) {
     throw new Error(
       `The data for the metrics could not be loaded (status ${response.status}). Try again in a moment.`,
@@ -65,7 +73,7 @@ async function load(fileKey: string, { url, whose }: MetricsFile): Promise<void>
   await ask({ kind: 'load', fileKey, bytes, whose }, [bytes.buffer]);
 }
 
-function ask<A extends MetricsAsk>(
+function ask<A extends MetricsCommand>(
   request: A,
   moved: Transferable[] = [],
 ): Promise<MetricsAnswers[A['kind']]> {

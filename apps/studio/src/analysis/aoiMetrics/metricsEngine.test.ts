@@ -3,7 +3,7 @@ import { summariseAois } from '@fovea/science/aoi/aoiSummary';
 import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { describe, expect, it } from 'vitest';
-import { MetricsEngine, type MetricsWanted } from './metricsEngine';
+import { MetricsEngine, type MetricsInput } from './metricsEngine';
 
 /** Respondents who look along a line, each a little further, with fixations in between. */
 function aggregateOf(respondents: number): SegmentAggregate {
@@ -65,7 +65,7 @@ const square = (id: string, x: number): Aoi => ({
   keyframes: [{ tMs: 0, points: Float64Array.of(x, 0.4, x + 0.2, 0.4, x + 0.2, 0.6, x, 0.6) }],
 });
 const aois = Array.from({ length: 20 }, (_, at) => square(`a${at}`, at * 0.04));
-const wanted = (changes: Partial<MetricsWanted> = {}): MetricsWanted => ({
+const wanted = (changes: Partial<MetricsInput> = {}): MetricsInput => ({
   fileKey: 'file',
   aois,
   widthPx: 1920,

@@ -10,7 +10,7 @@ import {
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 
 /** Whose data a file holds. The file of one respondent is measured as a segment of one. */
-export type Whose =
+export type MetricsSource =
   | { readonly kind: 'segment' }
   | {
       readonly kind: 'respondent';
@@ -19,7 +19,7 @@ export type Whose =
     };
 
 /** How AOIs are measured on one aggregate. */
-export interface MetricsWanted {
+export interface MetricsInput {
   /** Which aggregate; it was loaded before. */
   readonly fileKey: string;
   readonly aois: readonly Aoi[];
@@ -29,7 +29,7 @@ export interface MetricsWanted {
   readonly softHits: boolean;
 }
 
-export interface MetricsFound {
+export interface MetricsResult {
   readonly summaries: readonly AoiSegmentSummary[];
   /** Of those who count: how many were shown the stimulus, and how many have valid gaze. */
   readonly respondents: number;
@@ -40,7 +40,7 @@ export interface MetricsFound {
 }
 
 /** Aggregates of a thousand respondents have some ten million bytes; a few are kept. */
-const KEPT_FILES = 4;
+const MAX_FILES = 4;
 
 interface Measured {
   readonly shape: string;
@@ -69,17 +69,19 @@ export class MetricsEngine {
   }
 
   /** @throws BrokenColumnsFile when the bytes are something else */
-  load(fileKey: string, bytes: Uint8Array, whose: Whose): void {
+  load(fileKey: string, bytes: Uint8Array, whose: MetricsSource): void {
     this.keep(
       fileKey,
-      whose.kind === 'segment' ? decodeSegmentAggregate(bytes) : ofOne(bytes, whose),
+      whose.kind === 'segment'
+        ? decodeSegmentAggregate(bytes)
+        : singleRespondentAggregate(bytes, whose),
     );
   }
 
   keep(fileKey: string, aggregate: SegmentAggregate): void {
     this.#files.delete(fileKey);
     this.#files.set(fileKey, aggregate);
-    for (const oldest of [...this.#files.keys()].slice(0, -KEPT_FILES)) {
+    for (const oldest of [...this.#files.keys()].slice(0, -MAX_FILES)) {
       this.#files.delete(oldest);
       for (const key of this.#measured.keys()) {
         if (key.startsWith(`${oldest}\n`)) this.#measured.delete(key);
@@ -87,7 +89,7 @@ export class MetricsEngine {
     }
   }
 
-  find(wanted: MetricsWanted): MetricsFound {
+  find(wanted: MetricsInput): MetricsResult {
     const startMs = this.#nowMs();
     const { respondentIds } = this.#file(wanted.fileKey);
     const { measured, computedAois } = this.#measure(wanted);
@@ -98,7 +100,7 @@ export class MetricsEngine {
   }
 
   /** Every metric of every respondent, as one table. */
-  table(wanted: MetricsWanted): AoiMetricsTable {
+  table(wanted: MetricsInput): AoiMetricsTable {
     const { measured } = this.#measure(wanted);
     const { respondentIds } = this.#file(wanted.fileKey);
     const columns = AOI_METRICS.map((id) => {
@@ -126,7 +128,7 @@ export class MetricsEngine {
   }
 
   /** All AOIs in their order; those without figures are measured in one go, which reads the file once. */
-  #measure(wanted: MetricsWanted): { measured: readonly Measured[]; computedAois: number } {
+  #measure(wanted: MetricsInput): { measured: readonly Measured[]; computedAois: number } {
     const { fileKey, widthPx, heightPx, softHits } = wanted;
     const file = this.#file(fileKey);
     const way = `${fileKey}\n${widthPx}x${heightPx} ${softHits ? 'soft' : 'hard'}`;
@@ -161,9 +163,9 @@ function shapeKey({ keyframes }: Aoi): string {
   return keyframes.map(({ tMs, points }) => `${tMs}:${points.join(',')}`).join(';');
 }
 
-function ofOne(
+function singleRespondentAggregate(
   bytes: Uint8Array,
-  { stimulusId, respondentId }: Extract<Whose, { readonly kind: 'respondent' }>,
+  { stimulusId, respondentId }: Extract<MetricsSource, { readonly kind: 'respondent' }>,
 ): SegmentAggregate {
   const { gaze } = decodeStimulusGaze(bytes);
   return buildSegmentAggregate({

@@ -2,12 +2,12 @@ import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LoadedCell } from '../results/analysisSlot';
-import { findCircle, findMetrics, fileKeyOf, type MetricsFile } from './metricsClient';
-import type { MetricsFound } from './metricsEngine';
+import { fetchAccuracyCircle, fetchMetrics, fileKeyOf, type MetricsFile } from './metricsClient';
+import type { MetricsResult } from './metricsEngine';
 
 /** The metrics of AOIs for one stimulus and one segment or respondent. */
 export interface CellMetrics {
-  readonly found: MetricsFound | null;
+  readonly found: MetricsResult | null;
   readonly circle: AccuracyCircle | null;
   readonly failure: string | null;
   /** A shape changed since; its figures are on their way. */
@@ -16,19 +16,19 @@ export interface CellMetrics {
 
 const NOTHING: CellMetrics = { found: null, circle: null, failure: null, isComputing: true };
 
-interface Kept {
+interface CachedMetrics {
   readonly way: string;
   readonly aois: readonly Aoi[];
   readonly metrics: CellMetrics;
 }
 
 /** The file that the metrics of a cell come from; null: there is none to show. */
-export function fileOfCell({ situation, session, stimulus }: LoadedCell): MetricsFile | null {
-  if (situation.kind === 'aggregate') return { ...situation.file, whose: { kind: 'segment' } };
-  if (situation.kind !== 'respondent' || !session) return null;
+export function fileOfCell({ status, session, stimulus }: LoadedCell): MetricsFile | null {
+  if (status.kind === 'aggregate') return { ...status.file, whose: { kind: 'segment' } };
+  if (status.kind !== 'respondent' || !session) return null;
   const respondentId = session.respondent.id;
   return {
-    ...situation.file,
+    ...status.file,
     whose: { kind: 'respondent', stimulusId: stimulus.id, respondentId },
   };
 }
@@ -47,15 +47,18 @@ export function useAoiMetrics(
   const { width: widthPx, height: heightPx } = cell.stimulus;
   // Figures of another way of measuring, or of other data, are never shown in place of those asked for.
   const way = `${fileKey ?? ''} ${softHits ? 'soft' : 'hard'}`;
-  const [kept, setKept] = useState<Kept>({ way: '', aois: [], metrics: NOTHING });
+  const [kept, setKept] = useState<CachedMetrics>({ way: '', aois: [], metrics: NOTHING });
   const [queue] = useState(() => new NewestOnly());
 
   // A newly signed address of the same file is no other file.
-  const measure = useEffectEvent((wanted: Parameters<typeof findMetrics>[1]) => {
+  const measure = useEffectEvent((wanted: Parameters<typeof fetchMetrics>[1]) => {
     if (!file || fileKey === null) return;
     queue.run(async () => {
       try {
-        const [found, circle] = await Promise.all([findMetrics(file, wanted), findCircle(file)]);
+        const [found, circle] = await Promise.all([
+          fetchMetrics(file, wanted),
+          fetchAccuracyCircle(file),
+        ]);
         const metrics = { found, circle, failure: null, isComputing: false };
         setKept({ way, aois: wanted.aois, metrics });
       } catch (reason) {

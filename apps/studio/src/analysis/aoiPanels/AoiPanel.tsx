@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AnalysisSlot } from '../results/analysisSlot';
-import { hasTime } from '../aoi/aoiAtTime';
+import { isTimeBased } from '../aoi/aoiAtTime';
 import { useAoiEditor } from '../aoi/aoiEditor';
 import { AoiTimeline } from '../aoiDrawing/AoiTimeline';
 import { CellMetricsView } from './CellMetricsView';
@@ -36,7 +36,7 @@ function OpenPanel({ study, sessions, cells, state, clock }: AnalysisSlot) {
   if (!cell) return null;
   return (
     <>
-      {isSingle && hasTime(cell.stimulus) && (
+      {isSingle && isTimeBased(cell.stimulus) && (
         <AoiTimeline clock={clock} aois={onStage} actions={actions} />
       )}
       {isSingle && <TrackingReview clock={clock} actions={actions} aois={onStage} />}

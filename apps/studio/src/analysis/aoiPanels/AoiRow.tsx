@@ -26,10 +26,10 @@ export function AoiRow({ aoi, place, actions, isHidden, setHidden, isSmall, setG
   const isChosen = useAoiEditor(({ chosenIds }) => chosenIds.includes(aoi.id));
   const isRenaming = useAoiEditor(({ renamingId }) => renamingId === aoi.id);
   const rename = () => useAoiEditor.setState({ renamingId: aoi.id });
-  const eyeWords = isHidden
+  const visibilityLabel = isHidden
     ? intl.formatMessage({ id: 'aoi.show', defaultMessage: 'Show {name}' }, { name: aoi.name })
     : intl.formatMessage({ id: 'aoi.hide', defaultMessage: 'Hide {name}' }, { name: aoi.name });
-  const smallWords = intl.formatMessage({
+  const smallAoiNotice = intl.formatMessage({
     id: 'aoi.small',
     defaultMessage:
       'Smaller than the measured error: looks at it and looks beside it cannot be told apart',
@@ -60,17 +60,17 @@ export function AoiRow({ aoi, place, actions, isHidden, setHidden, isSmall, setG
         </button>
       )}
       {isSmall && (
-        <Tooltip label={smallWords} multiline maw={260}>
-          <span role="img" aria-label={smallWords} className={classes['warning']}>
+        <Tooltip label={smallAoiNotice} multiline maw={260}>
+          <span role="img" aria-label={smallAoiNotice} className={classes['warning']}>
             <IconRuler2 size={16} />
           </span>
         </Tooltip>
       )}
-      <Tooltip label={eyeWords}>
+      <Tooltip label={visibilityLabel}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={eyeWords}
+          aria-label={visibilityLabel}
           aria-pressed={isHidden}
           onClick={() => setHidden(!isHidden)}
         >

@@ -3,11 +3,11 @@ import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
-import { SaveSign } from '../../controls/feedback/SaveSign';
+import { SaveIndicator } from '../../controls/feedback/SaveIndicator';
 import { useSaveStatus } from '../../state/edits';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { useAoiEditor } from '../aoi/aoiEditor';
-import { useAoiFigures } from '../aoi/aoiFigures';
+import { useAoiLabels } from '../aoi/aoiLabels';
 import { AoiRow } from './AoiRow';
 import classes from './AoiTab.module.css';
 import { AoiToolbar } from '../aoiDrawing/AoiToolbar';
@@ -25,7 +25,7 @@ export function AoiTab(props: AnalysisSlot) {
   const tools = useAoiTools(props);
   const { all, set, truth, actions, place, here: aois } = tools;
   const [isCopying, setIsCopying] = useState(false);
-  const { error, smallIds } = useAoiFigures();
+  const { error, smallIds } = useAoiLabels();
   const [grouped, setGrouped] = useState<readonly string[] | null>(null);
   const [isDownloading, setIsDownloading] = useState(false);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function AoiTab(props: AnalysisSlot) {
               >
                 <FormattedMessage id="aoi.add" defaultMessage="Add AOI" />
               </Button>
-              <SaveSign status={saveStatus} />
+              <SaveIndicator status={saveStatus} />
             </div>
             <AoiToolbar
               history={aoiHistory(study.id)}

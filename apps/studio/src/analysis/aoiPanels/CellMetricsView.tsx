@@ -7,13 +7,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { LoadedCell } from '../results/analysisSlot';
 import type { AnalysisState } from '../selection/analysisState';
 import type { AoiPlace } from '../aoi/aoiActions';
-import { hasTime, scienceAoi } from '../aoi/aoiAtTime';
-import { useAoiEditor, type Live } from '../aoi/aoiEditor';
-import { forgetFigures, useAoiFigures } from '../aoi/aoiFigures';
+import { isTimeBased, scienceAoi } from '../aoi/aoiAtTime';
+import { useAoiEditor, type DraggedShapes } from '../aoi/aoiEditor';
+import { clearAoiLabels, useAoiLabels } from '../aoi/aoiLabels';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import classes from './AoiPanel.module.css';
-import { labelText } from '../aoiMetrics/figureText';
-import { shownMetrics } from '../aoiMetrics/metricsOf';
+import { metricLabel } from '../aoiMetrics/metricText';
+import { shownMetrics } from '../aoiMetrics/shownMetrics';
 import { MetricsTable } from './MetricsTable';
 import { RespondentMetricsDialog } from './RespondentMetricsDialog';
 import { fileOfCell, useAoiMetrics } from '../aoiMetrics/useAoiMetrics';
@@ -54,7 +54,7 @@ export function CellMetricsView(props: Props) {
     () => aoisAt(all, stimulusId === undefined ? null : { stimulusId, respondentId }),
     [all, stimulusId, respondentId],
   );
-  const withTime = hasTime(cell.stimulus);
+  const withTime = isTimeBased(cell.stimulus);
   const aois = useMemo(
     () => drafts.map((draft) => scienceAoi(followed(draft, live, withTime))),
     [drafts, live, withTime],
@@ -87,13 +87,13 @@ export function CellMetricsView(props: Props) {
     const entry = AOI_CATALOGUE.find(({ id }) => id === labelMetric);
     const figures = new Map<string, string>();
     for (const [id, summary] of summaries) {
-      const text = entry ? labelText(intl, summary, entry) : null;
+      const text = entry ? metricLabel(intl, summary, entry) : null;
       if (text) figures.set(id, text);
     }
-    useAoiFigures.setState({ figures, error: circle, smallIds });
+    useAoiLabels.setState({ figures, error: circle, smallIds });
     return undefined;
   }, [isSingle, summaries, circle, smallIds, labelMetric, intl]);
-  useEffect(() => forgetFigures, []);
+  useEffect(() => clearAoiLabels, []);
 
   const file = fileOfCell(cell);
   const { segment } = cell;
@@ -223,7 +223,7 @@ export function CellMetricsView(props: Props) {
 }
 
 /** While a shape is dragged its metrics follow it. On a video the drag becomes a keyframe only in the end. */
-function followed(draft: AoiDraft, live: Live | null, withTime: boolean): AoiDraft {
+function followed(draft: AoiDraft, live: DraggedShapes | null, withTime: boolean): AoiDraft {
   const points = live?.[draft.id];
   const [only] = draft.timeline;
   if (!points || !only || withTime || draft.timeline.length > 1) return draft;

@@ -1,9 +1,9 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { aoisLieOn } from '@fovea/rules/analysis/aoi';
+import { aoiTarget } from '@fovea/rules/analysis/aoi';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { useIntl } from 'react-intl';
 import type { AoiPlace } from '../aoi/aoiActions';
@@ -19,11 +19,11 @@ interface Props {
 
 /** Puts copies of AOIs at the same place on other stimuli. */
 export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClose }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const intl = useIntl();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const others = study.stimuli.filter(
-    ({ id, type }) => id !== fromStimulusId && aoisLieOn(type) === 'stimulus',
+    ({ id, type }) => id !== fromStimulusId && aoiTarget(type) === 'stimulus',
   );
   return (
     <Modal

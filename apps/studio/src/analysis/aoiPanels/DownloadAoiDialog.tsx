@@ -7,15 +7,15 @@ import { Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@man
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
-import { csvText, type CsvValue } from '../../downloads/csvText';
+import { formatCsv, type CsvValue } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from '../aoiMetrics/aoiCsv';
 import type { AoiDraft } from '../aoi/aoiOutbox';
-import { findMetrics, metricsTable } from '../aoiMetrics/metricsClient';
+import { fetchMetrics, fetchMetricsTable } from '../aoiMetrics/metricsClient';
 import { statsStateOf, useAoiStats } from '../aoi/useAoiStats';
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 
 /** 'Download AOI metrics': which stimuli and segments, and how the file is written. */
 export function DownloadAoiDialog(props: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const { study, sessions, aois, set, onClose } = props;
   const intl = useIntl();
   const { stats, calculate, isCalculating } = useAoiStats(study.id, set, true);
@@ -68,7 +68,7 @@ export function DownloadAoiDialog(props: Props) {
     (stimulus) => stimuliIds.includes(stimulus.id) && isReady(stimulus) && hasData(stimulus),
   );
   const nameProblem = aoiFileNameProblem(name);
-  const nameWords =
+  const nameMessages =
     nameProblem === 'required'
       ? intl.formatMessage({
           id: 'aoi.download.nameRequired',
@@ -102,13 +102,13 @@ export function DownloadAoiDialog(props: Props) {
             softHits: false,
           };
           const place = { stimulus: stimulus.displayName, segment: segment.name };
-          const found = await findMetrics(file, wanted);
+          const found = await fetchMetrics(file, wanted);
           for (const one of found.summaries) {
             const draft = drafts.find(({ id }) => id === one.aoiId);
             if (draft) summary.push(summaryRow(place, draft, one));
           }
           if (!withRespondents) continue;
-          const table = await metricsTable(file, wanted);
+          const table = await fetchMetricsTable(file, wanted);
           for (const row of respondentRows(place, drafts, table, (id) => labels.get(id) ?? id)) {
             each.push(row);
           }
@@ -116,8 +116,8 @@ export function DownloadAoiDialog(props: Props) {
       }
       const base = withoutForbiddenCharacters(name);
       const data = { what: 'aoiMetrics', studyId: study.id } as const;
-      saveCsv(`${base}.csv`, csvText(summary, format), data);
-      if (withRespondents) saveCsv(`${base} respondents.csv`, csvText(each, format), data);
+      saveCsv(`${base}.csv`, formatCsv(summary, format), data);
+      if (withRespondents) saveCsv(`${base} respondents.csv`, formatCsv(each, format), data);
       onClose();
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : String(reason));
@@ -145,7 +145,7 @@ export function DownloadAoiDialog(props: Props) {
             label={<FormattedMessage id="aoi.download.name" defaultMessage="File name" />}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={nameWords}
+            error={nameMessages}
             data-autofocus
           />
           <Fieldset

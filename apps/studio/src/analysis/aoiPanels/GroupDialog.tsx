@@ -3,7 +3,7 @@ import { cleanName } from '@fovea/rules/inputs/names';
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import type { AoiActions } from '../aoi/aoiActions';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** Puts AOIs into a group, or out of it. */
 export function GroupDialog({ chosen, groups, actions, onClose }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const [group, setGroup] = useState(chosen[0]?.group ?? '');
   return (
     <Modal

@@ -4,7 +4,7 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { useAoiEditor } from '../aoi/aoiEditor';
 import { MetricHelp } from '../aoiMetrics/MetricHelp';
-import { shownMetrics, withMetric, type MetricId } from '../aoiMetrics/metricsOf';
+import { shownMetrics, withMetric, type MetricId } from '../aoiMetrics/shownMetrics';
 
 interface Props {
   readonly hiddenIds: readonly string[];

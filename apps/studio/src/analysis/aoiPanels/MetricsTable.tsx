@@ -6,9 +6,9 @@ import type { CSSProperties, ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
 import type { AoiDraft } from '../aoi/aoiOutbox';
-import { numberText } from '../aoiMetrics/figureText';
+import { metricValueText } from '../aoiMetrics/metricText';
 import { MetricHelp } from '../aoiMetrics/MetricHelp';
-import { figureOf } from '../aoiMetrics/metricsOf';
+import { figureOf } from '../aoiMetrics/shownMetrics';
 import classes from './MetricsTable.module.css';
 import type { StatsState } from '../aoi/useAoiStats';
 
@@ -63,8 +63,8 @@ export function MetricsTable(props: Props) {
                   >
                     <bdi>{aoi.name}</bdi>
                   </button>
-                  {state && <Sign state={state} />}
-                  {smallIds.has(aoi.id) && <Sign state="small" />}
+                  {state && <StatsStateIcon state={state} />}
+                  {smallIds.has(aoi.id) && <StatsStateIcon state="small" />}
                 </th>
                 {metrics.map((entry) => (
                   <td key={entry.id}>
@@ -96,7 +96,7 @@ function Cell({
     const { ratio, numerator, denominator } = figure.ratio;
     return (
       <>
-        {numberText(intl, ratio, entry)}
+        {metricValueText(intl, ratio, entry)}
         <span className={classes['n']}>
           <FormattedMessage
             id="aoi.metrics.of"
@@ -110,7 +110,7 @@ function Cell({
   const { mean, median, sd, n } = figure.statistic;
   return (
     <>
-      {numberText(intl, mean, entry)}
+      {metricValueText(intl, mean, entry)}
       <span className={classes['n']}>
         <FormattedMessage id="aoi.metrics.n" defaultMessage="n {n, number}" values={{ n }} />
       </span>
@@ -120,8 +120,8 @@ function Cell({
             id="aoi.metrics.spread"
             defaultMessage="median {median}, SD {sd}"
             values={{
-              median: numberText(intl, median, entry),
-              sd: numberText(intl, sd, entry),
+              median: metricValueText(intl, median, entry),
+              sd: metricValueText(intl, sd, entry),
             }}
           />
         </span>
@@ -130,7 +130,7 @@ function Cell({
   );
 }
 
-const SIGNS: Readonly<Record<StatsState | 'small', ComponentType<{ size?: number }>>> = {
+const STATE_ICONS: Readonly<Record<StatsState | 'small', ComponentType<{ size?: number }>>> = {
   confirmed: IconCheck,
   calculating: IconClockHour4,
   stale: IconAlertTriangle,
@@ -138,10 +138,10 @@ const SIGNS: Readonly<Record<StatsState | 'small', ComponentType<{ size?: number
   small: IconRuler2,
 };
 
-function Sign({ state }: { readonly state: StatsState | 'small' }) {
+function StatsStateIcon({ state }: { readonly state: StatsState | 'small' }) {
   const intl = useIntl();
-  const Icon = SIGNS[state];
-  const words = intl.formatMessage(
+  const Icon = STATE_ICONS[state];
+  const messages = intl.formatMessage(
     {
       id: 'aoi.metrics.state',
       defaultMessage:
@@ -150,8 +150,8 @@ function Sign({ state }: { readonly state: StatsState | 'small' }) {
     { state },
   );
   return (
-    <Tooltip label={words} multiline maw={280}>
-      <span className={classes['state']} data-state={state} role="img" aria-label={words}>
+    <Tooltip label={messages} multiline maw={280}>
+      <span className={classes['state']} data-state={state} role="img" aria-label={messages}>
         <Icon size={13} />
       </span>
     </Tooltip>

@@ -3,12 +3,12 @@ import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/scie
 import { Alert, Group, Loader, Modal, Select, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { Table, type Column, type Sort } from '../../controls/layout/Table';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { scienceAoi } from '../aoi/aoiAtTime';
-import { numberText } from '../aoiMetrics/figureText';
-import { metricsTable, type MetricsFile } from '../aoiMetrics/metricsClient';
+import { metricValueText } from '../aoiMetrics/metricText';
+import { fetchMetricsTable, type MetricsFile } from '../aoiMetrics/metricsClient';
 
 interface Props {
   readonly file: MetricsFile;
@@ -27,11 +27,11 @@ interface Row {
 }
 
 /** More are not read on a screen; the file has them all. */
-const MOST_ROWS = 500;
+const ROWS_MAX = 500;
 
 /** One metric of every respondent for every AOI. */
 export function RespondentMetricsDialog(props: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const { file, drafts, widthPx, heightPx, softHits, labelOf, onClose } = props;
   const intl = useIntl();
   const [metric, setMetric] = useState<AoiMetricId>('dwellTimeMsFixation');
@@ -39,7 +39,7 @@ export function RespondentMetricsDialog(props: Props) {
   const [loaded, setLoaded] = useState<{ table?: AoiMetricsTable; failure?: string }>({});
   useEffect(() => {
     let isGone = false;
-    metricsTable(file, { aois: drafts.map(scienceAoi), widthPx, heightPx, softHits }).then(
+    fetchMetricsTable(file, { aois: drafts.map(scienceAoi), widthPx, heightPx, softHits }).then(
       (table) => !isGone && setLoaded({ table }),
       (reason: unknown) =>
         !isGone &&
@@ -68,7 +68,7 @@ export function RespondentMetricsDialog(props: Props) {
           ? sign * a.label.localeCompare(b.label, intl.locale, { numeric: true })
           : byNumber(a.values[aoi] ?? NaN, b.values[aoi] ?? NaN, sign),
       )
-      .slice(0, MOST_ROWS);
+      .slice(0, ROWS_MAX);
   }, [table, metric, sort, labelOf, intl.locale]);
 
   const entry = AOI_CATALOGUE.find(({ id }) => id === metric);
@@ -82,7 +82,7 @@ export function RespondentMetricsDialog(props: Props) {
     ...drafts.map(({ id, name }, at): Column<Row, string> => ({
       key: id,
       title: <bdi>{name}</bdi>,
-      cell: ({ values }) => (entry ? numberText(intl, values[at] ?? NaN, entry) : null),
+      cell: ({ values }) => (entry ? metricValueText(intl, values[at] ?? NaN, entry) : null),
       isNumber: true,
       isSortable: true,
     })),
@@ -131,12 +131,12 @@ export function RespondentMetricsDialog(props: Props) {
             />
           </div>
         )}
-        {table && table.respondentIds.length > MOST_ROWS && (
+        {table && table.respondentIds.length > ROWS_MAX && (
           <p>
             <FormattedMessage
               id="aoi.each.more"
               defaultMessage="The first {most, number} of {all, number} are shown. Download the AOI metrics to have all of them."
-              values={{ most: MOST_ROWS, all: table.respondentIds.length }}
+              values={{ most: ROWS_MAX, all: table.respondentIds.length }}
             />
           </p>
         )}

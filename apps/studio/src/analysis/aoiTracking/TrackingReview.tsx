@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import { timeText } from '../../replay/clock/timeText';
-import { keepsKey } from '../../replay/clock/transportKeys';
+import { needsKey } from '../../replay/clock/transportKeys';
 import type { AoiActions } from '../aoi/aoiActions';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
 import type { AoiDraft } from '../aoi/aoiOutbox';
@@ -12,7 +12,7 @@ import { keyframeNear, withShapeAt, withTracked, type Timeline } from '../aoi/ke
 import {
   cancelTracking,
   endReview,
-  UNSURE_BELOW,
+  LOW_CONFIDENCE,
   useTracking,
   type Proposal,
   type TrackingState,
@@ -79,9 +79,9 @@ export function TrackingReview({ clock, actions, aois }: Props) {
   }
   const [proposal] = review?.proposals ?? [];
   if (!review || !proposal) return null;
-  if (review.isCorrecting) return <Correcting review={review} name={nameOf(review.aoiId)} />;
+  if (review.isCorrecting) return <CorrectionBar review={review} name={nameOf(review.aoiId)} />;
   return (
-    <Looking
+    <SearchProgress
       key={proposal.tMs}
       review={review}
       proposal={proposal}
@@ -92,7 +92,7 @@ export function TrackingReview({ clock, actions, aois }: Props) {
   );
 }
 
-function Correcting({ review, name }: { readonly review: Review; readonly name: string }) {
+function CorrectionBar({ review, name }: { readonly review: Review; readonly name: string }) {
   return (
     <div className={classes['bar']} role="status">
       {/* One piece: the parts of a sentence are no columns. */}
@@ -115,7 +115,7 @@ function Correcting({ review, name }: { readonly review: Review; readonly name: 
   );
 }
 
-interface LookingProps {
+interface SearchProgressProps {
   readonly review: Review;
   readonly proposal: Proposal;
   readonly name: string;
@@ -123,10 +123,10 @@ interface LookingProps {
   readonly actions: AoiActions;
 }
 
-function Looking({ review, proposal, name, clock, actions }: LookingProps) {
+function SearchProgress({ review, proposal, name, clock, actions }: SearchProgressProps) {
   const { aoiId, proposals, total, startMs, startPoints } = review;
   const { tMs, points, confidence } = proposal;
-  const isUnsure = points === null || confidence < UNSURE_BELOW;
+  const isUnsure = points === null || confidence < LOW_CONFIDENCE;
 
   // The stage goes to the proposal and shows it in place of the shape, at its moment alone: who plays
   // on meanwhile sees the shape as it is.
@@ -181,7 +181,7 @@ function Looking({ review, proposal, name, clock, actions }: LookingProps) {
   };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (keepsKey(event.target, event.key)) return;
+    if (needsKey(event.target, event.key)) return;
     const key = event.key.toLowerCase();
     if (key === 'a') accept();
     else if (key === 'c') correct();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rectangle } from '../aoi/shapeEdits';
-import { proposalsOf, UNSURE_BELOW } from './tracking';
+import { proposalsOf, LOW_CONFIDENCE } from './tracking';
 
 const start = rectangle({ x0: 0.2, y0: 0.2, x1: 0.4, y1: 0.4 });
 const step = (tMs: number, x: number, confidence = 0.95, isLost = false) => ({
@@ -31,7 +31,7 @@ it('puts what is lost or unsure first, the least sure before the others', () => 
   );
   expect(proposals.map(({ tMs }) => tMs)).toEqual([400, 200, 100, 300, 500]);
   expect(proposals[0]?.points).toBeNull();
-  expect(proposals[1]?.confidence).toBeLessThan(UNSURE_BELOW);
+  expect(proposals[1]?.confidence).toBeLessThan(LOW_CONFIDENCE);
 });
 
 it('proposes nothing where nothing moved', () => {

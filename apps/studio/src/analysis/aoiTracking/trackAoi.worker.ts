@@ -1,4 +1,4 @@
-import { newTracker, type Tracker, type TrackStep } from '@fovea/science/tracking/tracking';
+import { createTracker, type Tracker, type TrackStep } from '@fovea/science/tracking/tracking';
 import type { TrackBox } from '@fovea/science/tracking/trackingFrame';
 
 interface Picture {
@@ -15,17 +15,17 @@ export type TrackAnswer =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** The part of a worker's own scope that is used. */
-interface OwnPort {
+interface WorkerScope {
   onmessage: (event: MessageEvent<TrackRequest>) => void;
   postMessage(answer: TrackAnswer): void;
 }
-const port = globalThis as unknown as OwnPort;
+const port = globalThis as unknown as WorkerScope;
 let tracker: Tracker | null = null;
 
 port.onmessage = ({ data }) => {
   try {
     if (data.kind === 'start') {
-      tracker = newTracker(data.picture, data.box);
+      tracker = createTracker(data.picture, data.box);
       port.postMessage({ kind: 'started', canTrack: tracker !== null });
     } else if (tracker) {
       port.postMessage({ kind: 'step', step: tracker.next(data.picture) });

@@ -2,7 +2,7 @@ import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import type { TrackStep } from '@fovea/science/tracking/tracking';
 import type { TrackBox } from '@fovea/science/tracking/trackingFrame';
 import {
-  carried,
+  transformShape,
   trackedKeyframes,
   type TrackedBox,
 } from '@fovea/science/tracking/trackingKeyframes';
@@ -10,9 +10,9 @@ import { create } from 'zustand';
 import type { Clock } from '../../replay/clock/clock';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { nearestPoints } from '../aoi/aoiAtTime';
-import { boxOf, keptPoints, type Points } from '../aoi/shapeEdits';
+import { boxOf, hasEnoughPoints, type Points } from '../aoi/shapeEdits';
 import type { TrackAnswer, TrackRequest } from './trackAoi.worker';
-import { openVideoPictures, type GreyPicture } from './videoPictures';
+import { openVideoFrames, type GreyFrame } from './videoFrames';
 
 /** A keyframe that the tracker proposes; null points: the AOI was lost there, and ends. */
 export interface Proposal {
@@ -46,7 +46,7 @@ const STEP_MS = 100;
 /** Straight lines between keyframes may be off by this part of the picture. */
 const TOLERANCE = 0.01;
 /** Less sure proposals are flagged. */
-export const UNSURE_BELOW = 0.75;
+export const LOW_CONFIDENCE = 0.75;
 
 let stop: AbortController | null = null;
 
@@ -72,7 +72,7 @@ export async function startTracking(draft: AoiDraft, url: string, clock: Clock):
   let failure: TrackingState['failure'] = null;
   const steps: TrackedBox[] = [{ tMs: startMs, box, confidence: 1, isLost: false }];
   try {
-    const pictures = await openVideoPictures(url, own.signal);
+    const pictures = await openVideoFrames(url, own.signal);
     try {
       const started = await ask(worker, start(await pictures.at(startMs), box));
       if (started.kind !== 'started' || !started.canTrack) failure = 'plain';
@@ -121,17 +121,17 @@ export function proposalsOf(steps: readonly TrackedBox[], startPoints: Points): 
     .slice(1)
     .map(({ tMs, box, confidence }): Proposal => {
       if (!box) return { tMs, points: null, confidence };
-      const points = carried(flat, from, box);
+      const points = transformShape(flat, from, box);
       return {
         tMs,
-        points: keptPoints(
+        points: hasEnoughPoints(
           startPoints.map((_, at) => ({ x: points[2 * at] ?? 0, y: points[2 * at + 1] ?? 0 })),
         ),
         confidence,
       };
     });
   const isUnsure = ({ points, confidence }: Proposal) =>
-    points === null || confidence < UNSURE_BELOW;
+    points === null || confidence < LOW_CONFIDENCE;
   // The unsure ones by how unsure they are; the others as time goes.
   return [
     ...proposals.filter(isUnsure).sort((a, b) => a.confidence - b.confidence || a.tMs - b.tMs),
@@ -144,7 +144,7 @@ function trackBox(points: Points): TrackBox {
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
 
-const start = (picture: GreyPicture, box: TrackBox): TrackRequest => ({
+const start = (picture: GreyFrame, box: TrackBox): TrackRequest => ({
   kind: 'start',
   picture,
   box,

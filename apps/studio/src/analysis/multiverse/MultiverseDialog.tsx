@@ -22,25 +22,25 @@ import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { useCsvFormat } from '../../downloads/csvFormat';
-import { csvText } from '../../downloads/csvText';
-import { fileNameOf, saveCsv } from '../../downloads/saveFile';
-import { useShownStudy } from '../../currentStudy/shownStudy';
+import { formatCsv } from '../../downloads/formatCsv';
+import { toFileName, saveCsv } from '../../downloads/saveFile';
+import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { multiverseRows } from './multiverseCsv';
-import { METRIC_NAMES, multiverseSentences } from './multiverseWords';
+import { METRIC_NAMES, describeMultiverse } from './multiverseText';
 import { pairToCompare } from './pairToCompare';
 import { runMultiverse } from './runMultiverse';
 import { SpecificationCurve } from './SpecificationCurve';
 
-type Drawn = Pick<AoiDefinition, 'id' | 'name' | 'timeline'>;
+type DrawnAoi = Pick<AoiDefinition, 'id' | 'name' | 'timeline'>;
 
 interface Props {
   readonly studyId: string;
   readonly stimulus: Stimulus;
   /** Those of the stimulus, at least one. */
-  readonly aois: readonly Drawn[];
+  readonly aois: readonly DrawnAoi[];
   /** Chosen at first. */
   readonly segmentId: string;
   readonly onClose: () => void;
@@ -55,12 +55,12 @@ interface Done {
 
 /** Whether a difference hangs on the fixation filter: the same comparison with 35 others. */
 export function MultiverseDialog({ studyId, ...props }: Props) {
-  useFocusBack();
-  const { data: study } = useShownStudy(studyId);
-  return study ? <OfStudy study={study} {...props} /> : null;
+  useRestoreFocus();
+  const { data: study } = useOptimisticStudy(studyId);
+  return study ? <StudyMultiverse study={study} {...props} /> : null;
 }
 
-function OfStudy({
+function StudyMultiverse({
   study,
   stimulus,
   aois,
@@ -152,7 +152,7 @@ function OfStudy({
       flex="1 1 180px"
     />
   );
-  const words = {
+  const messages = {
     aoi: intl.formatMessage({ id: 'multiverse.aoi', defaultMessage: 'Area' }),
     firstAoi: intl.formatMessage({ id: 'multiverse.firstAoi', defaultMessage: 'First area' }),
     secondAoi: intl.formatMessage({ id: 'multiverse.secondAoi', defaultMessage: 'Second area' }),
@@ -216,8 +216,8 @@ function OfStudy({
         <Group gap={12} align="end">
           {kind === 'segments' ? (
             <>
-              {choice(words.aoi, areas, aoiIds[0], setAt(aoiIds, setAoiIds, 0))}
-              {[words.firstSegment, words.secondSegment].map((label, at) => (
+              {choice(messages.aoi, areas, aoiIds[0], setAt(aoiIds, setAoiIds, 0))}
+              {[messages.firstSegment, messages.secondSegment].map((label, at) => (
                 <Fragment key={label}>
                   {choice(label, segments, segmentIds[at], setAt(segmentIds, setSegmentIds, at))}
                 </Fragment>
@@ -225,12 +225,12 @@ function OfStudy({
             </>
           ) : (
             <>
-              {[words.firstAoi, words.secondAoi].map((label, at) => (
+              {[messages.firstAoi, messages.secondAoi].map((label, at) => (
                 <Fragment key={label}>
                   {choice(label, areas, aoiIds[at], setAt(aoiIds, setAoiIds, at))}
                 </Fragment>
               ))}
-              {choice(words.segment, segments, shownIds[0], setAt(shownIds, setShownIds, 0))}
+              {choice(messages.segment, segments, shownIds[0], setAt(shownIds, setShownIds, 0))}
             </>
           )}
           {choice(
@@ -276,20 +276,28 @@ function OfStudy({
         </Group>
         <FailureAlert failure={failure} />
         {done && (
-          <Finished done={done} studyId={study.id} name={`${study.name} ${stimulus.displayName}`} />
+          <MultiverseFindings
+            done={done}
+            studyId={study.id}
+            name={`${study.name} ${stimulus.displayName}`}
+          />
         )}
       </Stack>
     </Modal>
   );
 }
 
-function Finished(props: { readonly done: Done; readonly studyId: string; readonly name: string }) {
+function MultiverseFindings(props: {
+  readonly done: Done;
+  readonly studyId: string;
+  readonly name: string;
+}) {
   const { done, studyId, name } = props;
   const intl = useIntl();
   const [format] = useCsvFormat();
   const { result } = done;
   const summary = multiverseSummary(result);
-  const sentences = multiverseSentences(intl, result, summary, done);
+  const sentences = describeMultiverse(intl, result, summary, done);
   const fileName = intl.formatMessage(
     { id: 'multiverse.fileName', defaultMessage: '{name} filters' },
     { name },
@@ -311,7 +319,7 @@ function Finished(props: { readonly done: Done; readonly studyId: string; readon
             style={{ alignSelf: 'start' }}
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() =>
-              saveCsv(`${fileNameOf(fileName)}.csv`, csvText(multiverseRows(done), format), {
+              saveCsv(`${toFileName(fileName)}.csv`, formatCsv(multiverseRows(done), format), {
                 what: 'comparison',
                 studyId,
               })

@@ -1,7 +1,7 @@
 import type { MultiverseCell } from '@fovea/science/statistics/multiverse';
 import { useIntl } from 'react-intl';
 import { curveOf, ticksOf, type CurvePoint } from './curveLayout';
-import { figureText, filterName, settingName } from './multiverseWords';
+import { figureText, filterName, settingName } from './multiverseText';
 import classes from './SpecificationCurve.module.css';
 
 interface Props {

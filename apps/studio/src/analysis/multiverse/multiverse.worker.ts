@@ -3,14 +3,14 @@ import {
   decodeSegmentAggregate,
   type SegmentAggregate,
 } from '@fovea/science/segments/segmentAggregate';
-import type { MultiverseAnswer, MultiverseRequest } from './multiverseMessages';
+import type { MultiverseAnswer, MultiverseRequest } from './multiverseProtocol';
 
 /** The part of a worker's own scope that is used. */
-interface OwnPort {
+interface WorkerScope {
   onmessage: (event: MessageEvent<MultiverseRequest>) => void;
   postMessage(answer: MultiverseAnswer): void;
 }
-const port = globalThis as unknown as OwnPort;
+const port = globalThis as unknown as WorkerScope;
 
 async function read(url: string): Promise<SegmentAggregate> {
   const response = await fetch(url);

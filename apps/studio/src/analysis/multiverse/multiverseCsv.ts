@@ -1,5 +1,5 @@
 import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
-import type { CsvValue } from '../../downloads/csvText';
+import type { CsvValue } from '../../downloads/formatCsv';
 
 /** A row an analysis, the stored one first; what could not be compared says why. */
 export function multiverseRows({

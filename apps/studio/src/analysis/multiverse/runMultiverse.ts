@@ -1,6 +1,6 @@
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import type { MultiverseResult } from '@fovea/science/statistics/multiverse';
-import type { MultiverseAnswer, MultiverseFile, MultiverseRequest } from './multiverseMessages';
+import type { MultiverseAnswer, MultiverseFile, MultiverseRequest } from './multiverseProtocol';
 
 /**
  * Makes the analysis with every filter, in a worker of its own, so that stopping ends the computing.
@@ -33,7 +33,7 @@ export function runMultiverse(
           break;
       }
     };
-    const own = (file: MultiverseFile) => ({ ...file, url: ownAddress(file.url) });
+    const own = (file: MultiverseFile) => ({ ...file, url: trustedUrl(file.url) });
     worker.postMessage({ ...request, first: own(request.first), second: own(request.second) });
   }).finally(() => worker.terminate());
 }

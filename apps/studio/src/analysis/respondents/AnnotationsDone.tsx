@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
-import { askAgain, putTruth } from '../../state/truth';
+import { invalidateServerState, setServerState } from '../../state/serverState';
 import type { LoadedCell } from '../results/analysisSlot';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 
 interface Props {
   readonly cells: readonly LoadedCell[];
@@ -29,7 +29,7 @@ export function AnnotationsDone({ cells, session, files }: Props) {
         stimulusId,
         respondentId: id,
       });
-      putTruth(getPartialInfo, { studyId }, (old) =>
+      setServerState(getPartialInfo, { studyId }, (old) =>
         old.map((info) =>
           info.stimulusId !== stimulusId
             ? info
@@ -43,7 +43,7 @@ export function AnnotationsDone({ cells, session, files }: Props) {
       );
     } catch (reason) {
       showError(reason instanceof Error ? reason.message : String(reason));
-      void askAgain(getPartialInfo, { studyId });
+      void invalidateServerState(getPartialInfo, { studyId });
     } finally {
       setBusy(false);
     }

@@ -7,11 +7,11 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { LoadedCell } from '../results/analysisSlot';
 import { AnnotationsDone } from './AnnotationsDone';
 import classes from './DataTab.module.css';
-import { Excluded } from './Excluded';
+import { ExcludedRespondents } from './ExcludedRespondents';
 import { QualityFigures } from './QualityFigures';
 import { RespondentTable } from './RespondentTable';
 import { Segments } from '../segments/Segments';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 
 const DownloadDialog = lazy(() =>
   import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })),
@@ -74,7 +74,7 @@ export function DataTab(props: Props) {
             choose={props.chooseSegments}
           />
           {shown.map((segment) => (
-            <Excluded
+            <ExcludedRespondents
               key={segment.id}
               study={study}
               segment={segment}

@@ -4,12 +4,12 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { TextField } from '../../controls/fields/TextField';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
-import { csvText } from '../../downloads/csvText';
-import { fileNameOf, saveCsv, saveFile } from '../../downloads/saveFile';
+import { formatCsv } from '../../downloads/formatCsv';
+import { toFileName, saveCsv, saveFile } from '../../downloads/saveFile';
 import type { LoadedCell } from '../results/analysisSlot';
 import { dataJson, dataRowsOf, dataTable, type DataPart } from './dataRows';
 
@@ -24,14 +24,14 @@ interface Props {
 
 /** Download selected data: gaze or fixations of exactly what is shown, made in the browser. */
 export function DownloadDialog({ study, cells, sessions, close }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const intl = useIntl();
   const [format] = useCsvFormat();
   const [part, setPart] = useState<DataPart>('gaze');
   const [kind, setKind] = useState<'csv' | 'json'>('csv');
   const [name, setName] = useState(() => usualName(study.name, cells));
   const ready = cells.filter(({ result }) => result.data !== undefined);
-  const fileName = fileNameOf(name);
+  const fileName = toFileName(name);
   const nameError =
     fileName === ''
       ? intl.formatMessage({
@@ -44,7 +44,7 @@ export function DownloadDialog({ study, cells, sessions, close }: Props) {
     const labels = new Map(sessions.map(({ id, respondent }) => [id, respondent.label]));
     const rows = dataRowsOf(ready, part, (id) => labels.get(id) ?? '');
     const data = { what: 'signals', studyId: study.id } as const;
-    if (kind === 'csv') saveCsv(`${fileName}.csv`, csvText(dataTable(rows, part), format), data);
+    if (kind === 'csv') saveCsv(`${fileName}.csv`, formatCsv(dataTable(rows, part), format), data);
     else saveFile(`${fileName}.json`, dataJson(rows, part, new Date()), 'application/json', data);
     close();
   }
@@ -123,5 +123,5 @@ function usualName(studyName: string, cells: readonly LoadedCell[]): string {
   const stimuli = [...new Set(cells.map(({ stimulus }) => stimulus.displayName))];
   const who = [...new Set(cells.map((cell) => cell.who))];
   const parts = [studyName, ...stimuli.slice(0, 2), ...who.slice(0, 2)];
-  return fileNameOf([...parts.join(' - ')].slice(0, NAME_MAX).join(''));
+  return toFileName([...parts.join(' - ')].slice(0, NAME_MAX).join(''));
 }

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Checkbox } from '@mantine/core';
 import { isLowQuality } from '@fovea/rules/participation/sessions';
-import { isBox } from '../selection/ChoiceList';
-import { chosenUpTo, chosenWith } from '../selection/chosen';
+import { isCheckbox } from '../selection/ChoiceList';
+import { extendSelection, toggleInSelection } from '../selection/multiSelect';
 import {
   DEFAULT_SORT,
   RESPONDENT_COLUMNS,
@@ -13,9 +13,9 @@ import {
   type RespondentColumn,
 } from '../selection/respondentOrder';
 import classes from './RespondentTable.module.css';
-import { LowQualitySign } from '../selection/LowQualitySign';
-import { SessionSign } from './SessionSign';
-import { SESSION_STATE_WORDS } from '../../words/words';
+import { LowQualityIcon } from '../selection/LowQualityIcon';
+import { SessionStateIcon } from './SessionStateIcon';
+import { SESSION_STATE_MESSAGES } from '../../messages/contractMessages';
 
 interface Props {
   readonly sessions: readonly RespondentSession[];
@@ -36,10 +36,10 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
   const pick = (id: string, event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) => {
     if (event.shiftKey) {
       const ids = sorted.map((session) => session.respondent.id);
-      return choose(chosenUpTo(ids, anchor.current, id));
+      return choose(extendSelection(ids, anchor.current, id));
     }
     anchor.current = id;
-    choose(chosenWith(chosenIds, id, event.ctrlKey || event.metaKey));
+    choose(toggleInSelection(chosenIds, id, event.ctrlKey || event.metaKey));
   };
 
   useEffect(() => {
@@ -135,7 +135,7 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
               tabIndex={at === Math.max(0, chosenAt) ? 0 : -1}
               onClick={(event) =>
                 pick(respondent.id, {
-                  ctrlKey: event.ctrlKey || isBox(event.target),
+                  ctrlKey: event.ctrlKey || isCheckbox(event.target),
                   metaKey: event.metaKey,
                   shiftKey: event.shiftKey,
                 })
@@ -148,16 +148,16 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
               <td className={classes.label} title={respondent.label}>
                 <span className={classes.name}>
                   <bdi>{respondent.label}</bdi>
-                  {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
+                  {isLowQuality(session) && <LowQualityIcon reasons={session.lowQualityReasons} />}
                 </span>
                 {session.state !== 'PROCESSED' && (
                   <span className={classes.state}>
-                    <FormattedMessage {...SESSION_STATE_WORDS[session.state]} />
+                    <FormattedMessage {...SESSION_STATE_MESSAGES[session.state]} />
                   </span>
                 )}
               </td>
               <td>
-                <SessionSign state={session.state} />
+                <SessionStateIcon state={session.state} />
               </td>
               <td className={classes.figure}>
                 {qualityMetrics?.accuracyDeg == null ? (

@@ -49,7 +49,7 @@ const cell = (who: string, data: Result | undefined): LoadedCell => ({
   who,
   segment: null,
   session: data?.kind === 'respondent' ? aSession('Ada') : null,
-  situation: {
+  status: {
     kind: 'aggregate',
     file: { url: '', version: '', signalsUrl: null },
     stillProcessing: false,
@@ -81,7 +81,7 @@ describe('what is downloaded', () => {
     const rows = dataRowsOf([cell('Ada', respondent)], 'gaze', labelOf);
     const json: unknown = JSON.parse(dataJson(rows, 'gaze', new Date(2026, 0, 5, 9, 3, 7)));
     expect(json).toMatchObject({
-      made: '2026-01-05 09:03:07',
+      created: '2026-01-05 09:03:07',
       part: 'gaze',
       rows: [
         { tMs: 0, xNorm: 0.5 },

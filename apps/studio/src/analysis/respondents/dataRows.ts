@@ -1,4 +1,4 @@
-import { csvMoment, type CsvValue } from '../../downloads/csvText';
+import { formatCsvTime, type CsvValue } from '../../downloads/formatCsv';
 import type { LoadedCell } from '../results/analysisSlot';
 import type { Result } from '../../replay/results/results';
 
@@ -105,11 +105,11 @@ export function dataTable(rows: readonly DataRow[], part: DataPart): CsvValue[][
 }
 
 /** The same as JSON: an object a row, `null` where nothing was measured. */
-export function dataJson(rows: readonly DataRow[], part: DataPart, made: Date): string {
+export function dataJson(rows: readonly DataRow[], part: DataPart, created: Date): string {
   const [first, ...others] = (part === 'gaze' ? GAZE_HEAD : FIXATION_HEAD).slice(3);
   const names = [first!, ...others];
   return JSON.stringify({
-    made: csvMoment(made),
+    created: formatCsvTime(created),
     part,
     rows: rows.map(({ stimulus, shownAs, respondent, values }) => ({
       stimulus,

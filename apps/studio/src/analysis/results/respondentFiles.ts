@@ -2,7 +2,7 @@ import type {
   RespondentResult,
   StimulusPartialInfo,
 } from '@fovea/contract/analysis/respondentData';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 
 /** The answer to who has results, and those of the respondents that are shown. */
 export interface RespondentAnswers {

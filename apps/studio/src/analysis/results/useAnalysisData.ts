@@ -3,8 +3,8 @@ import { listSessions, type RespondentSession } from '@fovea/contract/participat
 import type { Study } from '@fovea/contract/studies/studies';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { useEffect, useRef } from 'react';
-import { useShownStudy } from '../../currentStudy/shownStudy';
-import { askAgain, POLLING_MS, useTruth } from '../../state/truth';
+import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
+import { invalidateServerState, POLLING_MS, useApiQuery } from '../../state/serverState';
 
 /** A thousand sessions are 4.5 MB: read every few seconds they would take frames from the replay. */
 const OFTEN_UP_TO = 200;
@@ -15,7 +15,7 @@ function timesLonger(sessions: readonly RespondentSession[] | undefined): number
 
 /** The study and its sessions; while something is processed they are asked for often. */
 export function useAnalysisData(studyId: string) {
-  const sessions = useTruth(
+  const sessions = useApiQuery(
     listSessions,
     { studyId },
     {
@@ -23,7 +23,7 @@ export function useAnalysisData(studyId: string) {
         (isBusy(last) ? POLLING_MS.processing : POLLING_MS.sessions) * timesLonger(last),
     },
   );
-  const study = useShownStudy(studyId, {
+  const study = useOptimisticStudy(studyId, {
     every: (last) =>
       isBusy(sessions.data) || isAggregating(last) ? POLLING_MS.processing : POLLING_MS.study,
   });
@@ -33,9 +33,9 @@ export function useAnalysisData(studyId: string) {
   const before = useRef(states);
   useEffect(() => {
     if (before.current !== undefined && before.current !== states) {
-      void askAgain(getStudy, { studyId });
-      void askAgain(getPartialInfo, { studyId });
-      void askAgain(listRespondentResults);
+      void invalidateServerState(getStudy, { studyId });
+      void invalidateServerState(getPartialInfo, { studyId });
+      void invalidateServerState(listRespondentResults);
     }
     before.current = states;
   }, [states, studyId]);

@@ -6,15 +6,15 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../state/api';
-import { truthKey, useTruth } from '../../state/truth';
+import { queryKeyOf, useApiQuery } from '../../state/serverState';
 import { respondentFiles } from './respondentFiles';
 
 /** Who has results for what, and where those of the shown respondents are. */
 export function useRespondentFiles(studyId: string, sessionIds: readonly string[]) {
-  const partial = useTruth(getPartialInfo, { studyId });
+  const partial = useApiQuery(getPartialInfo, { studyId });
   const results = useQueries({
     queries: sessionIds.map((sessionId) => ({
-      queryKey: truthKey(listRespondentResults, { studyId, sessionId }),
+      queryKey: queryKeyOf(listRespondentResults, { studyId, sessionId }),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         call(listRespondentResults, { studyId, sessionId }, { signal }),
       // Addresses are signed for a while; a new result asks again by itself.

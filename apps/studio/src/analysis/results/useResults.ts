@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import type { WantedHeatmap } from '../../replay/results/wantedHeatmap';
+import type { HeatmapOptions } from '../../replay/results/heatmapRequest';
 import { readResult } from '../../replay/results/readResult';
 import type { Result, ResultKind } from '../../replay/results/results';
-import { unsigned } from '../../replay/stage/stimulusPicture';
+import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import type { Cell } from '../selection/cells';
-import type { ResultFile, Situation } from '../selection/situation';
+import type { ResultFile, AnalysisStatus } from '../selection/analysisStatus';
 
 /** Results that nobody looks at are forgotten after five minutes. */
 const KEEP_MS = 5 * 60_000;
@@ -17,18 +17,23 @@ export interface LoadedResult {
 }
 
 /** Which heatmap is shown of every result; null where none is. */
-export type ShownHeatmap = Pick<WantedHeatmap, 'basis' | 'longerSidePx'>;
+export type ShownHeatmap = Pick<HeatmapOptions, 'basis' | 'longerSidePx'>;
 
 /** The result files of cells; the old one stays on the stage while a newer version comes. */
 export function useResults(
-  cells: readonly Pick<Cell, 'key' | 'stimulus' | 'situation'>[],
+  cells: readonly Pick<Cell, 'key' | 'stimulus' | 'status'>[],
   heatmap: ShownHeatmap | null,
 ): LoadedResult[] {
   return useQueries({
-    queries: cells.map(({ key, stimulus, situation }) => {
-      const wanted = wantedFile(situation);
+    queries: cells.map(({ key, stimulus, status }) => {
+      const wanted = wantedFile(status);
       return {
-        queryKey: ['result', key, wanted && unsigned(wanted.file.url), wanted?.file.version],
+        queryKey: [
+          'result',
+          key,
+          wanted && withoutSignature(wanted.file.url),
+          wanted?.file.version,
+        ],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
           if (!wanted?.file.url) {
             throw new Error(
@@ -54,9 +59,9 @@ export function useResults(
 }
 
 function wantedFile(
-  situation: Situation,
+  status: AnalysisStatus,
 ): { readonly kind: ResultKind; readonly file: ResultFile } | null {
-  if (situation.kind === 'aggregate') return { kind: 'segment', file: situation.file };
-  if (situation.kind === 'respondent') return { kind: 'respondent', file: situation.file };
+  if (status.kind === 'aggregate') return { kind: 'segment', file: status.file };
+  if (status.kind === 'respondent') return { kind: 'respondent', file: status.file };
   return null;
 }

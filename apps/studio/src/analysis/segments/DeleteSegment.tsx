@@ -1,6 +1,6 @@
 import type { Segment } from '@fovea/contract/analysis/segments';
 import { FormattedMessage } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Delete Segment: its respondents and their data stay. */
 export function DeleteSegment({ segment, close, remove }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <ConfirmDialog
       opened

@@ -15,10 +15,10 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
-import { DEVICE_WORDS, GENDER_WORDS, OPERATOR_WORDS } from './filterWords';
+import { DEVICE_MESSAGES, GENDER_MESSAGES, OPERATOR_MESSAGES } from './filterMessages';
 import type { DraftFacts } from './segmentDraft';
 import { SurveyFilterFields } from './SurveyFilterFields';
-import { Ticks } from './Ticks';
+import { CheckboxList } from './CheckboxList';
 
 interface Props<Filter extends SegmentFilter = SegmentFilter> {
   readonly filter: Filter;
@@ -35,7 +35,7 @@ export function FilterFields({ filter, change, facts }: Props) {
     case 'date':
       return (
         <Stack gap={4}>
-          <Compared
+          <ComparisonResult
             type="temporal"
             operators={dateOperators}
             filter={filter}
@@ -51,13 +51,13 @@ export function FilterFields({ filter, change, facts }: Props) {
         </Stack>
       );
     case 'age':
-      return <Compared type="numeric" filter={filter} change={change} input="number" />;
+      return <ComparisonResult type="numeric" filter={filter} change={change} input="number" />;
     case 'gender':
       return (
-        <Ticks
+        <CheckboxList
           choices={(['FEMALE', 'MALE', 'OTHER', 'UNKNOWN'] as const).map((value) => ({
             value,
-            label: intl.formatMessage(GENDER_WORDS[value]),
+            label: intl.formatMessage(GENDER_MESSAGES[value]),
           }))}
           chosen={filter.genders}
           choose={(genders) => change({ ...filter, genders })}
@@ -65,10 +65,10 @@ export function FilterFields({ filter, change, facts }: Props) {
       );
     case 'device':
       return (
-        <Ticks
+        <CheckboxList
           choices={devicesOf(facts.sessions).map((value) => ({
             value,
-            label: intl.formatMessage(DEVICE_WORDS[value]),
+            label: intl.formatMessage(DEVICE_MESSAGES[value]),
           }))}
           chosen={filter.devices}
           choose={(devices) => change({ ...filter, devices })}
@@ -76,7 +76,7 @@ export function FilterFields({ filter, change, facts }: Props) {
       );
     case 'flow':
       return (
-        <Ticks
+        <CheckboxList
           choices={facts.study.blocks
             .filter(({ id }) => facts.study.topLevelBlocks.includes(id))
             .map(({ id, displayName }) => ({ value: id, label: displayName }))}
@@ -105,7 +105,7 @@ export function FilterFields({ filter, change, facts }: Props) {
 /** A session always has a date. */
 const dateOperators = OPERATORS_BY_TYPE.temporal.filter(needsOperand);
 
-function Compared({
+function ComparisonResult({
   type,
   operators = OPERATORS_BY_TYPE[type],
   filter,
@@ -128,7 +128,7 @@ function Compared({
         value={filter.operator ?? ''}
         data={operators.map((value) => ({
           value,
-          label: intl.formatMessage(OPERATOR_WORDS[value]),
+          label: intl.formatMessage(OPERATOR_MESSAGES[value]),
         }))}
         onChange={(event) => {
           const operator = operators.find((each) => each === event.currentTarget.value);
@@ -177,7 +177,7 @@ function VariableFields({
         }
       />
       {filter.variable !== null && (
-        <Ticks
+        <CheckboxList
           choices={(variables.get(filter.variable) ?? []).map((value) => ({
             value,
             label:
@@ -274,7 +274,7 @@ function QualityFields({
 }) {
   const intl = useIntl();
   const isAccuracy = filter.measure === 'accuracyDeg';
-  const words = (value: number) =>
+  const messages = (value: number) =>
     isAccuracy
       ? `${intl.formatNumber(value, { minimumFractionDigits: 1 })}°`
       : intl.formatNumber(value, { style: 'percent' });
@@ -290,7 +290,7 @@ function QualityFields({
         value={String(filter.threshold)}
         data={(isAccuracy ? ACCURACIES : SHARES).map((value) => ({
           value: String(value),
-          label: words(value),
+          label: messages(value),
         }))}
         onChange={(event) => change({ ...filter, threshold: Number(event.currentTarget.value) })}
       />
@@ -298,7 +298,7 @@ function QualityFields({
         <FormattedMessage
           id="filter.recommended"
           defaultMessage="Recommended: {value}. Respondents without this figure are left out."
-          values={{ value: words(RECOMMENDED[filter.measure]) }}
+          values={{ value: messages(RECOMMENDED[filter.measure]) }}
         />
       </HelpMark>
     </Group>

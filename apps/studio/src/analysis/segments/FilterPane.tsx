@@ -6,13 +6,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { FilterFields } from './FilterFields';
 import {
   newFilter,
-  offerOf,
-  offersFor,
-  withAdded,
-  withFilter,
-  type FilterOffer,
-} from './filterOffers';
-import { FILTER_PROBLEMS, FILTER_WORDS } from './filterWords';
+  filterChoice,
+  availableFilters,
+  addFilter,
+  updateFilter,
+  type FilterChoice,
+} from './filterMenu';
+import { FILTER_PROBLEMS, FILTER_MESSAGES } from './filterMessages';
 import type { DraftFacts, DraftRow } from './segmentDraft';
 import classes from './SegmentDialog.module.css';
 
@@ -28,11 +28,12 @@ interface Props {
 /** By which filters respondents are chosen: groups of them, each with all or any. */
 export function FilterPane({ criteria, change, facts, rows, namesProblems }: Props) {
   const intl = useIntl();
-  const offers = offersFor(facts);
+  const offers = availableFilters(facts);
   const failing = (group: number, filter: number) =>
     rows.filter(
-      ({ isAble, verdict }) =>
-        isAble && verdict.failed.some((place) => place.group === group && place.filter === filter),
+      ({ isSelectable, verdict }) =>
+        isSelectable &&
+        verdict.failed.some((place) => place.group === group && place.filter === filter),
     ).length;
   return (
     <div className={classes.filters}>
@@ -80,10 +81,10 @@ export function FilterPane({ criteria, change, facts, rows, namesProblems }: Pro
           )}
           {group.filters.map((filter, at) => {
             const problem = filterProblem(filter, facts.study);
-            const name = intl.formatMessage(FILTER_WORDS[offerOf(filter)]);
+            const name = intl.formatMessage(FILTER_MESSAGES[filterChoice(filter)]);
             return (
               <section
-                key={`${at} ${offerOf(filter)}`}
+                key={`${at} ${filterChoice(filter)}`}
                 className={classes.filter}
                 aria-label={name}
               >
@@ -106,7 +107,7 @@ export function FilterPane({ criteria, change, facts, rows, namesProblems }: Pro
                       { id: 'filter.remove', defaultMessage: 'Remove the filter {name}' },
                       { name },
                     )}
-                    onClick={() => change(withFilter(criteria, place, at, null))}
+                    onClick={() => change(updateFilter(criteria, place, at, null))}
                   >
                     <IconX size={14} />
                   </ActionIcon>
@@ -114,7 +115,7 @@ export function FilterPane({ criteria, change, facts, rows, namesProblems }: Pro
                 <FilterFields
                   filter={filter}
                   facts={facts}
-                  change={(changed) => change(withFilter(criteria, place, at, changed))}
+                  change={(changed) => change(updateFilter(criteria, place, at, changed))}
                 />
                 {problem !== null && (
                   <Text
@@ -129,14 +130,14 @@ export function FilterPane({ criteria, change, facts, rows, namesProblems }: Pro
           })}
           <AddFilter
             offers={offers}
-            add={(offer) => change(withAdded(criteria, place, newFilter(offer)))}
+            add={(offer) => change(addFilter(criteria, place, newFilter(offer)))}
           />
         </fieldset>
       ))}
       <AddFilter
         isGroup={criteria.groups.length > 0}
         offers={offers}
-        add={(offer) => change(withAdded(criteria, null, newFilter(offer)))}
+        add={(offer) => change(addFilter(criteria, null, newFilter(offer)))}
       />
     </div>
   );
@@ -147,8 +148,8 @@ function AddFilter({
   add,
   isGroup = false,
 }: {
-  readonly offers: readonly FilterOffer[];
-  readonly add: (offer: FilterOffer) => void;
+  readonly offers: readonly FilterChoice[];
+  readonly add: (offer: FilterChoice) => void;
   readonly isGroup?: boolean;
 }) {
   return (
@@ -170,7 +171,7 @@ function AddFilter({
       <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
         {offers.map((offer) => (
           <Menu.Item key={offer} onClick={() => add(offer)}>
-            <FormattedMessage {...FILTER_WORDS[offer]} />
+            <FormattedMessage {...FILTER_MESSAGES[offer]} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>

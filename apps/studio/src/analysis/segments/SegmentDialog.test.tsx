@@ -4,7 +4,7 @@ import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { filesOfStudy } from '../testing/filesOfStudy';
 import { SegmentDialog } from './SegmentDialog';
 

@@ -7,23 +7,23 @@ import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconUsers } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { TextField } from '../../controls/fields/TextField';
 import { newRequestId } from '../../state/requestId';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 import { FilterPane } from './FilterPane';
-import { SEGMENT_NAME_PROBLEMS } from './filterWords';
+import { SEGMENT_NAME_PROBLEMS } from './filterMessages';
 import { localDayOf } from './localDayOf';
 import type { SegmentCalls } from './segmentCalls';
 import classes from './SegmentDialog.module.css';
 import {
   draftOf,
   draftRows,
-  judgeDraft,
-  keptCriteria,
-  ticked,
+  validateDraft,
+  storedCriteria,
+  withSelection,
   type DraftFacts,
 } from './segmentDraft';
 import { SegmentRespondents } from './SegmentRespondents';
@@ -51,7 +51,7 @@ const NO_ANSWERS: readonly SurveyAnswers[] = [];
 
 /** Create or edit a segment: filters at the start side, the respondents with in or out beside them. */
 export function SegmentDialog(props: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const { study, sessions, files, answers, segment, from = null, calls } = props;
   const intl = useIntl();
   const facts = useMemo<DraftFacts>(
@@ -76,7 +76,7 @@ export function SegmentDialog(props: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const rows = useMemo(() => draftRows(draft, facts), [draft, facts]);
-  const { nameProblem, chosen, twin, isComplete, canSave } = judgeDraft(
+  const { nameProblem, chosen, twin, isComplete, canSave } = validateDraft(
     draft,
     rows,
     segment,
@@ -102,20 +102,20 @@ export function SegmentDialog(props: Props) {
     const body = {
       name: draft.name,
       respondents: [...chosen],
-      criteria: keptCriteria(draft, rows),
+      criteria: storedCriteria(draft, rows),
     };
     try {
-      const made = segment
+      const created = segment
         ? await calls.change(segment.id, body)
         : await calls.create({ ...body, requestId });
-      props.saved(made, segment === null);
+      props.saved(created, segment === null);
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : String(reason));
       setBusy(false);
     }
   }
 
-  const hasRespondents = rows.some(({ isAble }) => isAble);
+  const hasRespondents = rows.some(({ isSelectable }) => isSelectable);
   return (
     <Modal
       opened
@@ -207,7 +207,7 @@ export function SegmentDialog(props: Props) {
                   values={{ chosen: chosen.length, all: rows.length }}
                 />
               </p>
-              {!rows.some(({ isAble, verdict }) => isAble && verdict.isMet) && (
+              {!rows.some(({ isSelectable, verdict }) => isSelectable && verdict.isMet) && (
                 <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} py={8}>
                   <FormattedMessage
                     id="segment.nobody"
@@ -221,7 +221,7 @@ export function SegmentDialog(props: Props) {
                   criteria={draft.criteria}
                   facts={facts}
                   tick={(ids, isTicked) =>
-                    setDraft({ ...draft, criteria: ticked(draft.criteria, ids, isTicked) })
+                    setDraft({ ...draft, criteria: withSelection(draft.criteria, ids, isTicked) })
                   }
                 />
               </div>

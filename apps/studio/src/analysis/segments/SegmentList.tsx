@@ -4,8 +4,8 @@ import { ActionIcon, Checkbox, Menu, Progress } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isBox } from '../selection/ChoiceList';
-import { chosenUpTo, chosenWith } from '../selection/chosen';
+import { isCheckbox } from '../selection/ChoiceList';
+import { extendSelection, toggleInSelection } from '../selection/multiSelect';
 import classes from './SegmentList.module.css';
 import { segmentProgress } from './segmentProgress';
 
@@ -30,9 +30,9 @@ export function SegmentList(props: Props) {
 
   const pick = (id: string, adds: boolean, extendsTo: boolean) => {
     if (!free.includes(id)) return;
-    if (extendsTo) return choose(chosenUpTo(free, anchor.current, id));
+    if (extendsTo) return choose(extendSelection(free, anchor.current, id));
     anchor.current = id;
-    choose(chosenWith(chosenIds, id, adds));
+    choose(toggleInSelection(chosenIds, id, adds));
   };
   const pressed = (event: KeyboardEvent, at: number) => {
     const here = segments[at];
@@ -78,7 +78,7 @@ export function SegmentList(props: Props) {
               onClick={(event) =>
                 pick(
                   segment.id,
-                  event.ctrlKey || event.metaKey || isBox(event.target),
+                  event.ctrlKey || event.metaKey || isCheckbox(event.target),
                   event.shiftKey,
                 )
               }
@@ -96,7 +96,7 @@ export function SegmentList(props: Props) {
               <td className={classes.sign}>
                 <IconUsersGroup size={18} stroke={1.5} aria-hidden />
               </td>
-              <td className={classes.words}>
+              <td className={classes.messages}>
                 <bdi className={classes.name} title={segment.name}>
                   {segment.name}
                 </bdi>

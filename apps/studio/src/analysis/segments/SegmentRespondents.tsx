@@ -4,10 +4,10 @@ import { Checkbox, Text } from '@mantine/core';
 import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
-import { useInPieces } from '../../controls/layout/useInPieces';
-import { DEVICE_WORDS, GENDER_WORDS } from './filterWords';
-import { LowQualitySign } from '../selection/LowQualitySign';
-import { Reason } from './Reason';
+import { useProgressiveList } from '../../controls/layout/useProgressiveList';
+import { DEVICE_MESSAGES, GENDER_MESSAGES } from './filterMessages';
+import { LowQualityIcon } from '../selection/LowQualityIcon';
+import { ExclusionReason } from './ExclusionReason';
 import type { DraftFacts, DraftRow } from './segmentDraft';
 import classes from './SegmentDialog.module.css';
 
@@ -21,8 +21,8 @@ interface Props {
 /** Everybody of the study: who is in the segment, who is not, and why. */
 export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
   const intl = useIntl();
-  const shown = useInPieces(rows, facts.study.id);
-  const free = rows.filter(({ isAble, verdict }) => isAble && verdict.isMet);
+  const shown = useProgressiveList(rows, facts.study.id);
+  const free = rows.filter(({ isSelectable, verdict }) => isSelectable && verdict.isMet);
   const inCount = rows.filter(({ isIn }) => isIn).length;
   const flowName = new Map(facts.study.blocks.map(({ id, displayName }) => [id, displayName]));
   const hasFlows = facts.study.topLevelBlocks.length > 1;
@@ -87,9 +87,9 @@ export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
       </thead>
       <tbody>
         {shown.map((row) => {
-          const { session, isAble, verdict, isIn } = row;
+          const { session, isSelectable, verdict, isIn } = row;
           const { respondent, qualityMetrics } = session;
-          const canTick = isAble && verdict.isMet;
+          const canTick = isSelectable && verdict.isMet;
           return (
             <tr key={session.id} data-out={!isIn || undefined}>
               <td className={classes.tick}>
@@ -103,12 +103,12 @@ export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
               </td>
               <td className={classes.label} title={respondent.label}>
                 <bdi>{respondent.label}</bdi>
-                {isLowQuality(session) && <LowQualitySign reasons={session.lowQualityReasons} />}
+                {isLowQuality(session) && <LowQualityIcon reasons={session.lowQualityReasons} />}
               </td>
               <td className={classes.reason}>
-                <Reason row={row} criteria={criteria} />
+                <ExclusionReason row={row} criteria={criteria} />
               </td>
-              <td>{respondent.gender && intl.formatMessage(GENDER_WORDS[respondent.gender])}</td>
+              <td>{respondent.gender && intl.formatMessage(GENDER_MESSAGES[respondent.gender])}</td>
               <td className={classes.number}>{respondent.age}</td>
               <td className={classes.number}>
                 {qualityMetrics?.accuracyDeg != null && (
@@ -119,9 +119,9 @@ export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
                   />
                 )}
               </td>
-              <Share of={qualityMetrics?.gazeQuality} />
-              <Share of={qualityMetrics?.faceQuality} />
-              <td>{intl.formatMessage(DEVICE_WORDS[deviceOf(session)])}</td>
+              <SharePercent of={qualityMetrics?.gazeQuality} />
+              <SharePercent of={qualityMetrics?.faceQuality} />
+              <td>{intl.formatMessage(DEVICE_MESSAGES[deviceOf(session)])}</td>
               {hasFlows && (
                 <td>
                   <bdi>{flowName.get(session.stimuliBlock ?? '')}</bdi>
@@ -154,7 +154,7 @@ function Heading({
   );
 }
 
-function Share({ of }: { readonly of: number | null | undefined }) {
+function SharePercent({ of }: { readonly of: number | null | undefined }) {
   return (
     <td className={classes.number}>
       {of != null && <FormattedNumber value={of} style="percent" maximumFractionDigits={0} />}

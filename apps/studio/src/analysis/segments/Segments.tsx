@@ -7,9 +7,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { showInfo, showSuccess } from '../../controls/feedback/snackbars';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import { defaultSegmentId } from '../selection/selection';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 import { DeleteSegment } from './DeleteSegment';
 import { segmentCalls } from './segmentCalls';
 import { SegmentList } from './SegmentList';
@@ -27,17 +27,17 @@ interface Props {
   readonly choose: (segmentIds: readonly string[]) => void;
 }
 
-type Open =
+type OpenDialog =
   | { readonly what: 'create'; readonly from: Segment | null }
   | { readonly what: 'edit' | 'delete'; readonly segment: Segment };
 
 /** The segments of a study, with what can be done with them. */
 export function Segments({ study, sessions, files, chosenIds, choose }: Props) {
   const intl = useIntl();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const calls = useMemo(() => segmentCalls(study.id), [study.id]);
   const isDialog = open !== null && open.what !== 'delete';
-  const answers = useTruth(listSurveyAnswers, { studyId: study.id }, { enabled: isDialog });
+  const answers = useApiQuery(listSurveyAnswers, { studyId: study.id }, { enabled: isDialog });
   const close = () => setOpen(null);
 
   async function remove(segment: Segment) {

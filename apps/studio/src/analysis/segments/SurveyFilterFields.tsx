@@ -16,12 +16,12 @@ import {
 import type { SurveyQuestion } from '@fovea/rules/survey/surveyQuestions';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { surveysOf } from './filterOffers';
-import { OPERATOR_WORDS } from './filterWords';
+import { surveysOf } from './filterMenu';
+import { OPERATOR_MESSAGES } from './filterMessages';
 import type { DraftFacts } from './segmentDraft';
-import { Ticks } from './Ticks';
+import { CheckboxList } from './CheckboxList';
 
-const PART_WORDS: Record<QuestionPart, MessageDescriptor> = defineMessages({
+const PART_MESSAGES: Record<QuestionPart, MessageDescriptor> = defineMessages({
   row: { id: 'filter.row', defaultMessage: 'Row' },
   column: { id: 'filter.column', defaultMessage: 'Column' },
   item: { id: 'filter.item', defaultMessage: 'Item' },
@@ -55,14 +55,14 @@ export function SurveyFilterFields({ filter, change, facts }: Props) {
   const isNamed = parts.every((part) => filter[part] !== null);
   return (
     <Stack gap={8}>
-      <Choose
+      <ChoiceSelect
         label={intl.formatMessage({ id: 'filter.whichSurvey', defaultMessage: 'Survey' })}
         value={filter.stimulusId}
         choices={surveys.map(({ id, displayName }) => ({ value: id, text: displayName }))}
         choose={(stimulusId) => change({ ...filter, ...NOTHING, stimulusId, question: null })}
       />
       {filter.stimulusId !== null && (
-        <Choose
+        <ChoiceSelect
           label={intl.formatMessage({ id: 'filter.question', defaultMessage: 'Question' })}
           value={filter.question}
           choices={[...questions.values()]
@@ -73,9 +73,9 @@ export function SurveyFilterFields({ filter, change, facts }: Props) {
       )}
       {question &&
         parts.map((part) => (
-          <Choose
+          <ChoiceSelect
             key={part}
-            label={intl.formatMessage(PART_WORDS[part])}
+            label={intl.formatMessage(PART_MESSAGES[part])}
             value={filter[part]}
             choices={itemsOfPart(question, part)}
             choose={(value) => change({ ...filter, [part]: value, operand: null })}
@@ -141,7 +141,7 @@ function Comparison({
               ]),
           ...operators.map((value) => ({
             value,
-            label: intl.formatMessage(OPERATOR_WORDS[value]),
+            label: intl.formatMessage(OPERATOR_MESSAGES[value]),
           })),
         ]}
         onChange={(event) =>
@@ -152,7 +152,7 @@ function Comparison({
         }
       />
       {operator && needsOperand(operator) && isChosen && (
-        <Ticks
+        <CheckboxList
           choices={choicesOfFilter(question, filter).map(({ value, text }) => ({
             value,
             label: text,
@@ -177,7 +177,7 @@ function Comparison({
   );
 }
 
-function Choose({
+function ChoiceSelect({
   label,
   value,
   choices,

@@ -2,7 +2,7 @@ import { changeSegment, createSegment, deleteSegment } from '@fovea/contract/ana
 import type { NewSegment, Segment, SegmentChange } from '@fovea/contract/analysis/segments';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { call } from '../../state/api';
-import { putTruth, stopAsking } from '../../state/truth';
+import { setServerState, cancelServerState } from '../../state/serverState';
 
 /** The server's side of the segments of a study; what it answers is shown at once. */
 export interface SegmentCalls {
@@ -14,14 +14,17 @@ export interface SegmentCalls {
 export function segmentCalls(studyId: string): SegmentCalls {
   // An answer that was asked for before the change would take it back on the screen.
   const put = async (change: (segments: Study['segments']) => Study['segments']) => {
-    await stopAsking(getStudy, { studyId });
-    putTruth(getStudy, { studyId }, (study) => ({ ...study, segments: change(study.segments) }));
+    await cancelServerState(getStudy, { studyId });
+    setServerState(getStudy, { studyId }, (study) => ({
+      ...study,
+      segments: change(study.segments),
+    }));
   };
   return {
     async create(body) {
-      const made = await call(createSegment, { studyId, body });
-      await put((segments) => [...segments.filter(({ id }) => id !== made.id), made]);
-      return made;
+      const created = await call(createSegment, { studyId, body });
+      await put((segments) => [...segments.filter(({ id }) => id !== created.id), created]);
+      return created;
     },
     async change(segmentId, body) {
       const changed = await call(changeSegment, { studyId, segmentId, body });

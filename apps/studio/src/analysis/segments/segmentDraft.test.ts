@@ -6,11 +6,11 @@ import { filesOfStudy } from '../testing/filesOfStudy';
 import {
   draftOf,
   draftRows,
-  judgeDraft,
-  keptCriteria,
+  validateDraft,
+  storedCriteria,
   NO_CRITERIA,
   rowsOfSegment,
-  ticked,
+  withSelection,
   type DraftFacts,
   type SegmentDraft,
 } from './segmentDraft';
@@ -39,13 +39,13 @@ const filtered = (name: string): SegmentDraft => ({
   criteria: { mode: 'all', groups: [{ mode: 'all', filters: [accurate] }], leftOut: [] },
 });
 const judged = (draft: SegmentDraft, facts: DraftFacts, segment: Segment | null = null) =>
-  judgeDraft(draft, draftRows(draft, facts), segment, facts);
+  validateDraft(draft, draftRows(draft, facts), segment, facts);
 
 describe('who is in', () => {
   it('is everybody who meets the filters and has results', () => {
     const rows = draftRows(filtered('x'), factsWith());
     expect(
-      rows.map(({ session, isAble, isIn }) => [session.respondent.label, isAble, isIn]),
+      rows.map(({ session, isSelectable, isIn }) => [session.respondent.label, isSelectable, isIn]),
     ).toEqual([
       ['Ada', true, true],
       ['Bo', true, false],
@@ -56,21 +56,21 @@ describe('who is in', () => {
   it('is nobody without data for any stimulus', () => {
     const facts = factsWith();
     const rows = draftRows(filtered('x'), { ...facts, files: filesOfStudy(facts.study) });
-    expect(rows.some(({ isAble }) => isAble)).toBe(false);
+    expect(rows.some(({ isSelectable }) => isSelectable)).toBe(false);
   });
   it('is changed by hand, and remembered beside the filters', () => {
     const draft = filtered('x');
-    const unticked = { ...draft, criteria: ticked(draft.criteria, ['session-dan'], false) };
+    const unticked = { ...draft, criteria: withSelection(draft.criteria, ['session-dan'], false) };
     const rows = draftRows(unticked, factsWith());
     expect(rows.filter(({ isIn }) => isIn).map(({ session }) => session.id)).toEqual([
       'session-ada',
     ]);
-    expect(keptCriteria(unticked, rows)?.leftOut).toEqual(['session-dan']);
-    expect(ticked(unticked.criteria, ['session-dan'], true).leftOut).toEqual([]);
+    expect(storedCriteria(unticked, rows)?.leftOut).toEqual(['session-dan']);
+    expect(withSelection(unticked.criteria, ['session-dan'], true).leftOut).toEqual([]);
   });
   it('by hand alone keeps no criteria', () => {
     const draft = { name: 'x', criteria: { ...NO_CRITERIA, leftOut: ['session-bo'] } };
-    expect(keptCriteria(draft, draftRows(draft, factsWith()))).toBeNull();
+    expect(storedCriteria(draft, draftRows(draft, factsWith()))).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ describe('whether it can be saved', () => {
   });
   it('not with nobody', () => {
     const draft = filtered('New');
-    const nobody = { ...draft, criteria: ticked(draft.criteria, withData, false) };
+    const nobody = { ...draft, criteria: withSelection(draft.criteria, withData, false) };
     expect(judged(nobody, factsWith())).toMatchObject({ canSave: false, chosen: [], twin: null });
   });
   it('not while a filter is not complete', () => {
@@ -142,13 +142,17 @@ describe('an old segment', () => {
   it('can be saved when its name or its respondents change', () => {
     const draft = draftOf(segment, facts);
     expect(judged({ ...draft, name: 'Older' }, facts, segment).canSave).toBe(true);
-    const more = { ...draft, criteria: ticked(draft.criteria, ['session-dan'], true) };
+    const more = { ...draft, criteria: withSelection(draft.criteria, ['session-dan'], true) };
     expect(judged(more, facts, segment)).toMatchObject({ canSave: true, isChanged: true });
   });
   it('says who is out and why', () => {
     const out = rowsOfSegment(segment, facts).filter(({ isIn }) => !isIn);
     expect(
-      out.map(({ session, isAble, verdict }) => [session.id, isAble, verdict.failed.length]),
+      out.map(({ session, isSelectable, verdict }) => [
+        session.id,
+        isSelectable,
+        verdict.failed.length,
+      ]),
     ).toEqual([
       ['session-bo', true, 1],
       ['session-cleo', false, 1],

@@ -4,16 +4,16 @@ import type { Segment } from '@fovea/contract/analysis/segments';
 import type { Study } from '@fovea/contract/studies/studies';
 import { cleanName } from '@fovea/rules/inputs/names';
 import { criteriaCheck, type Verdict } from '@fovea/rules/analysis/segmentCriteria';
-import { criteriaAreComplete } from '@fovea/rules/analysis/segmentCriteriaComplete';
+import { isCriteriaComplete } from '@fovea/rules/analysis/segmentCriteriaComplete';
 import type { CriteriaFacts } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import {
   canBeChosen,
-  sameRespondents,
+  hasSameRespondents,
   segmentNameProblem,
-  twinSegment,
+  identicalSegment,
   type SegmentNameProblem,
 } from '@fovea/rules/analysis/segments';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 
 /** A segment while it is made or changed: everybody who meets the filters and was not unticked. */
 export interface SegmentDraft {
@@ -27,7 +27,7 @@ export const NO_CRITERIA: SegmentCriteria = { mode: 'all', groups: [], leftOut: 
 export interface DraftRow {
   readonly session: RespondentSession;
   /** Has results, so that it can be chosen at all. */
-  readonly isAble: boolean;
+  readonly isSelectable: boolean;
   readonly verdict: Verdict;
   readonly isIn: boolean;
 }
@@ -37,7 +37,7 @@ export interface DraftFacts extends CriteriaFacts {
   readonly files: RespondentFiles;
 }
 
-export function ableSessions(facts: DraftFacts): RespondentSession[] {
+export function selectableSessions(facts: DraftFacts): RespondentSession[] {
   const { study, files } = facts;
   return facts.sessions.filter((session) => {
     const { id, state, preview } = session;
@@ -51,7 +51,7 @@ export function draftOf(segment: Segment | null, facts: DraftFacts): SegmentDraf
   if (!segment) return { name: '', criteria: NO_CRITERIA };
   const criteria = segment.criteria ?? NO_CRITERIA;
   const its = new Set(segment.respondents);
-  const leftOut = ableSessions(facts)
+  const leftOut = selectableSessions(facts)
     .filter(({ id }) => !its.has(id))
     .map(({ id }) => id);
   return { name: segment.name, criteria: { ...criteria, leftOut } };
@@ -59,15 +59,15 @@ export function draftOf(segment: Segment | null, facts: DraftFacts): SegmentDraf
 
 export function draftRows(draft: SegmentDraft, facts: DraftFacts): DraftRow[] {
   const check = criteriaCheck(draft.criteria, facts);
-  const able = new Set(ableSessions(facts).map(({ id }) => id));
+  const able = new Set(selectableSessions(facts).map(({ id }) => id));
   return facts.sessions.map((session) => {
     const verdict = check(session);
-    const isAble = able.has(session.id);
+    const isSelectable = able.has(session.id);
     return {
       session,
-      isAble,
+      isSelectable,
       verdict,
-      isIn: isAble && verdict.isMet && !verdict.isLeftOutByHand,
+      isIn: isSelectable && verdict.isMet && !verdict.isLeftOutByHand,
     };
   });
 }
@@ -85,7 +85,7 @@ export function rowsOfSegment(segment: Segment, facts: DraftFacts): DraftRow[] {
   }));
 }
 
-export interface DraftVerdict {
+export interface DraftValidation {
   readonly nameProblem: SegmentNameProblem | null;
   /** Who is in, in the order of the sessions. */
   readonly chosen: readonly string[];
@@ -96,12 +96,12 @@ export interface DraftVerdict {
   readonly canSave: boolean;
 }
 
-export function judgeDraft(
+export function validateDraft(
   draft: SegmentDraft,
   rows: readonly DraftRow[],
   segment: Segment | null,
   facts: DraftFacts,
-): DraftVerdict {
+): DraftValidation {
   const { segments } = facts.study;
   const others = segments.filter(({ id }) => id !== segment?.id);
   const nameProblem = segmentNameProblem(
@@ -110,22 +110,24 @@ export function judgeDraft(
   );
   const chosen = rows.filter(({ isIn }) => isIn).map(({ session }) => session.id);
   // All Respondents is everybody with results, also when its list is not up to date yet.
-  const everybody = rows.filter(({ isAble }) => isAble).map(({ session }) => session.id);
+  const everybody = rows
+    .filter(({ isSelectable }) => isSelectable)
+    .map(({ session }) => session.id);
   const twin =
     chosen.length === 0
       ? null
-      : twinSegment(
+      : identicalSegment(
           segments.map((each) =>
             each.allRespondents ? { ...each, respondents: everybody } : each,
           ),
           chosen,
           segment?.id ?? null,
         );
-  const isComplete = criteriaAreComplete(draft.criteria, facts.study);
+  const isComplete = isCriteriaComplete(draft.criteria, facts.study);
   const isChanged =
     segment === null ||
     cleanName(draft.name) !== segment.name ||
-    !sameRespondents(chosen, segment.respondents) ||
+    !hasSameRespondents(chosen, segment.respondents) ||
     !sameFilters(draft.criteria, segment.criteria ?? NO_CRITERIA);
   const canSave =
     nameProblem === null && chosen.length > 0 && twin === null && isComplete && isChanged;
@@ -138,7 +140,7 @@ function sameFilters(a: SegmentCriteria, b: SegmentCriteria): boolean {
 }
 
 /** The criteria as they are kept; null: chosen by hand alone. */
-export function keptCriteria(
+export function storedCriteria(
   draft: SegmentDraft,
   rows: readonly DraftRow[],
 ): SegmentCriteria | null {
@@ -146,13 +148,13 @@ export function keptCriteria(
   if (groups.length === 0) return null;
   // Only those matter who would be in without having been unticked.
   const leftOut = rows
-    .filter(({ isAble, verdict }) => isAble && verdict.isMet && verdict.isLeftOutByHand)
+    .filter(({ isSelectable, verdict }) => isSelectable && verdict.isMet && verdict.isLeftOutByHand)
     .map(({ session }) => session.id);
   return { ...draft.criteria, groups, leftOut };
 }
 
 /** Ticks or unticks respondents. */
-export function ticked(
+export function withSelection(
   criteria: SegmentCriteria,
   sessionIds: readonly string[],
   isTicked: boolean,

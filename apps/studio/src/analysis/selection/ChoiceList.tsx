@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './ChoiceList.module.css';
-import { chosenUpTo, chosenWith } from './chosen';
+import { extendSelection, toggleInSelection } from './multiSelect';
 
 export interface Choice {
   readonly id: string;
@@ -45,9 +45,9 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
 
   const pick = (id: string, how: { readonly adds: boolean; readonly extends: boolean }) => {
     setActive(id);
-    if (how.extends) return choose(chosenUpTo(free, anchor.current, id));
+    if (how.extends) return choose(extendSelection(free, anchor.current, id));
     anchor.current = id;
-    choose(chosenWith(chosenIds, id, how.adds));
+    choose(toggleInSelection(chosenIds, id, how.adds));
   };
 
   const pressed = (event: KeyboardEvent) => {
@@ -89,7 +89,7 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
           onClick={(event) =>
             !choice.disabled &&
             pick(choice.id, {
-              adds: event.ctrlKey || event.metaKey || isBox(event.target),
+              adds: event.ctrlKey || event.metaKey || isCheckbox(event.target),
               extends: event.shiftKey,
             })
           }
@@ -103,7 +103,7 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
             aria-hidden
           />
           {choice.picture}
-          <span className={classes.words}>
+          <span className={classes.messages}>
             <bdi className={classes.label} title={choice.label}>
               {choice.label}
             </bdi>
@@ -116,6 +116,6 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
 }
 
 /** The box of a row adds what a click beside it would choose alone. */
-export function isBox(target: EventTarget): boolean {
+export function isCheckbox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-box]') !== null;
 }

@@ -3,7 +3,12 @@ import type { Segment } from '@fovea/contract/analysis/segments';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { analysedSessions } from './analysisState';
 import type { Selection } from './selection';
-import { situationOf, type Known, type Single, type Situation } from './situation';
+import {
+  analysisStatusOf,
+  type StatusInput,
+  type SingleSelection,
+  type AnalysisStatus,
+} from './analysisStatus';
 
 /** More than this at once is too small to be seen. */
 export const CELLS_MAX = 12;
@@ -18,7 +23,7 @@ export interface Cell {
   /** One of the two is null. */
   readonly segment: Segment | null;
   readonly session: RespondentSession | null;
-  readonly situation: Situation;
+  readonly status: AnalysisStatus;
 }
 
 export interface Cells {
@@ -26,17 +31,17 @@ export interface Cells {
   readonly cells: readonly Cell[];
   readonly leftOut: number;
   /** Why no cell can be made at all: no stimuli, no respondents, or a selection that is gone. */
-  readonly nothing: Situation | null;
+  readonly nothing: AnalysisStatus | null;
 }
 
 /** Every chosen stimulus with every chosen segment or respondent, by stimulus. */
-export function cellsOf(known: Known, selection: Selection): Cells {
+export function buildCells(known: StatusInput, selection: Selection): Cells {
   const { study, sessions } = known;
   const { stimuliIds, showRespondents, missing } = selection;
   const counted = analysedSessions(sessions);
   const whoIds = showRespondents ? selection.respondentIds : selection.segmentIds;
   const singles = stimuliIds.flatMap((stimulusId) =>
-    whoIds.map((id): Single => ({
+    whoIds.map((id): SingleSelection => ({
       stimulusId,
       showRespondents,
       segmentId: showRespondents ? null : id,
@@ -45,24 +50,24 @@ export function cellsOf(known: Known, selection: Selection): Cells {
     })),
   );
   const cells: Cell[] = [];
-  let nothing: Situation | null = null;
+  let nothing: AnalysisStatus | null = null;
   for (const single of singles.slice(0, CELLS_MAX)) {
-    const situation = situationOf(known, single);
+    const status = analysisStatusOf(known, single);
     const stimulus = study.stimuli.find(({ id }) => id === single.stimulusId);
     const segment = study.segments.find(({ id }) => id === single.segmentId) ?? null;
     const session = counted.find(({ respondent }) => respondent.id === single.respondentId) ?? null;
-    const isPossible = !['noStimuli', 'noRespondents', 'invalid'].includes(situation.kind);
+    const isPossible = !['noStimuli', 'noRespondents', 'invalid'].includes(status.kind);
     if (!stimulus || !isPossible) {
-      nothing ??= situation;
+      nothing ??= status;
       continue;
     }
     const who = session?.respondent.label ?? segment?.name ?? '';
     const key = [study.id, stimulus.id, single.respondentId ?? single.segmentId].join(' ');
-    cells.push({ key, stimulus, who, segment, session, situation });
+    cells.push({ key, stimulus, who, segment, session, status });
   }
   if (singles.length === 0) {
     const none = { stimulusId: stimuliIds[0] ?? null, segmentId: null, respondentId: null };
-    nothing = situationOf(known, { ...none, showRespondents, missing });
+    nothing = analysisStatusOf(known, { ...none, showRespondents, missing });
   }
   return {
     cells: nothing ? [] : cells,

@@ -2,7 +2,7 @@ import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
 import { describe, expect, it } from 'vitest';
 import { AnalysisSearch } from './analysisSearch';
 import { DEFAULT_ANALYSIS } from './analysisState';
-import { selectionOf, stimuliInOrder } from './selection';
+import { resolveSelection, stimuliInOrder } from './selection';
 
 const segmentData = [
   { segmentId: 'all', url: '/a', signalsUrl: null, respondentCount: 2, version: '1' },
@@ -24,7 +24,7 @@ const none = AnalysisSearch.parse({});
 
 describe('the default selection', () => {
   it('is the first stimulus with data, and All Respondents', () => {
-    expect(selectionOf(study, sessions, DEFAULT_ANALYSIS, none)).toEqual({
+    expect(resolveSelection(study, sessions, DEFAULT_ANALYSIS, none)).toEqual({
       stimuliIds: ['film'],
       showRespondents: false,
       segmentIds: ['all'],
@@ -34,7 +34,7 @@ describe('the default selection', () => {
   });
   it('is the first picture as long as nothing has data', () => {
     const early = aStudy({ stimuli: study.stimuli.map((each) => ({ ...each, segmentData: [] })) });
-    expect(selectionOf(early, [], DEFAULT_ANALYSIS, none)).toMatchObject({
+    expect(resolveSelection(early, [], DEFAULT_ANALYSIS, none)).toMatchObject({
       stimuliIds: ['poster'],
       respondentIds: [],
     });
@@ -49,7 +49,7 @@ describe('what was chosen', () => {
     showRespondentsRatherThanSegments: true,
   };
   it('comes back from what was kept', () => {
-    expect(selectionOf(study, sessions, kept, none)).toMatchObject({
+    expect(resolveSelection(study, sessions, kept, none)).toMatchObject({
       stimuliIds: ['poster'],
       showRespondents: true,
       respondentIds: ['respondent-2'],
@@ -57,14 +57,14 @@ describe('what was chosen', () => {
   });
   it('yields to the address', () => {
     const search = AnalysisSearch.parse({ stimulus: 'film', segment: 'all' });
-    expect(selectionOf(study, sessions, kept, search)).toMatchObject({
+    expect(resolveSelection(study, sessions, kept, search)).toMatchObject({
       stimuliIds: ['film'],
       showRespondents: false,
     });
   });
   it('falls back to the default when it no longer exists', () => {
     const gone = { ...kept, stimuliIds: ['deleted'], respondentIds: ['deleted'] };
-    expect(selectionOf(study, sessions, gone, none)).toMatchObject({
+    expect(resolveSelection(study, sessions, gone, none)).toMatchObject({
       stimuliIds: ['film'],
       respondentIds: ['respondent-3'],
       missing: [],
@@ -72,9 +72,12 @@ describe('what was chosen', () => {
   });
   it('is invalid when the address names what does not exist', () => {
     const search = AnalysisSearch.parse({ stimulus: 'x', respondent: 'y' });
-    expect(selectionOf(study, sessions, kept, search).missing).toEqual(['stimulus', 'respondent']);
+    expect(resolveSelection(study, sessions, kept, search).missing).toEqual([
+      'stimulus',
+      'respondent',
+    ]);
     expect(
-      selectionOf(study, sessions, kept, AnalysisSearch.parse({ segment: 'z' })).missing,
+      resolveSelection(study, sessions, kept, AnalysisSearch.parse({ segment: 'z' })).missing,
     ).toEqual(['segment']);
   });
 });

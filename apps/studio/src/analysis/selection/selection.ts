@@ -8,7 +8,7 @@ import { analysedSessions, prune, type AnalysisState } from './analysisState';
 import { DEFAULT_SORT, sortedRespondents } from './respondentOrder';
 
 /** Every kind of a thing that a selection can name and that may no longer exist. */
-export type Missing = 'segment' | 'respondent' | 'stimulus';
+export type MissingKind = 'segment' | 'respondent' | 'stimulus';
 
 /** What is shown: every chosen stimulus with every chosen segment, or respondent. */
 export interface Selection {
@@ -18,7 +18,7 @@ export interface Selection {
   readonly segmentIds: readonly string[];
   readonly respondentIds: readonly string[];
   /** Named in the address, but not in the study. */
-  readonly missing: readonly Missing[];
+  readonly missing: readonly MissingKind[];
 }
 
 /** The stimuli in the order of the flows, each once; those outside every flow last. */
@@ -58,20 +58,20 @@ function defaultRespondentId(sessions: readonly RespondentSession[]): string | n
 }
 
 /** What is shown: what the address names, else what was kept, else the default. */
-export function selectionOf(
+export function resolveSelection(
   study: Study,
   sessions: readonly RespondentSession[],
   kept: AnalysisState,
   search: AnalysisSearch,
 ): Selection {
-  const missing: Missing[] = [];
+  const missing: MissingKind[] = [];
   const respondents = analysedSessions(sessions).map((session) => session.respondent);
   const wantsRespondents = search.respondent !== undefined;
   const wantsSegments = search.segment !== undefined && !wantsRespondents;
   const valid = prune(kept, study, sessions);
 
   const chosen = (
-    kind: Missing,
+    kind: MissingKind,
     wanted: readonly string[],
     things: readonly { readonly id: string }[],
     before: readonly string[],

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { numberText, parseNumber } from '../../controls/fields/parseNumber';
+import { formatFieldNumber, parseNumber } from '../../controls/fields/parseNumber';
 
 interface Props {
   readonly label: string;
@@ -27,7 +27,7 @@ export function LimitField({ label, value, change, none, problem = null }: Props
       inputMode="decimal"
       dir="ltr"
       placeholder={none}
-      value={typed ?? (value === null ? '' : numberText(value, 3))}
+      value={typed ?? (value === null ? '' : formatFieldNumber(value, 3))}
       error={isNone ? notNumber : problem}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);

@@ -1,7 +1,11 @@
 import { CloseButton, ColorInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { LINE_COLORS } from '../../replay/signals/lineColors';
-import { THICKEST_PX, THINNEST_PX, type SignalLine } from '../../replay/signals/signalLine';
+import {
+  MAX_THICKNESS_PX,
+  MIN_THICKNESS_PX,
+  type SignalLine,
+} from '../../replay/signals/signalLine';
 import classes from './SignalsTab.module.css';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
@@ -53,8 +57,8 @@ export function LineSettings({ line, name, change, remove }: Props) {
           </Text>
           <Slider
             size="sm"
-            min={THINNEST_PX}
-            max={THICKEST_PX}
+            min={MIN_THICKNESS_PX}
+            max={MAX_THICKNESS_PX}
             step={1}
             thumbLabel={thickness}
             value={line.thickness}

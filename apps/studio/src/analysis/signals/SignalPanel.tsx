@@ -4,8 +4,11 @@ import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useClockState } from '../../replay/clock/useClock';
 import { SignalChart } from '../../replay/signals/SignalChart';
-import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
-import { NO_SIGNAL_WORDS, whyNoSignal } from '../../replay/signals/whyNoSignal';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import {
+  MISSING_SIGNAL_MESSAGES,
+  missingSignalReason,
+} from '../../replay/signals/missingSignalReason';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { shownLines } from './signalChoice';
 import classes from './SignalPanel.module.css';
@@ -37,14 +40,14 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
     [customThreshold, customThresholdTwo],
   );
   const entries = lines.flatMap(({ signal }) => signalEntry(signal) ?? []);
-  const names = intl.formatList(entries.map(({ id }) => intl.formatMessage(SIGNAL_WORDS[id])));
+  const names = intl.formatList(entries.map(({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id])));
   const isLoading = loaded.some(({ data, error }) => data === undefined && !error);
   const failed = loaded.find(({ error }) => error)?.error;
   const lacking = cells.flatMap((cell, at) => {
     const { data } = loaded[at] ?? {};
     if (data === undefined) return [];
     return entries.flatMap((entry) => {
-      const why = whyNoSignal(entry, study.sensors, data);
+      const why = missingSignalReason(entry, study.sensors, data);
       return why ? [{ entry, why, label: labels[at] ?? '', key: `${cell.key} ${entry.id}` }] : [];
     });
   });
@@ -55,9 +58,9 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
         id="signals.lacking"
         defaultMessage="{signal}, {who}: {reason}"
         values={{
-          signal: intl.formatMessage(SIGNAL_WORDS[entry.id]),
+          signal: intl.formatMessage(SIGNAL_MESSAGES[entry.id]),
           who: <bdi>{label}</bdi>,
-          reason: intl.formatMessage(NO_SIGNAL_WORDS[why]),
+          reason: intl.formatMessage(MISSING_SIGNAL_MESSAGES[why]),
         }}
       />
     </p>

@@ -4,15 +4,15 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import {
-  SIGNAL_CLAIM_WORDS,
-  SIGNAL_GROUP_WORDS,
-  SIGNAL_WORDS,
-} from '../../replay/signals/signalWords';
+  SIGNAL_CLAIM_MESSAGES,
+  SIGNAL_GROUP_MESSAGES,
+  SIGNAL_MESSAGES,
+} from '../../replay/signals/signalMessages';
 import type { AnalysisState } from '../selection/analysisState';
 import { GROUPS_OF, sensorsShown, signalsOf, toggled, type SignalSensor } from './signalChoice';
 import classes from './SignalPicker.module.css';
 
-const SENSOR_WORDS: Record<SignalSensor, MessageDescriptor> = defineMessages({
+const SENSOR_MESSAGES: Record<SignalSensor, MessageDescriptor> = defineMessages({
   camera: { id: 'signalSensor.camera', defaultMessage: 'Webcam' },
   chest: { id: 'signalSensor.chest', defaultMessage: 'Respiration' },
   microphone: { id: 'signalSensor.microphone', defaultMessage: 'Microphone' },
@@ -33,7 +33,7 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
   const { ignoredSensors, ignoredSensorGroups, ignoredSignals } = state;
   const wanted = search.trim().toLocaleLowerCase();
   const matches = ({ id }: SignalEntry) =>
-    intl.formatMessage(SIGNAL_WORDS[id]).toLocaleLowerCase().includes(wanted);
+    intl.formatMessage(SIGNAL_MESSAGES[id]).toLocaleLowerCase().includes(wanted);
   const sensors = sensorsShown(hasRespiration)
     .map((sensor) => ({
       sensor,
@@ -79,7 +79,7 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
           return (
             <section key={sensor} className={classes.sensor}>
               <Checkbox
-                label={<strong>{intl.formatMessage(SENSOR_WORDS[sensor])}</strong>}
+                label={<strong>{intl.formatMessage(SENSOR_MESSAGES[sensor])}</strong>}
                 checked={hasSensor}
                 onChange={({ currentTarget: { checked } }) =>
                   change({ ignoredSensors: toggled(ignoredSensors, sensor, !checked) })
@@ -91,8 +91,8 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
                   <div key={group} className={classes.group}>
                     <Checkbox
                       size="xs"
-                      label={intl.formatMessage(SIGNAL_GROUP_WORDS[group])}
-                      description={intl.formatMessage(SIGNAL_CLAIM_WORDS[group])}
+                      label={intl.formatMessage(SIGNAL_GROUP_MESSAGES[group])}
+                      description={intl.formatMessage(SIGNAL_CLAIM_MESSAGES[group])}
                       disabled={!hasSensor}
                       checked={hasGroup}
                       onChange={({ currentTarget: { checked } }) =>
@@ -106,7 +106,7 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
                         <Checkbox
                           key={id}
                           size="xs"
-                          label={intl.formatMessage(SIGNAL_WORDS[id])}
+                          label={intl.formatMessage(SIGNAL_MESSAGES[id])}
                           disabled={!hasGroup}
                           checked={hasGroup && !ignoredSignals.includes(id)}
                           onChange={({ currentTarget: { checked } }) =>

@@ -8,11 +8,11 @@ import type { Sensors } from '@fovea/contract/studies/sensors';
 import { Badge, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Table, type Column } from '../../controls/layout/Table';
-import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
-import { useShownStudy } from '../../currentStudy/shownStudy';
+import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
 
 const route = getRouteApi('/studies/$studyId/signal-processing');
@@ -39,9 +39,9 @@ const SENSOR_OF: Record<SignalGroup, keyof Sensors> = {
 /** /studies/{id}/signal-processing: which signals there are, what they rest on, what may be claimed. */
 export function SignalProcessing() {
   const { studyId } = route.useParams();
-  const study = useShownStudy(studyId);
+  const study = useOptimisticStudy(studyId);
   return (
-    <Loaded from={study}>
+    <QueryContent from={study}>
       {(shown) => (
         <>
           <StudyHeader
@@ -78,7 +78,7 @@ export function SignalProcessing() {
           </Stack>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -86,7 +86,7 @@ type ColumnKey = 'id' | 'unit' | 'restsOn' | 'claim';
 
 function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly isOn: boolean }) {
   const intl = useIntl();
-  const name = intl.formatMessage(SIGNAL_GROUP_WORDS[group]);
+  const name = intl.formatMessage(SIGNAL_GROUP_MESSAGES[group]);
   // What the catalogue says is English, whatever the language of the page.
   const english = (text: string) => (
     <span lang="en" dir="ltr">
@@ -99,7 +99,7 @@ function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly is
       title: <FormattedMessage id="signals.signal" defaultMessage="Signal" />,
       cell: ({ id, isExperimental }) => (
         <span>
-          <FormattedMessage {...SIGNAL_WORDS[id]} />{' '}
+          <FormattedMessage {...SIGNAL_MESSAGES[id]} />{' '}
           {isExperimental && (
             <Badge size="xs" variant="default" tt="none">
               <FormattedMessage id="signals.experimental" defaultMessage="Experimental" />

@@ -6,19 +6,22 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
-import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
-import { NO_SIGNAL_WORDS, whyNoSignal } from '../../replay/signals/whyNoSignal';
+import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import {
+  MISSING_SIGNAL_MESSAGES,
+  missingSignalReason,
+} from '../../replay/signals/missingSignalReason';
 import { useCompany } from '../../state/session';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { AxisSettings } from './AxisSettings';
 import { LineSettings } from './LineSettings';
-import { SignalAbout } from './SignalAbout';
+import { SignalInfo } from './SignalInfo';
 import { listedSignals, shownLines, withLine, withSignal } from './signalChoice';
 import { SignalPicker } from './SignalPicker';
 import classes from './SignalsTab.module.css';
 import { useSignals } from './useSignals';
 
-const NOT_MEASURABLE_WORDS = defineMessages({
+const NOT_MEASURABLE_MESSAGES = defineMessages({
   fear: {
     id: 'signal.fear',
     defaultMessage:
@@ -56,7 +59,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
 
   const nameOf = (id: string) => {
     const entry = signalEntry(id);
-    return entry ? intl.formatMessage(SIGNAL_WORDS[entry.id]) : id;
+    return entry ? intl.formatMessage(SIGNAL_MESSAGES[entry.id]) : id;
   };
 
   return (
@@ -123,19 +126,19 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
         )}
         {hasNone && (
           <p className={classes.note} role="status">
-            <FormattedMessage {...NO_SIGNAL_WORDS.notMade} />
+            <FormattedMessage {...MISSING_SIGNAL_MESSAGES.notMade} />
           </p>
         )}
         {groups.map(({ group, signals }) => (
-          <section key={group} aria-label={intl.formatMessage(SIGNAL_GROUP_WORDS[group])}>
+          <section key={group} aria-label={intl.formatMessage(SIGNAL_GROUP_MESSAGES[group])}>
             <p className={classes.note}>
-              <FormattedMessage {...SIGNAL_GROUP_WORDS[group]} />
+              <FormattedMessage {...SIGNAL_GROUP_MESSAGES[group]} />
             </p>
             <ul className={classes.list}>
               {signals.map((entry) => {
                 const name = nameOf(entry.id);
                 const reasons = known.map(({ data }) =>
-                  whyNoSignal(entry, study.sensors, data ?? null),
+                  missingSignalReason(entry, study.sensors, data ?? null),
                 );
                 const why =
                   !hasNone && reasons.length > 0 && reasons.every((reason) => reason !== null)
@@ -146,7 +149,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
                     <Checkbox
                       size="xs"
                       label={name}
-                      description={why && <FormattedMessage {...NO_SIGNAL_WORDS[why]} />}
+                      description={why && <FormattedMessage {...MISSING_SIGNAL_MESSAGES[why]} />}
                       checked={lines.some(({ signal }) => signal === entry.id)}
                       onChange={({ currentTarget: { checked } }) =>
                         change(
@@ -157,7 +160,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
                       }
                     />
                     <HelpMark about={name}>
-                      <SignalAbout entry={entry} />
+                      <SignalInfo entry={entry} />
                     </HelpMark>
                   </li>
                 );
@@ -167,7 +170,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
         ))}
         {NOT_MEASURABLE.map(({ id }) => (
           <p key={id} className={classes.note}>
-            <FormattedMessage {...NOT_MEASURABLE_WORDS[id]} />
+            <FormattedMessage {...NOT_MEASURABLE_MESSAGES[id]} />
           </p>
         ))}
         <p className={classes.note}>

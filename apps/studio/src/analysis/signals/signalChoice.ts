@@ -6,10 +6,10 @@ import {
   type SignalId,
 } from '@fovea/science/signals/signalCatalogue';
 import { lineColor } from '../../replay/signals/lineColors';
-import { USUAL_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
+import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
 import type { AnalysisState } from '../selection/analysisState';
 
-export const USUAL_SIGNALS: readonly SignalId[] = [
+export const DEFAULT_SIGNALS: readonly SignalId[] = [
   'valence',
   'engagement',
   'blink',
@@ -34,8 +34,8 @@ type Ignored = Pick<AnalysisState, 'ignoredSignals' | 'ignoredSensors' | 'ignore
 export function signalsOf(group: SignalGroup): readonly SignalEntry[] {
   const all = SIGNALS.filter((entry) => entry.group === group);
   const usual = (id: SignalId) => {
-    const place = USUAL_SIGNALS.indexOf(id);
-    return place < 0 ? USUAL_SIGNALS.length : place;
+    const place = DEFAULT_SIGNALS.indexOf(id);
+    return place < 0 ? DEFAULT_SIGNALS.length : place;
   };
   return all.sort((a, b) => usual(a.id) - usual(b.id));
 }
@@ -78,7 +78,7 @@ export function lineOf(state: Lines, signal: string, place = 0): SignalLine {
       customScaleMin: null,
       customScaleMax: null,
       color: lineColor(place),
-      thickness: USUAL_THICKNESS_PX,
+      thickness: DEFAULT_THICKNESS_PX,
     }
   );
 }

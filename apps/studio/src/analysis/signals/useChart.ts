@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import type { AnalysisState } from '../selection/analysisState';
-import { chartOf, type Chart, type SignalView } from './chartOf';
+import { buildChart, type Chart, type SignalView } from './buildChart';
 import type { SignalsState } from './useSignals';
 
 /** The chart of what was loaded; the same object as long as nothing of it changes, because a new one is drawn anew. */
@@ -34,7 +34,7 @@ export function useChart(
       customYAxisRightScaleMin,
       customYAxisRightScaleMax,
     };
-    return chartOf(lines, views, limits, ({ id }) => intl.formatMessage(SIGNAL_WORDS[id]));
+    return buildChart(lines, views, limits, ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]));
   }, [
     lines,
     loaded,

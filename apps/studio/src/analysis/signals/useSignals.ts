@@ -5,9 +5,9 @@ import {
   type LoadedSignals,
   type SignalsKind,
 } from '../../replay/signals/loadedSignals';
-import { unsigned } from '../../replay/stage/stimulusPicture';
+import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import { call } from '../../state/api';
-import { truthKey, truths } from '../../state/truth';
+import { queryKeyOf, serverState } from '../../state/serverState';
 import type { LoadedCell } from '../results/analysisSlot';
 
 /** Signals on their way. Data null: there are none. */
@@ -29,8 +29,8 @@ export function useSignals(studyId: string, cells: readonly LoadedCell[]): reado
           'signals',
           cell.key,
           data?.version,
-          data?.signalsUrl && unsigned(data.signalsUrl),
-          cell.situation.kind,
+          data?.signalsUrl && withoutSignature(data.signalsUrl),
+          cell.status.kind,
         ],
         queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
           const kind: SignalsKind = session ? 'respondent' : 'segment';
@@ -56,8 +56,8 @@ function combine(answers: readonly UseQueryResult<LoadedSignals | null>[]): Sign
 
 async function respondentUrl(studyId: string, sessionId: string, stimulusId: string) {
   const input = { studyId, sessionId };
-  const results = await truths.fetchQuery({
-    queryKey: truthKey(listRespondentResults, input),
+  const results = await serverState.fetchQuery({
+    queryKey: queryKeyOf(listRespondentResults, input),
     queryFn: ({ signal }) => call(listRespondentResults, input, { signal }),
     staleTime: 60_000,
   });

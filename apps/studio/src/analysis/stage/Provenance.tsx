@@ -15,7 +15,7 @@ export function Provenance({ result }: { readonly result: Result }) {
     <p className={classes.line}>
       <span>
         {result.kind === 'respondent' ? (
-          <FixationWords {...result.provenance} />
+          <FixationText {...result.provenance} />
         ) : (
           <FormattedMessage
             id="provenance.segment"
@@ -51,7 +51,7 @@ export function Provenance({ result }: { readonly result: Result }) {
           </p>
         )}
         <p>
-          <BlurWords result={result} />
+          <BlurText result={result} />
         </p>
         <p>
           <FormattedMessage
@@ -71,7 +71,7 @@ export function Provenance({ result }: { readonly result: Result }) {
 }
 
 /** How far the heatmap's blur reaches, and how that is known. */
-function BlurWords({ result }: { readonly result: Result }) {
+function BlurText({ result }: { readonly result: Result }) {
   const scale = result.degreeScale;
   if (!scale) {
     return (
@@ -103,7 +103,7 @@ interface Filter {
   readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-function FixationWords({ algorithm, parameters, version }: Filter) {
+function FixationText({ algorithm, parameters, version }: Filter) {
   const filterVersion = String(parameters['fixationVersion'] ?? version);
   const minMs = Number(parameters['minDurationMs']);
   if (algorithm === 'idt') {

@@ -7,7 +7,7 @@ import type { Result } from '../../replay/results/results';
 import { StageNotes } from '../../replay/stage/StageNotes';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
 import { TransportBar } from '../../replay/clock/TransportBar';
-import { useLayers, usePaper } from '../../replay/stage/useLayers';
+import { useLayers, useInstructionBackground } from '../../replay/stage/useLayers';
 import { useTransportKeys } from '../../replay/clock/useTransportKeys';
 import type { AnalysisState } from '../selection/analysisState';
 import { Provenance } from './Provenance';
@@ -32,7 +32,7 @@ interface Props {
   readonly messages?: readonly ReactNode[];
   /** Drawn over the data, for example areas of interest. */
   readonly paintOver?: Paint | undefined;
-  /** Elements over the stage; `useStimulusPlace` says where the stimulus lies. */
+  /** Elements over the stage; `useStimulusRect` says where the stimulus lies. */
   readonly overlay?: ReactNode;
   /** What runs on the same time: charts of signals, the timeline of areas. */
   readonly below?: ReactNode;
@@ -56,7 +56,7 @@ export function Replay(props: Props) {
         : paintLayers,
     [paintLayers, paintOver],
   );
-  const paintPaper = usePaper(stimulus);
+  const paintBackground = useInstructionBackground(stimulus);
   const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
   useTransportKeys(clock, result !== undefined);
 
@@ -75,7 +75,7 @@ export function Replay(props: Props) {
         clock={clock}
         picture={picture}
         stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
-        paintPaper={paintPaper}
+        paintBackground={paintBackground}
         paintData={paintData}
         sound={state.soundOn}
         label={intl.formatMessage(

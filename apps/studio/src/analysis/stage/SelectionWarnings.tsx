@@ -41,7 +41,7 @@ export function SelectionWarnings({ cells, leftOut, alone = false }: Props) {
             id="analysis.warning"
             defaultMessage="{words}{several, select, true { ({of})} other {}}: {names}"
             values={{
-              words: <Words {...warning} />,
+              messages: <WarningText {...warning} />,
               several: String(severalOwners),
               of: <bdi>{warning.of}</bdi>,
               names: <FormattedList value={[...warning.names]} />,
@@ -53,7 +53,7 @@ export function SelectionWarnings({ cells, leftOut, alone = false }: Props) {
   );
 }
 
-function Words({ kind, lists }: SelectionWarning) {
+function WarningText({ kind, lists }: SelectionWarning) {
   switch (kind) {
     case 'noData':
       return (

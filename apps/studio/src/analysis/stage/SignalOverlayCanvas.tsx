@@ -5,7 +5,7 @@ import { ClockCanvas, type DrawMoment } from '../../replay/clock/ClockCanvas';
 import { letterbox } from '../../replay/layers/letterbox';
 import { drawSignalOverlay, type OverlayLine } from '../../replay/layers/signalOverlay';
 import type { AnalysisSlot } from '../results/analysisSlot';
-import classes from './ReplayOver.module.css';
+import classes from './ReplayOverlay.module.css';
 import { shownLines } from '../signals/signalChoice';
 import { useChart } from '../signals/useChart';
 import { useSignals } from '../signals/useSignals';

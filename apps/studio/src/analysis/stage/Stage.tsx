@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { ReplayTiles } from '../../replay/stage/ReplayTiles';
-import { askAgain } from '../../state/truth';
+import { invalidateServerState } from '../../state/serverState';
 import type { AnalysisSlot, LoadedCell } from '../results/analysisSlot';
 import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
@@ -12,8 +12,8 @@ import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
 import { visualsOf } from './replayVisuals';
 import { SelectionWarnings } from './SelectionWarnings';
-import { isShown } from '../selection/situation';
-import { SituationNotice, SituationWords, type NoticeActions } from '../selection/SituationNotice';
+import { isShown } from '../selection/analysisStatus';
+import { StatusNotice, StatusMessage, type NoticeActions } from '../selection/StatusNotice';
 
 interface Props {
   readonly slot: AnalysisSlot;
@@ -41,8 +41,8 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
   );
 
   if (cells.length === 1) {
-    const { situation, stimulus, session, who, result } = first;
-    if (!isShown(situation)) return <SituationNotice situation={situation} actions={actions} />;
+    const { status, stimulus, session, who, result } = first;
+    if (!isShown(status)) return <StatusNotice status={status} actions={actions} />;
     const fixations = fixationState(result.data, session, nowMs);
     return (
       <Replay
@@ -53,7 +53,7 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         who={who}
         state={withFixationFallback(state, fixations)}
         change={change}
-        stillProcessing={situation.kind === 'aggregate' && situation.stillProcessing}
+        stillProcessing={status.kind === 'aggregate' && status.stillProcessing}
         messages={[
           ...(hasNoPicture(stimulus) && result.data && !state.showScreenVideo
             ? [
@@ -80,7 +80,7 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
   }
 
   const isRespondents = first.session !== null;
-  if (cells.every(({ situation }) => !isShown(situation))) {
+  if (cells.every(({ status }) => !isShown(status))) {
     return <SelectionWarnings cells={cells} leftOut={leftOut} alone />;
   }
   const stimuli = new Set(cells.map(({ stimulus }) => stimulus.id)).size;
@@ -93,8 +93,8 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         visuals={visualsOf(state, isRespondents)}
         sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
         tiles={cells.map((cell) => {
-          const { key, stimulus, who, situation, result } = cell;
-          const shown = isShown(situation);
+          const { key, stimulus, who, status, result } = cell;
+          const shown = isShown(status);
           const failure = failureOf(cell);
           return {
             key,
@@ -109,10 +109,10 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
                       { stimulus: stimulus.displayName, who },
                     ),
             result: shown ? result.data : undefined,
-            ...(!shown && { notice: <SituationWords situation={situation} actions={actions} /> }),
+            ...(!shown && { notice: <StatusMessage status={status} actions={actions} /> }),
             ...(failure && { notice: failure }),
-            ...(situation.kind === 'aggregate' &&
-              situation.stillProcessing && {
+            ...(status.kind === 'aggregate' &&
+              status.stillProcessing && {
                 messages: [
                   <FormattedMessage
                     key="stillProcessing"
@@ -150,11 +150,12 @@ const OWN_PAGE: readonly Stimulus['type'][] = [
 const hasNoPicture = ({ type, imageUrl, videoUrl }: Stimulus) =>
   OWN_PAGE.includes(type) && imageUrl === null && videoUrl === null;
 
-function failureOf({ result, situation, session }: LoadedCell) {
-  if (situation.kind === 'respondentOnItsWay' && situation.problem && session) {
+function failureOf({ result, status, session }: LoadedCell) {
+  if (status.kind === 'respondentOnItsWay' && status.problem && session) {
     const { studyId, id } = session;
-    const retry = () => void askAgain(listRespondentResults, { studyId, sessionId: id });
-    return <ErrorPanel level={2} error={situation.problem} retry={retry} />;
+    const retry = () =>
+      void invalidateServerState(listRespondentResults, { studyId, sessionId: id });
+    return <ErrorPanel level={2} error={status.problem} retry={retry} />;
   }
   if (result.data || result.error === null) return undefined;
   return <ErrorPanel level={2} error={result.error} retry={() => void result.refetch()} />;

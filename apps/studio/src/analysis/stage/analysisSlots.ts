@@ -16,7 +16,7 @@ export interface AnalysisSlots {
 
 export const ANALYSIS_SLOTS: AnalysisSlots = {
   replayStage: lazy(() =>
-    import('./ReplayOver').then(({ ReplayOver }) => ({ default: ReplayOver })),
+    import('./ReplayOverlay').then(({ ReplayOverlay }) => ({ default: ReplayOverlay })),
   ),
   signalsTab: lazy(() =>
     import('../signals/SignalsTab').then(({ SignalsTab }) => ({ default: SignalsTab })),

@@ -2,7 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import { hasGaze } from '../../replay/results/hasGaze';
 import type { Result } from '../../replay/results/results';
 import type { AnalysisState } from '../selection/analysisState';
-import { uploadedMs } from '../selection/situation';
+import { uploadedMs } from '../selection/analysisStatus';
 
 const DAY_MS = 24 * 60 * 60_000;
 

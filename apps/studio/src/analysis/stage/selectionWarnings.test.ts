@@ -5,18 +5,23 @@ import type { LoadedCell } from '../results/analysisSlot';
 import { fixationState, withFixationFallback } from './fixationState';
 import { DEFAULT_ANALYSIS } from '../selection/analysisState';
 import { selectionWarnings } from './selectionWarnings';
-import type { Situation } from '../selection/situation';
+import type { AnalysisStatus } from '../selection/analysisStatus';
 
 const all = aStudy().segments[0]!;
 const file = { url: '/x', version: '', signalsUrl: null };
-const shown: Situation = { kind: 'aggregate', file, stillProcessing: false };
-const cell = (stimulus: string, who: string, situation: Situation, data?: Result): LoadedCell => ({
+const shown: AnalysisStatus = { kind: 'aggregate', file, stillProcessing: false };
+const cell = (
+  stimulus: string,
+  who: string,
+  status: AnalysisStatus,
+  data?: Result,
+): LoadedCell => ({
   key: `${stimulus} ${who}`,
   stimulus: aStimulus({ id: stimulus, name: stimulus }),
   who,
   segment: { ...all, id: who, name: who },
   session: null,
-  situation,
+  status,
   result: { data, error: null, refetch: () => {} },
 });
 const gaze = (xNorm: number): Result => ({
@@ -57,7 +62,7 @@ it('lists the segments that have nothing for a stimulus, by why', () => {
 });
 
 it('lists the stimuli for which a single segment has nothing', () => {
-  const none: Situation = { kind: 'aggregateNotAvailable' };
+  const none: AnalysisStatus = { kind: 'aggregateNotAvailable' };
   const cells = [cell('Poster', 'A', none), cell('Shelf', 'A', shown), cell('Shop', 'A', none)];
   expect(selectionWarnings(cells)).toEqual([
     { kind: 'noData', lists: 'stimuli', of: 'A', names: ['Poster', 'Shop'] },

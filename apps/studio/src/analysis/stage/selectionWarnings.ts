@@ -1,6 +1,6 @@
 import { hasGaze } from '../../replay/results/hasGaze';
 import type { LoadedCell } from '../results/analysisSlot';
-import { isShown } from '../selection/situation';
+import { isShown } from '../selection/analysisStatus';
 
 /** What is missing of several things that are shown side by side. */
 export interface SelectionWarning {
@@ -38,18 +38,18 @@ export function selectionWarnings(cells: readonly LoadedCell[]): SelectionWarnin
   return [...warnings.values()];
 }
 
-function kindOf({ situation, result }: LoadedCell): Kind | null {
-  if (isShown(situation)) {
+function kindOf({ status, result }: LoadedCell): Kind | null {
+  if (isShown(status)) {
     return result.data && !hasGaze(result.data) ? 'noEyeTracking' : null;
   }
-  switch (situation.kind) {
+  switch (status.kind) {
     case 'processingAggregate':
     case 'processingRespondent':
     case 'receivingRespondent':
       return 'processing';
     case 'segmentNotShown':
     case 'respondentNotShown':
-      return situation.inOtherFlow ? 'otherFlow' : 'noData';
+      return status.inOtherFlow ? 'otherFlow' : 'noData';
     default:
       return 'noData';
   }

@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { respondentFiles } from '../results/respondentFiles';
-import type { RespondentFiles } from '../selection/situation';
+import type { RespondentFiles } from '../selection/analysisStatus';
 
 /** Results of respondents for tests: who has data for which stimulus, by session. */
 export type GivenResults = Readonly<Record<string, readonly string[]>>;

@@ -6,7 +6,7 @@ import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
-import { STIMULUS_TYPE_WORDS } from '../../words/words';
+import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
 import type { BuilderActions } from '../structure/builderActions';
 import { MediaDialog } from './MediaDialog';
 import { OtherFlowsDialog } from './OtherFlowsDialog';
@@ -47,7 +47,7 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
 
   const item = (type: BuiltType, onClick: () => void) => (
     <Menu.Item leftSection={<StimulusTypeIcon type={type} size={18} />} onClick={onClick}>
-      <FormattedMessage {...STIMULUS_TYPE_WORDS[type]} />
+      <FormattedMessage {...STIMULUS_TYPE_MESSAGES[type]} />
     </Menu.Item>
   );
   return (

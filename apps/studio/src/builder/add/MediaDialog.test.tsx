@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readMediaFile } from '../../files/uploads/mediaFile';
 import { uploadToStudy } from '../../files/uploads/uploadToStudy';
-import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../../controls/testing/show';
+import { aBlock, aStimulus, aStudy, recordedActions } from '../testing/aStudy';
+import { show } from '../../controls/testing/renderWithProviders';
 import { MediaDialog } from './MediaDialog';
 
 vi.mock('../../files/uploads/mediaFile', async (original) => ({
@@ -34,7 +34,7 @@ const image = (name: string) => new File(['a'], name, { type: 'image/png' });
 const film = (name: string) => new File(['a'], name, { type: 'video/mp4' });
 
 async function open(type: 'IMAGE' | 'VIDEO', files: File[]) {
-  const actions = someActions();
+  const actions = recordedActions();
   const onClose = vi.fn();
   const study = aStudy([aBlock('flow', ['shelf'], 0)], [aStimulus('shelf', 'IMAGE')]);
   const props = { study, flowId: 'flow', blockId: 'flow', at: undefined, actions, onClose };

@@ -5,13 +5,13 @@ import { FormattedMessage } from 'react-intl';
 import { FileBrowser } from '../../files/FileBrowser';
 import { call } from '../../state/api';
 import { AddDialog } from './AddDialog';
-import type { AddingProps } from './addingProps';
-import { ADD_TITLES, TAB_WORDS } from './addWords';
+import type { AddDialogProps } from './addDialogProps';
+import { ADD_TITLES, TAB_MESSAGES } from './addMessages';
 import { NewMedia } from './NewMedia';
 import { StimuliChoice } from './StimuliChoice';
 import { useNewMedia } from './useNewMedia';
 
-interface Props extends AddingProps {
+interface Props extends AddDialogProps {
   readonly type: 'IMAGE' | 'VIDEO';
 }
 
@@ -65,7 +65,7 @@ export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose
         <Tabs.List mb={16}>
           {(['new', 'browse', 'flows'] as const).map((one) => (
             <Tabs.Tab key={one} value={one} disabled={media.isBusy && one !== tab}>
-              <FormattedMessage {...TAB_WORDS[one]} />
+              <FormattedMessage {...TAB_MESSAGES[one]} />
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -5,10 +5,10 @@ import { isVeryLarge } from '@fovea/rules/flow/uploads';
 import { IconAlertTriangle, IconPhotoOff, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
-import { STIMULUS_NAME_PROBLEMS } from '../../words/words';
-import { durationWords } from '../structure/durationWords';
+import { STIMULUS_NAME_PROBLEMS } from '../../messages/contractMessages';
+import { formatDuration } from '../structure/formatDuration';
 import classes from './Add.module.css';
-import { MEDIA_WORDS } from './mediaWords';
+import { MEDIA_MESSAGES } from './mediaMessages';
 import type { NewMediaItem } from './useNewMedia';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: Props) {
   const intl = useIntl();
   const { media, problem, share, failure } = item;
-  const remove = intl.formatMessage(MEDIA_WORDS.remove, { name: item.file.name });
+  const remove = intl.formatMessage(MEDIA_MESSAGES.remove, { name: item.file.name });
   return (
     <div className={classes['file']}>
       <div className={classes['picture']}>
@@ -33,7 +33,7 @@ export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: P
       </div>
       <Stack gap={8} miw={0}>
         <TextField
-          label={intl.formatMessage(MEDIA_WORDS.name)}
+          label={intl.formatMessage(MEDIA_MESSAGES.name)}
           value={item.name}
           maxLength={NAME_MAX}
           disabled={isBusy}
@@ -52,11 +52,11 @@ export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: P
               />
             </>
           )}
-          {media && media.durationMs > 0 && ` · ${durationWords(intl, media.durationMs)}`}
+          {media && media.durationMs > 0 && ` · ${formatDuration(intl, media.durationMs)}`}
         </Text>
         {media && isVeryLarge({ width: media.widthPx, height: media.heightPx }) && (
           <Alert color="yellow" p={8} icon={<IconAlertTriangle aria-hidden />}>
-            <FormattedMessage {...MEDIA_WORDS.largeResolution} />
+            <FormattedMessage {...MEDIA_MESSAGES.largeResolution} />
           </Alert>
         )}
         {problem && (
@@ -66,15 +66,15 @@ export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: P
             p={8}
             icon={<IconAlertTriangle aria-hidden />}
             title={
-              problem === 'unsupportedVideo' && intl.formatMessage(MEDIA_WORDS.unsupportedTitle)
+              problem === 'unsupportedVideo' && intl.formatMessage(MEDIA_MESSAGES.unsupportedTitle)
             }
           >
-            <FormattedMessage {...MEDIA_WORDS[problem]} />
+            <FormattedMessage {...MEDIA_MESSAGES[problem]} />
           </Alert>
         )}
         {failure && (
           <Alert role="alert" color="red" p={8} icon={<IconAlertTriangle aria-hidden />}>
-            <FormattedMessage {...MEDIA_WORDS.failed} values={{ reason: failure }} />
+            <FormattedMessage {...MEDIA_MESSAGES.failed} values={{ reason: failure }} />
           </Alert>
         )}
         {share !== null && (
@@ -82,17 +82,17 @@ export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: P
             <Text size="xs">
               {share < 1 ? (
                 <FormattedMessage
-                  {...MEDIA_WORDS.uploading}
+                  {...MEDIA_MESSAGES.uploading}
                   values={{ share: intl.formatNumber(share, { style: 'percent' }) }}
                 />
               ) : (
-                <FormattedMessage {...MEDIA_WORDS.checking} />
+                <FormattedMessage {...MEDIA_MESSAGES.checking} />
               )}
             </Text>
             <Progress
               value={share * 100}
               animated={share >= 1}
-              aria-label={intl.formatMessage(MEDIA_WORDS.progress)}
+              aria-label={intl.formatMessage(MEDIA_MESSAGES.progress)}
             />
           </Stack>
         )}

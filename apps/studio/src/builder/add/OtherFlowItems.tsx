@@ -10,9 +10,9 @@ import {
 import { IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusThumb } from '../tree/StimulusThumb';
+import { StimulusThumbnail } from '../tree/StimulusThumbnail';
 import classes from './Add.module.css';
-import { CHOICE_PROBLEMS } from './addWords';
+import { CHOICE_PROBLEMS } from './addMessages';
 
 interface Props {
   readonly study: Study;
@@ -41,7 +41,7 @@ export function OtherFlowItems(props: Props) {
             onChange({ ...chosen, stimulusIds: toggled(chosen.stimulusIds, stimulus.id) })
           }
         >
-          <StimulusThumb stimulus={stimulus} />
+          <StimulusThumbnail stimulus={stimulus} />
           <bdi>{stimulus.displayName}</bdi>
         </Choice>
       );

@@ -3,8 +3,8 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../../controls/testing/show';
+import { aBlock, aStimulus, aStudy, recordedActions } from '../testing/aStudy';
+import { show } from '../../controls/testing/renderWithProviders';
 import { OtherFlowsDialog } from './OtherFlowsDialog';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
 
 function open(study: Study) {
-  const actions = someActions();
+  const actions = recordedActions();
   const onClose = vi.fn();
   show(
     <OtherFlowsDialog

@@ -7,14 +7,14 @@ import { useMemo, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './Add.module.css';
 import { AddDialog } from './AddDialog';
-import type { AddingProps } from './addingProps';
-import { OTHER_FLOWS_NOTICES } from './addWords';
+import type { AddDialogProps } from './addDialogProps';
+import { OTHER_FLOWS_NOTICES } from './addMessages';
 import { OtherFlowItems } from './OtherFlowItems';
 
 const NOTHING: ChosenFromFlows = { stimulusIds: [], blockIds: [] };
 
 /** Puts stimuli of other flows into this one as well, and copies of their blocks. */
-export function OtherFlowsDialog({ study, flowId, blockId, at, actions, onClose }: AddingProps) {
+export function OtherFlowsDialog({ study, flowId, blockId, at, actions, onClose }: AddDialogProps) {
   const [chosen, setChosen] = useState(NOTHING);
   const flows = useMemo(() => otherFlows(study, flowId), [study, flowId]);
   const notice = otherFlowsNotice(study, flowId, null);

@@ -5,10 +5,10 @@ import { otherFlowsNotice, stimuliOfOtherFlows } from '@fovea/rules/flow/otherFl
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { STIMULUS_TYPE_WORDS } from '../../words/words';
-import { StimulusThumb } from '../tree/StimulusThumb';
+import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
+import { StimulusThumbnail } from '../tree/StimulusThumbnail';
 import classes from './Add.module.css';
-import { OTHER_FLOWS_NOTICES } from './addWords';
+import { OTHER_FLOWS_NOTICES } from './addMessages';
 
 interface Props {
   readonly study: Study;
@@ -33,7 +33,7 @@ export function StimuliChoice({ study, flowId, type, chosen, onChange }: Props) 
       <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
         <FormattedMessage
           {...OTHER_FLOWS_NOTICES[notice]}
-          values={{ type: intl.formatMessage(STIMULUS_TYPE_WORDS[type]).toLowerCase() }}
+          values={{ type: intl.formatMessage(STIMULUS_TYPE_MESSAGES[type]).toLowerCase() }}
         />
       </Alert>
     );
@@ -52,7 +52,7 @@ export function StimuliChoice({ study, flowId, type, chosen, onChange }: Props) 
             value={stimulus.id}
             label={
               <span className={classes['row']}>
-                <StimulusThumb stimulus={stimulus} />
+                <StimulusThumbnail stimulus={stimulus} />
                 <bdi>{stimulus.displayName}</bdi>
               </span>
             }

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../../controls/testing/show';
+import { aBlock, aStimulus, aStudy, recordedActions } from '../testing/aStudy';
+import { show } from '../../controls/testing/renderWithProviders';
 import { WebsiteDialog } from './WebsiteDialog';
 
 afterEach(cleanup);
@@ -12,7 +12,7 @@ const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'A
 const address = () => screen.getByLabelText<HTMLInputElement>('Website Address');
 
 function open(otherFlowHas: string[] = []) {
-  const actions = someActions();
+  const actions = recordedActions();
   const onClose = vi.fn();
   const study = aStudy(
     [aBlock('flow', [], 0), aBlock('Flow 2', otherFlowHas, 1)],
@@ -41,11 +41,11 @@ test.each([
   ['javascript:alert(1)', 'The address must start with http:// or https://.'],
   ['http://localhost/', /must be on the public internet/],
   ['https://user:secret@fovea.example.org', /cannot contain a user name or password/],
-])('%s is refused', async (text, words) => {
+])('%s is refused', async (text, messages) => {
   open();
   await userEvent.clear(address());
   await userEvent.type(address(), text);
-  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByText(messages)).toBeTruthy();
   expect(addButton().disabled).toBe(true);
 });
 

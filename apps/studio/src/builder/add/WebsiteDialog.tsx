@@ -3,14 +3,14 @@ import { WEBSITE_URL_START, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { WEBSITE_PROBLEMS } from '../details/detailsWords';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
+import { WEBSITE_PROBLEMS } from '../details/nameProblemMessages';
 import { AddDialog } from './AddDialog';
-import type { AddingProps } from './addingProps';
-import { ADD_TITLES, TAB_WORDS } from './addWords';
+import type { AddDialogProps } from './addDialogProps';
+import { ADD_TITLES, TAB_MESSAGES } from './addMessages';
 import { StimuliChoice } from './StimuliChoice';
 
-interface Props extends AddingProps {
+interface Props extends AddDialogProps {
   readonly type: 'WEB' | 'QUALTRICS';
 }
 
@@ -22,7 +22,7 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const read = websiteUrl(text);
   const isTouched = text !== WEBSITE_URL_START;
-  const live = useLiveProblem('problem' in read ? read.problem : null, isTouched);
+  const live = useLiveValidation('problem' in read ? read.problem : null, isTouched);
 
   async function add() {
     if (tab === 'flows') return (await actions.addExisting(blockId, chosen, at)) !== null;
@@ -39,10 +39,10 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
       <Tabs value={tab} onChange={(value) => setTab(value === 'flows' ? 'flows' : 'new')}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="new">
-            <FormattedMessage {...TAB_WORDS.new} />
+            <FormattedMessage {...TAB_MESSAGES.new} />
           </Tabs.Tab>
           <Tabs.Tab value="flows">
-            <FormattedMessage {...TAB_WORDS.flows} />
+            <FormattedMessage {...TAB_MESSAGES.flows} />
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="new">

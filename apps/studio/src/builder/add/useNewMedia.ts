@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { uniqueName } from '@fovea/rules/inputs/names';
 import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/flow/stimuli';
-import { isTooLong, nameOfFile } from '@fovea/rules/flow/uploads';
+import { isTooLong, nameWithoutExtension } from '@fovea/rules/flow/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { readMediaFile, type MediaFile } from '../../files/uploads/mediaFile';
 import { uploadToStudy, type StudyUpload } from '../../files/uploads/uploadToStudy';
@@ -97,7 +97,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
       items.every((item) => item.media && !item.problem && nameProblem(item) === null),
     choose(file) {
       const id = newRequestId();
-      const base = nameOfFile(file.name) || (type === 'IMAGE' ? 'Image' : 'Video');
+      const base = nameWithoutExtension(file.name) || (type === 'IMAGE' ? 'Image' : 'Video');
       const fields = { media: null, problem: null, share: null, failure: null, upload: null };
       setItems((old) => {
         const name = uniqueName(base, [...taken, ...old.map((item) => item.name)]);

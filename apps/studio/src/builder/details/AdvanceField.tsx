@@ -1,11 +1,11 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import type { OfferedSettings } from '@fovea/rules/flow/stimulusSettings';
+import type { AvailableSettings } from '@fovea/rules/flow/stimulusSettings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { StimulusProps } from './detailsProps';
 
 interface Props extends StimulusProps {
-  readonly offered: OfferedSettings['advance'];
+  readonly offered: AvailableSettings['advance'];
 }
 
 /** Whether the study goes on by itself, or the respondent does it by hand. */

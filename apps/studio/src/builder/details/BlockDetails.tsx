@@ -6,10 +6,10 @@ import { Panel } from '../../controls/layout/Panel';
 import { ContentsLine } from './ContentsLine';
 import { DeleteButton } from './DeleteButton';
 import type { ItemProps } from './detailsProps';
-import { BLOCK_NAME_PROBLEMS } from './detailsWords';
+import { BLOCK_NAME_PROBLEMS } from './nameProblemMessages';
 import { DisplayOrder } from './DisplayOrder';
-import { NameField } from './NameField';
-import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { ItemNameField } from './ItemNameField';
+import { PanelReadOnlyNotice } from './PanelReadOnlyNotice';
 
 interface Props extends ItemProps {
   readonly block: Block;
@@ -33,11 +33,11 @@ export function BlockDetails({ block, ...item }: Props) {
       }
     >
       <Stack gap={16}>
-        <ReadOnlyNotice reason={access.reason} />
-        <NameField
+        <PanelReadOnlyNotice reason={access.reason} />
+        <ItemNameField
           name={block.displayName}
           problemOf={(name) => blockNameProblem(name, otherNames)}
-          words={(problem) => intl.formatMessage(BLOCK_NAME_PROBLEMS[problem])}
+          messages={(problem) => intl.formatMessage(BLOCK_NAME_PROBLEMS[problem])}
           disabled={!access.canEdit}
           onChange={(name) => actions.renameBlock(block.id, name)}
         />

@@ -12,7 +12,7 @@ import { ColorPresets } from '../../controls/fields/ColorPresets';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { NumberField } from '../../controls/fields/NumberField';
 import { CalibrationPreview } from '../preview/CalibrationPreview';
-import { durationWords } from '../structure/durationWords';
+import { formatDuration } from '../structure/formatDuration';
 import type { StimulusProps } from './detailsProps';
 
 interface Props extends StimulusProps {
@@ -118,7 +118,7 @@ export function CalibrationFields({ stimulus, options, isReadOnly, onChange }: P
         <FormattedMessage
           id="calibration.duration"
           defaultMessage="Takes {duration}"
-          values={{ duration: durationWords(intl, stimulus.exposureTimeMs) }}
+          values={{ duration: formatDuration(intl, stimulus.exposureTimeMs) }}
         />
       </Text>
     </Stack>

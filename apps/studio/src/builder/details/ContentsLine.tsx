@@ -5,7 +5,7 @@ import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '@fovea/rules/flow/dur
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { durationWords } from '../structure/durationWords';
+import { formatDuration } from '../structure/formatDuration';
 
 interface Props {
   readonly study: Study;
@@ -25,7 +25,7 @@ export function ContentsLine({ study, block, warns = false }: Props) {
         <FormattedMessage
           id="builder.duration"
           defaultMessage="{count, plural, one {# item} other {# items}}, at most {duration}"
-          values={{ count: stimuli.length, duration: durationWords(intl, durationMs) }}
+          values={{ count: stimuli.length, duration: formatDuration(intl, durationMs) }}
         />
       </Text>
       {warns && durationMs > FLOW_LONG_MS && (

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { fixedMayChange } from '@fovea/rules/flow/blocks';
+import { canChangeFixed } from '@fovea/rules/flow/blocks';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { ItemProps } from './detailsProps';
@@ -7,7 +7,7 @@ import type { ItemProps } from './detailsProps';
 /** Whether an item keeps its place or is shuffled with its neighbours. */
 export function DisplayOrder({ study, child, actions, access }: ItemProps) {
   const intl = useIntl();
-  const mayChange = fixedMayChange(study, child);
+  const mayChange = canChangeFixed(study, child);
   const label = intl.formatMessage({ id: 'item.order', defaultMessage: 'Display order' });
   return (
     <FieldGroup legend={label} disabled={!access.canEdit || !mayChange}>

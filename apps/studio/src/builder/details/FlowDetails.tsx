@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, Text, Tooltip } from '@mantine/core';
 import type { Block } from '@fovea/contract/studies/blocks';
-import { flowNameProblem, flowsInOrder, mayDeleteFlow } from '@fovea/rules/flow/blocks';
+import { flowNameProblem, flowsInOrder, canDeleteFlow } from '@fovea/rules/flow/blocks';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -9,9 +9,9 @@ import { Panel } from '../../controls/layout/Panel';
 import { FlowPreviewLinks } from '../preview/FlowPreviewLinks';
 import { ContentsLine } from './ContentsLine';
 import type { DetailsProps } from './detailsProps';
-import { FLOW_NAME_PROBLEMS } from './detailsWords';
-import { NameField } from './NameField';
-import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { FLOW_NAME_PROBLEMS } from './nameProblemMessages';
+import { ItemNameField } from './ItemNameField';
+import { PanelReadOnlyNotice } from './PanelReadOnlyNotice';
 
 interface Props extends DetailsProps {
   readonly flow: Block;
@@ -25,7 +25,7 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
   const otherNames = flowsInOrder(study.blocks)
     .filter(({ id }) => id !== flow.id)
     .map(({ displayName }) => displayName);
-  const mayDelete = mayDeleteFlow(study.blocks);
+  const mayDelete = canDeleteFlow(study.blocks);
 
   async function duplicate() {
     setBusy(true);
@@ -34,11 +34,11 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
   return (
     <Panel title={<FormattedMessage id="builder.flow" defaultMessage="Flow" />}>
       <Stack gap={16}>
-        <ReadOnlyNotice reason={access.reason} />
-        <NameField
+        <PanelReadOnlyNotice reason={access.reason} />
+        <ItemNameField
           name={flow.displayName}
           problemOf={(name) => flowNameProblem(name, otherNames)}
-          words={(problem) => intl.formatMessage(FLOW_NAME_PROBLEMS[problem])}
+          messages={(problem) => intl.formatMessage(FLOW_NAME_PROBLEMS[problem])}
           disabled={!access.canEdit}
           onChange={(name) => actions.renameFlow(flow.id, name)}
         />

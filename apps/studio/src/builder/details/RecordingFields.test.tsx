@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
-import { offeredSettings } from '@fovea/rules/flow/stimulusSettings';
+import { availableSettings } from '@fovea/rules/flow/stimulusSettings';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aStimulus, aStudy } from '../testing/aStudy';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { RecordingFields } from './RecordingFields';
 
 afterEach(cleanup);
@@ -17,7 +17,7 @@ function open(stimulus: Stimulus, given: Partial<Study> = {}, isReadOnly = false
     <RecordingFields
       stimulus={stimulus}
       study={{ ...aStudy([], []), ...given }}
-      offered={offeredSettings(stimulus)}
+      offered={availableSettings(stimulus)}
       isReadOnly={isReadOnly}
       onChange={onChange}
     />,

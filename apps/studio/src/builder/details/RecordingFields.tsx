@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import {
   recordingProblem,
-  type OfferedSettings,
+  type AvailableSettings,
   type RecordingProblem,
 } from '@fovea/rules/flow/stimulusSettings';
 import { Stack, Switch } from '@mantine/core';
@@ -34,7 +34,7 @@ const HINTS = defineMessages({
 
 interface Props extends StimulusProps {
   readonly study: Pick<Study, 'sensors' | 'recordWebcamVideo'>;
-  readonly offered: Pick<OfferedSettings, 'recordWebcam' | 'recordScreen'>;
+  readonly offered: Pick<AvailableSettings, 'recordWebcam' | 'recordScreen'>;
 }
 
 /** What is recorded while the stimulus is shown. What the study does not record stays set, but is off. */
@@ -82,7 +82,7 @@ export function RecordingFields({ stimulus, study, offered, isReadOnly, onChange
     if (stimulus.type === 'CALIBRATION' && !stimulus.recordWebcam) return HINTS.calibration;
     return study.recordWebcamVideo ? null : HINTS.measurementsOnly;
   }
-  function described(words: MessageDescriptor | null) {
-    return words ? { description: intl.formatMessage(words) } : {};
+  function described(messages: MessageDescriptor | null) {
+    return messages ? { description: intl.formatMessage(messages) } : {};
   }
 }

@@ -3,13 +3,13 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { isDefaultCalibration, stimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
-import { STIMULUS_NAME_PROBLEMS, STIMULUS_TYPE_WORDS } from '../../words/words';
+import { STIMULUS_NAME_PROBLEMS, STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
 import { DeleteButton } from './DeleteButton';
 import type { ItemProps } from './detailsProps';
 import { DisplayOrder } from './DisplayOrder';
-import { NameField } from './NameField';
+import { ItemNameField } from './ItemNameField';
 import { OtherFlowsLine } from './OtherFlowsLine';
-import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { PanelReadOnlyNotice } from './PanelReadOnlyNotice';
 import { StimulusInfo } from './StimulusInfo';
 import { StimulusSettings } from './StimulusSettings';
 
@@ -27,7 +27,7 @@ export function StimulusDetails({ stimulus, ...item }: Props) {
     .map(({ displayName }) => displayName);
   return (
     <Panel
-      title={<FormattedMessage {...STIMULUS_TYPE_WORDS[stimulus.type]} />}
+      title={<FormattedMessage {...STIMULUS_TYPE_MESSAGES[stimulus.type]} />}
       aside={
         access.canEdit &&
         !isOwn && (
@@ -39,12 +39,12 @@ export function StimulusDetails({ stimulus, ...item }: Props) {
       }
     >
       <Stack gap={16}>
-        <ReadOnlyNotice reason={access.reason} />
+        <PanelReadOnlyNotice reason={access.reason} />
         <StimulusInfo stimulus={stimulus} />
-        <NameField
+        <ItemNameField
           name={stimulus.displayName}
           problemOf={(name) => stimulusNameProblem(name, otherNames)}
-          words={(problem) => intl.formatMessage(STIMULUS_NAME_PROBLEMS[problem])}
+          messages={(problem) => intl.formatMessage(STIMULUS_NAME_PROBLEMS[problem])}
           disabled={!access.canEdit || isOwn}
           description={
             isOwn &&

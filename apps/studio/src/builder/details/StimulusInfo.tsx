@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { stimulusDurationMs } from '@fovea/rules/flow/durations';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { durationWords } from '../structure/durationWords';
+import { formatDuration } from '../structure/formatDuration';
 import classes from '../preview/Preview.module.css';
 
 /** What a stimulus is: its picture, its size, how long it takes. */
@@ -38,7 +38,7 @@ export function StimulusInfo({ stimulus }: { readonly stimulus: Stimulus }) {
           <FormattedMessage
             id="stimulus.atMost"
             defaultMessage="At most {duration}"
-            values={{ duration: durationWords(intl, durationMs) }}
+            values={{ duration: formatDuration(intl, durationMs) }}
           />
         ) : (
           <FormattedMessage id="stimulus.noLimit" defaultMessage="No time limit" />

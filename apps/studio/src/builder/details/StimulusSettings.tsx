@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { maximumExposureMs } from '@fovea/rules/flow/stimuli';
-import { offeredSettings } from '@fovea/rules/flow/stimulusSettings';
+import { availableSettings } from '@fovea/rules/flow/stimulusSettings';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DurationField } from '../../controls/fields/DurationField';
@@ -10,7 +10,7 @@ import { AdvanceField } from './AdvanceField';
 import { CalibrationFields } from './CalibrationFields';
 import type { StimulusProps } from './detailsProps';
 import { RecordingFields } from './RecordingFields';
-import { SurveyFields } from './SurveyFields';
+import { SurveyStimulusFields } from './SurveyStimulusFields';
 import { WebsiteFields } from './WebsiteFields';
 
 // The editor of rich text is as large as the rest of the page.
@@ -26,7 +26,7 @@ interface Props extends StimulusProps {
 export function StimulusSettings({ study, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;
-  const offered = offeredSettings(stimulus);
+  const offered = availableSettings(stimulus);
   return (
     <>
       {stimulus.instructionOptions && (
@@ -37,7 +37,7 @@ export function StimulusSettings({ study, ...props }: Props) {
       {stimulus.calibrationOptions && (
         <CalibrationFields {...props} options={stimulus.calibrationOptions} />
       )}
-      {stimulus.type === 'JS_SURVEY' && <SurveyFields {...props} studyId={study.id} />}
+      {stimulus.type === 'JS_SURVEY' && <SurveyStimulusFields {...props} studyId={study.id} />}
       {offered.website && <WebsiteFields {...props} offersDisplayType={offered.displayType} />}
       <AdvanceField {...props} offered={offered.advance} />
       {offered.exposure === 'duration' && (

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { listFiles } from '@fovea/contract/studies/files';
 import { JsonObject } from '@fovea/contract/protocol/scalars';
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { showError } from '../../controls/feedback/snackbars';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import type { StimulusProps } from './detailsProps';
 
 const PLAIN = 'plain';
@@ -15,7 +15,7 @@ const OWN = 'own';
 export function SurveyTheme({ stimulus, isReadOnly, onChange }: StimulusProps) {
   const intl = useIntl();
   const [chosen, setChosen] = useState<string | null>(null);
-  const themes = useTruth(listFiles, { query: { kind: 'surveyTheme', limit: '200' } });
+  const themes = useApiQuery(listFiles, { query: { kind: 'surveyTheme', limit: '200' } });
   const files = themes.data?.files ?? [];
   const { surveyTheme } = stimulus;
   const named = surveyTheme?.['themeName'];
@@ -38,7 +38,7 @@ export function SurveyTheme({ stimulus, isReadOnly, onChange }: StimulusProps) {
     const file = files.find((one) => one.id === id);
     if (!file) return;
     try {
-      const answer = await fetch(ownAddress(file.url));
+      const answer = await fetch(trustedUrl(file.url));
       if (!answer.ok) throw new Error(String(answer.status));
       const theme = JsonObject.parse(await answer.json());
       setChosen(id);

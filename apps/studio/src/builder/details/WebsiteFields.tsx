@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { TextField } from '../../controls/fields/TextField';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { WebsitePreview } from '../preview/WebsitePreview';
 import type { StimulusProps } from './detailsProps';
-import { WEBSITE_PROBLEMS } from './detailsWords';
+import { WEBSITE_PROBLEMS } from './nameProblemMessages';
 
 interface Props extends StimulusProps {
   readonly offersDisplayType: boolean;
@@ -24,7 +24,7 @@ export function WebsiteFields({ stimulus, isReadOnly, offersDisplayType, onChang
   const [typed, setTyped] = useState<string | null>(null);
   const read = websiteUrl(typed ?? stimulus.websiteUrl);
   const problem = 'problem' in read && !isReadOnly ? read.problem : null;
-  const live = useLiveProblem(problem, typed !== null);
+  const live = useLiveValidation(problem, typed !== null);
   const url = 'url' in read ? read.url : null;
   const displayType = displayTypeOf(stimulus);
   const display = intl.formatMessage({ id: 'website.display', defaultMessage: 'Display type' });

@@ -4,7 +4,7 @@ import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './Preview.module.css';
-import { SlideText } from './SlideText';
+import { InstructionText } from './InstructionText';
 
 /** The slide as respondents will see it: small, and large on request. */
 export function InstructionPreview({ options }: { readonly options: InstructionOptions }) {
@@ -17,7 +17,7 @@ export function InstructionPreview({ options }: { readonly options: InstructionO
   });
   return (
     <div className={classes['frame']} role="group" aria-label={title}>
-      <SlideText options={options} />
+      <InstructionText options={options} />
       <Tooltip label={enlarge}>
         <ActionIcon
           className={classes['corner'] ?? ''}
@@ -35,7 +35,7 @@ export function InstructionPreview({ options }: { readonly options: InstructionO
         size="min(80rem, calc((100vh - 180px) * 16 / 9))"
         title={title}
       >
-        <SlideText options={options} />
+        <InstructionText options={options} />
       </Modal>
     </div>
   );

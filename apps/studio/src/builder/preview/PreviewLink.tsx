@@ -15,7 +15,7 @@ interface Props {
 export function PreviewLink({ label, description, link }: Props) {
   const intl = useIntl();
   const id = useId();
-  const words = {
+  const messages = {
     copy: intl.formatMessage({ id: 'preview.copy', defaultMessage: 'Copy: {label}' }, { label }),
     qr: intl.formatMessage({ id: 'preview.qr', defaultMessage: 'QR code: {label}' }, { label }),
     open: intl.formatMessage({ id: 'preview.open', defaultMessage: 'Open: {label}' }, { label }),
@@ -33,7 +33,7 @@ export function PreviewLink({ label, description, link }: Props) {
           style={{ flex: 1 }}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Tooltip label={words.open}>
+        <Tooltip label={messages.open}>
           <ActionIcon
             component="a"
             href={link}
@@ -41,22 +41,22 @@ export function PreviewLink({ label, description, link }: Props) {
             rel="noreferrer"
             variant="default"
             size={36}
-            aria-label={words.open}
+            aria-label={messages.open}
           >
             <IconExternalLink size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <CopyButton text={link} label={words.copy} />
+        <CopyButton text={link} label={messages.copy} />
         <Popover position="bottom-end" trapFocus returnFocus shadow="md">
           <Popover.Target>
-            <Tooltip label={words.qr}>
-              <ActionIcon variant="default" size={36} aria-label={words.qr}>
+            <Tooltip label={messages.qr}>
+              <ActionIcon variant="default" size={36} aria-label={messages.qr}>
                 <IconQrcode size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
           </Popover.Target>
           <Popover.Dropdown>
-            <QrCode text={link} label={words.qr} size={200} />
+            <QrCode text={link} label={messages.qr} size={200} />
           </Popover.Dropdown>
         </Popover>
       </Group>

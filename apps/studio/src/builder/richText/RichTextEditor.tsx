@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import { stylesAsData } from '@fovea/rules/inputs/richTextStyles';
 import { characterCount, CharacterLimit } from './characterLimit';
 import classes from './RichTextEditor.module.css';
-import { editorHtml } from './editorHtml';
+import { toEditorHtml } from './editorHtml';
 import { RichTextTools } from './RichTextTools';
 import { TextAlign } from './textAlign';
 
@@ -45,7 +45,7 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
       TextAlign,
       CharacterLimit.configure({ max: maxLength }),
     ],
-    content: editorHtml(value),
+    content: toEditorHtml(value),
     editorProps: {
       transformPastedHTML: stylesAsData,
       attributes: {
@@ -71,10 +71,10 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
   useEffect(() => {
     if (value === own.current || editor.isFocused) return;
     own.current = value;
-    editor.commands.setContent(editorHtml(value), { emitUpdate: false });
+    editor.commands.setContent(toEditorHtml(value), { emitUpdate: false });
   }, [editor, value]);
 
-  const words = intl.formatMessage(
+  const messages = intl.formatMessage(
     { id: 'text.counter', defaultMessage: '{count} / {max}' },
     { count, max: maxLength },
   );
@@ -85,7 +85,7 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
         <EditorContent editor={editor} />
       </div>
       <Text id={`${id}-count`} className={classes['count']} size="xs" c="dimmed">
-        {words}
+        {messages}
       </Text>
       <span className="visuallyHidden" role="status">
         {count >= maxLength &&

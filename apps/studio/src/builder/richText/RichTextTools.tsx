@@ -17,12 +17,12 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { Group, Toolbar } from 'react-aria-components';
 import { useIntl } from 'react-intl';
 import classes from './RichTextEditor.module.css';
-import { RICH_TEXT_WORDS } from './richTextWords';
+import { RICH_TEXT_MESSAGES } from './richTextMessages';
 
 type Alignment = 'left' | 'center' | 'right';
 
 interface Tool {
-  readonly key: keyof typeof RICH_TEXT_WORDS;
+  readonly key: keyof typeof RICH_TEXT_MESSAGES;
   readonly icon: Icon;
   readonly isOn: (editor: Editor) => boolean;
   readonly press: (editor: Editor) => void;
@@ -104,12 +104,12 @@ export function RichTextTools({ editor }: { readonly editor: Editor }) {
   return (
     <Toolbar
       className={classes['tools'] ?? ''}
-      aria-label={intl.formatMessage(RICH_TEXT_WORDS.tools)}
+      aria-label={intl.formatMessage(RICH_TEXT_MESSAGES.tools)}
     >
       {GROUPS.map((tools) => (
         <Group key={tools[0]?.key} className={classes['toolGroup'] ?? ''}>
           {tools.map((tool) => {
-            const label = intl.formatMessage(RICH_TEXT_WORDS[tool.key]);
+            const label = intl.formatMessage(RICH_TEXT_MESSAGES[tool.key]);
             const isOn = on[TOOLS.indexOf(tool)] === 'true';
             return (
               <Tooltip key={tool.key} label={label}>

@@ -21,7 +21,7 @@ function changedRange(before: Node, after: Node): { from: number; to: number } |
 }
 
 /** The place from which `excess` characters stand before `to`, or null when there are fewer. */
-function cutPlace(doc: Node, from: number, to: number, excess: number): number | null {
+function cutPosition(doc: Node, from: number, to: number, excess: number): number | null {
   const pieces: { letters: string[]; at: number }[] = [];
   doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
     if (!node.isText) return;
@@ -42,11 +42,11 @@ function cutPlace(doc: Node, from: number, to: number, excess: number): number |
  * Takes away what goes beyond the limit, from the end of what came in last: typing stops, and of
  * what is pasted or dropped as much stays as fits. A text that was too long before may get shorter.
  */
-function withoutExcess(before: EditorState, after: EditorState, max: number): Transaction | null {
+function trimExcess(before: EditorState, after: EditorState, max: number): Transaction | null {
   const excess = characterCount(after.doc) - Math.max(max, characterCount(before.doc));
   if (excess <= 0) return null;
   const range = changedRange(before.doc, after.doc);
-  const cutFrom = range && cutPlace(after.doc, range.from, range.to, excess);
+  const cutFrom = range && cutPosition(after.doc, range.from, range.to, excess);
   if (range && cutFrom !== null) return after.tr.delete(cutFrom, range.to);
   return after.tr.replaceWith(0, after.doc.content.size, before.doc.content);
 }
@@ -61,9 +61,7 @@ export const CharacterLimit = Extension.create<{ max: number }>({
       new Plugin({
         key: new PluginKey('characterLimit'),
         appendTransaction: (transactions, before, after) =>
-          transactions.some(({ docChanged }) => docChanged)
-            ? withoutExcess(before, after, max)
-            : null,
+          transactions.some(({ docChanged }) => docChanged) ? trimExcess(before, after, max) : null,
       }),
     ];
   },

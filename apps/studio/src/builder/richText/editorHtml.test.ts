@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editorHtml } from './editorHtml';
+import { toEditorHtml } from './editorHtml';
 
 test.each([
   ['', ''],
@@ -7,5 +7,5 @@ test.each([
   ['1 < 2', '<p>1 &lt; 2</p>'],
   ['<p>a</p>', '<p>a</p>'],
 ])('%j opens in the editor as %j', (text, html) => {
-  expect(editorHtml(text)).toBe(html);
+  expect(toEditorHtml(text)).toBe(html);
 });

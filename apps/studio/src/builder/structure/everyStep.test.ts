@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showError, showWarning } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
 import { edits } from '../../state/edits';
-import { knownShownStudy } from '../../currentStudy/shownStudy';
-import { putTruth, truths } from '../../state/truth';
+import { knownOptimisticStudy } from '../../currentStudy/optimisticStudy';
+import { setServerState, serverState } from '../../state/serverState';
 import type { BuilderActions } from './builderActions';
-import { makeHistory, type History } from '../../editing/editHistory';
-import { makeBuilderActions } from './makeBuilderActions';
+import { createHistory, type UndoHistory } from '../../editing/undoHistory';
+import { createBuilderActions } from './createBuilderActions';
 import { aBlock, aStimulus, aStudy } from '../testing/aStudy';
 import { builderServer } from '../testing/builderServer';
 
@@ -29,7 +29,7 @@ const first = aStudy(
 const studyId = first.id;
 
 let server: ReturnType<typeof builderServer>;
-let history: History;
+let history: UndoHistory;
 let actions: BuilderActions;
 /** How long the server takes, in fake time. */
 let latencyMs = 20;
@@ -38,19 +38,19 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   latencyMs = 20;
-  truths.clear();
+  serverState.clear();
   // Minutes of fake time pass without a screen that shows the study.
-  truths.setDefaultOptions({
-    queries: { ...truths.getDefaultOptions().queries, gcTime: Infinity },
+  serverState.setDefaultOptions({
+    queries: { ...serverState.getDefaultOptions().queries, gcTime: Infinity },
   });
-  putTruth(getStudy, { studyId }, first);
+  setServerState(getStudy, { studyId }, first);
   server = builderServer(first);
   vi.mocked(call).mockImplementation(async (endpoint, input) => {
     await new Promise((done) => setTimeout(done, latencyMs));
     return server.answer(endpoint, input) as never;
   });
-  history = makeHistory();
-  actions = makeBuilderActions({
+  history = createHistory();
+  actions = createBuilderActions({
     studyId,
     history,
     intl: createIntl({ locale: 'en' }),
@@ -82,7 +82,7 @@ function drawn(study: Study): string[] {
     return `${flow?.displayName}(${inside(id)})`;
   });
 }
-const shown = () => drawn(knownShownStudy(studyId)!);
+const shown = () => drawn(knownOptimisticStudy(studyId)!);
 const onServer = () => drawn(server.now());
 /** Until everything was saved; longer than a second, so that no two edits become one step. */
 const quiet = () => vi.advanceTimersByTimeAsync(10_000);
@@ -111,7 +111,7 @@ const STEPS: Record<string, () => unknown> = {
   'adds a flow': () => actions.addFlow(),
   'duplicates a flow': () => actions.duplicateFlow('other'),
   'changes the order of flows': () =>
-    actions.moveFlow([...(knownShownStudy(studyId)?.topLevelBlocks ?? [])].toReversed()),
+    actions.moveFlow([...(knownOptimisticStudy(studyId)?.topLevelBlocks ?? [])].toReversed()),
   'deletes a flow': () => actions.deleteFlow('other'),
 };
 

@@ -16,22 +16,22 @@ import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
 import { arrangementAfterMove, flowOfBlock, type TreePlace } from '@fovea/rules/flow/tree';
 import { call } from '../../state/api';
 import { newRequestId } from '../../state/requestId';
-import { editByCall } from '../../currentStudy/shownStudy';
+import { editByCall } from '../../currentStudy/optimisticStudy';
 import { withStructure } from '../../currentStudy/studyEdits';
-import { knownTruth } from '../../state/truth';
+import { knownServerState } from '../../state/serverState';
 import type { NewStimulusBody } from './builderActions';
 import {
   expectedStimulus,
   pendingId,
   withBlockName,
-  withBroughtBack,
-  withFlowBroughtBack,
+  withRestored,
+  withRestoredFlow,
   withFlowOrder,
   withNewFlow,
   withNewItems,
   withoutFlow,
   withoutItems,
-} from './structureShown';
+} from './optimisticStructure';
 
 /** One try each: what is lost on the way is sent again by the outbox. */
 const ONCE = { retries: 0 } as const;
@@ -63,7 +63,7 @@ export function removeByCall(
     async send() {
       const body = { childIds: [...childIds] };
       const { structure, removalId } = await call(removeItems, { studyId, body }, ONCE);
-      const showBack = (study: Study) => withBroughtBack(study, before, childIds);
+      const showBack = (study: Study) => withRestored(study, before, childIds);
       return { answer: { removalId, showBack }, apply: applied(structure) };
     },
   });
@@ -74,7 +74,7 @@ export function removeFlowByCall(studyId: string, flowId: string, before: Study)
     show: (study) => withoutFlow(study, flowId),
     async send() {
       const removed = await call(deleteBlock, { studyId, blockId: flowId }, ONCE);
-      const showBack = (study: Study) => withFlowBroughtBack(study, before, flowId);
+      const showBack = (study: Study) => withRestoredFlow(study, before, flowId);
       return {
         answer: { removalId: removed.removalId, showBack },
         apply: applied(removed.structure),
@@ -95,7 +95,7 @@ export function restoreByCall(studyId: string, removal: Removal): Promise<void> 
 
 export function renameByCall(studyId: string, blockId: string, name: string): Promise<void> {
   return editByCall(studyId, {
-    joinKey: `name:${blockId}`,
+    mergeKey: `name:${blockId}`,
     show: (study) => withBlockName(study, blockId, name),
     async send() {
       const structure = await call(changeBlock, { studyId, body: { blockId, name } }, ONCE);
@@ -106,10 +106,10 @@ export function renameByCall(studyId: string, blockId: string, name: string): Pr
 
 export function orderFlowsByCall(studyId: string, order: readonly string[]): Promise<void> {
   return editByCall(studyId, {
-    joinKey: 'flowOrder',
+    mergeKey: 'flowOrder',
     show: (study) => withFlowOrder(study, order),
     async send() {
-      const now = [...(knownTruth(getStudy, { studyId })?.topLevelBlocks ?? [])];
+      const now = [...(knownServerState(getStudy, { studyId })?.topLevelBlocks ?? [])];
       let structure: Structure | null = null;
       for (const [flowOrder, blockId] of order.entries()) {
         if (now[flowOrder] === blockId) continue;
@@ -169,10 +169,10 @@ export function addStimuliByCall(
       return shown;
     },
     async send() {
-      const made: Stimulus[] = [];
-      for (const body of wanted) made.push(await call(createStimulus, { studyId, body }));
+      const created: Stimulus[] = [];
+      for (const body of wanted) created.push(await call(createStimulus, { studyId, body }));
       const study = await call(getStudy, { studyId });
-      const childIds = made.flatMap(({ id: stimulusId }, place) => {
+      const childIds = created.flatMap(({ id: stimulusId }, place) => {
         const block = study.blocks.find(({ id }) => id === bodies[place]?.blockId);
         return block?.children.find((child) => child.stimulusId === stimulusId)?.id ?? [];
       });
@@ -239,7 +239,7 @@ export function addCopiesByCall(
 
 /** The study as the server has it after a change of its structure. */
 function known(studyId: string, structure: Structure): Study {
-  const truth = knownTruth(getStudy, { studyId });
+  const truth = knownServerState(getStudy, { studyId });
   if (!truth) throw new Error('A study is built only after it was loaded.');
   return withStructure(truth, structure);
 }
@@ -252,7 +252,7 @@ async function placed(
   at: TreePlace | undefined,
 ) {
   const there = { answer: childIds, apply: () => study };
-  const before = knownTruth(getStudy, { studyId });
+  const before = knownServerState(getStudy, { studyId });
   const target = study.blocks.find(({ id }) => id === at?.blockId);
   if (!at || !target || !before || childIds.length === 0) return there;
   // The place was counted without the new ones: what stood there is what they come before.

@@ -3,7 +3,7 @@ import type { Block } from '@fovea/contract/studies/blocks';
 import type { Study } from '@fovea/contract/studies/studies';
 import { arrangementAfterMove, withArrangement } from '@fovea/rules/flow/tree';
 import { describe, expect, it } from 'vitest';
-import { mayDrop, placeAfterStep, placeOfDrop, placeOfNew } from './treePlaces';
+import { canDrop, placeOneStepAway, dropPlace, insertionPlace } from './treePlaces';
 import { treeRows, visibleRows } from './treeRows';
 
 const block = (id: string, items: readonly string[], flowOrder: number | null = null): Block => ({
@@ -47,7 +47,7 @@ const order = (of: Study) =>
 
 /** The tree after one step with a key. */
 function stepped(ids: readonly string[], direction: 'up' | 'down', isUnfolded = all): string {
-  const place = placeAfterStep(rows, ids.map(row), direction, isUnfolded);
+  const place = placeOneStepAway(rows, ids.map(row), direction, isUnfolded);
   if (!place) return 'stays';
   const move = arrangementAfterMove(study, ids, place);
   if ('problem' in move) return move.problem;
@@ -61,8 +61,8 @@ describe('the lines of a flow', () => {
     );
     expect(visibleRows(rows.top, none)).toHaveLength(5);
     expect(row('B1').durationMs).toBe(18_000);
-    expect(row('pre')).toMatchObject({ isHeld: true, isForced: true, isFixed: true });
-    expect(row('a')).toMatchObject({ isHeld: false, isForced: false, isFixed: false });
+    expect(row('pre')).toMatchObject({ isImmovable: true, isAlwaysFixed: true, isFixed: true });
+    expect(row('a')).toMatchObject({ isImmovable: false, isAlwaysFixed: false, isFixed: false });
   });
 
   it('stay the same objects when nothing about them changed', () => {
@@ -111,21 +111,21 @@ describe('a drop', () => {
     ['B1', 'a', 'before', true],
     ['pre', 'e', 'after', false],
   ] as const)('of %s at %s (%s) is allowed: %s', (moved, target, side, expected) => {
-    expect(mayDrop(rows, [row(moved)], row(target), side)).toBe(expected);
+    expect(canDrop(rows, [row(moved)], row(target), side)).toBe(expected);
   });
 
   it('means a place', () => {
-    expect(placeOfDrop(rows, row('d'), 'before')).toEqual({ blockId: 'B1', place: 2 });
-    expect(placeOfDrop(rows, row('d'), 'after')).toEqual({ blockId: 'B1', place: 3 });
-    expect(placeOfDrop(rows, row('B2'), 'on')).toEqual({ blockId: 'B2', place: 1 });
-    expect(placeOfDrop(rows, row('a'), 'on')).toBeNull();
+    expect(dropPlace(rows, row('d'), 'before')).toEqual({ blockId: 'B1', place: 2 });
+    expect(dropPlace(rows, row('d'), 'after')).toEqual({ blockId: 'B1', place: 3 });
+    expect(dropPlace(rows, row('B2'), 'on')).toEqual({ blockId: 'B2', place: 1 });
+    expect(dropPlace(rows, row('a'), 'on')).toBeNull();
   });
 });
 
 it('new items stand behind what is selected, inside a selected block, and before the last calibration', () => {
-  expect(placeOfNew(rows, [])).toBeNull();
-  expect(placeOfNew(rows, [row('a')])).toEqual({ blockId: 'flow', place: 2 });
-  expect(placeOfNew(rows, [row('pre')])).toEqual({ blockId: 'flow', place: 1 });
-  expect(placeOfNew(rows, [row('a'), row('B2')])).toEqual({ blockId: 'B2', place: 1 });
-  expect(placeOfNew(rows, [row('post')])).toBeNull();
+  expect(insertionPlace(rows, [])).toBeNull();
+  expect(insertionPlace(rows, [row('a')])).toEqual({ blockId: 'flow', place: 2 });
+  expect(insertionPlace(rows, [row('pre')])).toEqual({ blockId: 'flow', place: 1 });
+  expect(insertionPlace(rows, [row('a'), row('B2')])).toEqual({ blockId: 'B2', place: 1 });
+  expect(insertionPlace(rows, [row('post')])).toBeNull();
 });

@@ -18,20 +18,21 @@ export function isWithin(rows: TreeRows, row: TreeRow, outer: TreeRow): boolean 
 }
 
 /** The place that a drop next to or into a line means; null when it means none. */
-export function placeOfDrop(rows: TreeRows, row: TreeRow, side: DropSide): TreePlace | null {
+export function dropPlace(rows: TreeRows, row: TreeRow, side: DropSide): TreePlace | null {
   if (side === 'on') return row.block ? { blockId: row.block.id, place: row.rows.length } : null;
   const place = placeOf(rows, row) + (side === 'after' ? 1 : 0);
   return { blockId: row.child.parentBlock, place };
 }
 
 /** Whether lines may be dropped there: not onto themselves, into themselves, or into no block. */
-export function mayDrop(
+export function canDrop(
   rows: TreeRows,
   moved: readonly TreeRow[],
   row: TreeRow,
   side: DropSide,
 ): boolean {
-  if (moved.some(({ isHeld, isPending }) => isHeld || isPending) || row.isPending) return false;
+  if (moved.some(({ isImmovable, isPending }) => isImmovable || isPending) || row.isPending)
+    return false;
   if (side === 'on' && !row.block) return false;
   return !moved.some((one) => (side === 'on' ? isWithin(rows, row, one) : inside(rows, row, one)));
 }
@@ -44,7 +45,7 @@ const inside = (rows: TreeRows, row: TreeRow, outer: TreeRow) =>
  * One step up or down for selected lines, as they are seen: past their neighbour, into an unfolded
  * block, or out of their block. Null when there is no further place.
  */
-export function placeAfterStep(
+export function placeOneStepAway(
   rows: TreeRows,
   moved: readonly TreeRow[],
   direction: 'up' | 'down',
@@ -60,24 +61,24 @@ export function placeAfterStep(
   // Selected neighbours move along.
   while (siblings[at] && chosen.has(siblings[at]!)) at += step;
   const neighbour = siblings[at];
-  if (neighbour?.isHeld) return null;
+  if (neighbour?.isImmovable) return null;
   if (neighbour?.block && isUnfolded(neighbour)) {
     return {
       blockId: neighbour.block.id,
       place: direction === 'up' ? neighbour.rows.length : 0,
     };
   }
-  if (neighbour) return placeOfDrop(rows, neighbour, direction === 'up' ? 'before' : 'after');
+  if (neighbour) return dropPlace(rows, neighbour, direction === 'up' ? 'before' : 'after');
   const parent = parentRow(rows, edge);
-  return parent && placeOfDrop(rows, parent, direction === 'up' ? 'before' : 'after');
+  return parent && dropPlace(rows, parent, direction === 'up' ? 'before' : 'after');
 }
 
 /** Where new items stand: behind the last selected line, or in the selected block; null: anywhere. */
-export function placeOfNew(rows: TreeRows, selection: readonly TreeRow[]): TreePlace | null {
+export function insertionPlace(rows: TreeRows, selection: readonly TreeRow[]): TreePlace | null {
   const last = selection.at(-1);
   if (!last) return null;
-  if (last.block) return placeOfDrop(rows, last, 'on');
+  if (last.block) return dropPlace(rows, last, 'on');
   // Behind the last slide of the flow nothing new is meant to stand.
-  const isEnd = last.isHeld && placeOf(rows, last) > 0;
-  return isEnd ? null : placeOfDrop(rows, last, 'after');
+  const isEnd = last.isImmovable && placeOf(rows, last) > 0;
+  return isEnd ? null : dropPlace(rows, last, 'after');
 }

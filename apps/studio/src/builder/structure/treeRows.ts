@@ -2,9 +2,9 @@ import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { stimulusDurationMs } from '@fovea/rules/flow/durations';
-import { childrenInOrder, placeIsForced } from '@fovea/rules/flow/flow';
+import { childrenInOrder, isPlaceForced } from '@fovea/rules/flow/flow';
 import { isDefaultCalibration } from '@fovea/rules/flow/stimuli';
-import { isPending } from './structureShown';
+import { isPending } from './optimisticStructure';
 
 /** A line of the tree: a stimulus or a block, with the lines inside. */
 export interface TreeRow {
@@ -17,9 +17,9 @@ export interface TreeRow {
   readonly durationMs: number;
   readonly isFixed: boolean;
   /** Always fixed: outside of the calibration range of the flow. */
-  readonly isForced: boolean;
+  readonly isAlwaysFixed: boolean;
   /** A default calibration slide: it cannot be moved, renamed or deleted. */
-  readonly isHeld: boolean;
+  readonly isImmovable: boolean;
   /** The server is still making it. */
   readonly isPending: boolean;
   readonly rows: readonly TreeRow[];
@@ -53,21 +53,21 @@ export function treeRows(study: Study, flowId: string, before: TreeRows = NONE):
     const own = children.flatMap(({ stimulusId }) => stimulusById.get(stimulusId ?? '') ?? []);
     const calibrations = own.filter(isDefaultCalibration);
     const rows = children.flatMap((child, place) => {
-      const isForced =
+      const isAlwaysFixed =
         block.flowOrder !== null &&
         calibrations.length > 0 &&
-        placeIsForced(children, calibrations, place);
-      return rowOf(child, isForced) ?? [];
+        isPlaceForced(children, calibrations, place);
+      return rowOf(child, isAlwaysFixed) ?? [];
     });
     open.delete(block.id);
     return rows;
   }
-  function rowOf(child: BlockChild, isForced: boolean): TreeRow | null {
+  function rowOf(child: BlockChild, isAlwaysFixed: boolean): TreeRow | null {
     const stimulus = stimulusById.get(child.stimulusId ?? '') ?? null;
     const block = blockById.get(child.blockId ?? '') ?? null;
     if (!stimulus && !block) return null;
     const rows = block ? rowsOf(block) : [];
-    const made: TreeRow = {
+    const created: TreeRow = {
       id: child.id,
       child,
       name: (block ?? stimulus)?.displayName ?? '',
@@ -76,14 +76,14 @@ export function treeRows(study: Study, flowId: string, before: TreeRows = NONE):
       durationMs: stimulus
         ? stimulusDurationMs(stimulus)
         : rows.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      isFixed: child.fixed || isForced,
-      isForced,
-      isHeld: stimulus !== null && isDefaultCalibration(stimulus),
+      isFixed: child.fixed || isAlwaysFixed,
+      isAlwaysFixed,
+      isImmovable: stimulus !== null && isDefaultCalibration(stimulus),
       isPending: isPending(child.id),
       rows,
     };
     const old = before.byId.get(child.id);
-    const row = old && isSameRow(old, made) ? old : made;
+    const row = old && isSameRow(old, created) ? old : created;
     byId.set(row.id, row);
     if (block) byBlock.set(block.id, row);
     return row;
@@ -98,7 +98,7 @@ function isSameRow(a: TreeRow, b: TreeRow): boolean {
     a.stimulus === b.stimulus &&
     a.durationMs === b.durationMs &&
     a.isFixed === b.isFixed &&
-    a.isForced === b.isForced &&
+    a.isAlwaysFixed === b.isAlwaysFixed &&
     a.isPending === b.isPending &&
     a.child.parentBlock === b.child.parentBlock &&
     a.child.blockOrder === b.child.blockOrder &&

@@ -125,7 +125,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
 }
 
 /** Actions that do nothing, and remember what they were asked for. */
-export function someActions() {
+export function recordedActions() {
   return {
     addStimuli: vi.fn<BuilderActions['addStimuli']>(async () => ['new']),
     addBlock: vi.fn<BuilderActions['addBlock']>(async () => ['new']),

@@ -14,7 +14,7 @@ import {
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { updateStudy, type Study, type StudyChange } from '@fovea/contract/studies/studies';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { flowsInOrder } from '@fovea/rules/flow/blocks';
 import { arrangementProblem, withArrangement } from '@fovea/rules/flow/tree';
 import { aStimulus } from './aStudy';
@@ -29,16 +29,15 @@ interface Asked {
 /** Answers the calls of the builder as the server does, for one study that it keeps in memory. */
 export function builderServer(first: Study) {
   let study = structuredClone(first);
-  let made = 0;
-  const newId = (kind: string) => `${kind}-${++made}`;
+  let created = 0;
+  const newId = (kind: string) => `${kind}-${++created}`;
   /** The blocks and stimuli before each removal. */
   const removals = new Map<string, Pick<Study, 'blocks' | 'stimuli'>>();
-  const refuse = (code: string) => new CallFailed(409, '/', { status: 409, message: code, code });
+  const refuse = (code: string) => new ApiError(409, '/', { status: 409, message: code, code });
 
   const block = (blockId: string): Block => {
     const found = study.blocks.find(({ id }) => id === blockId);
-    if (!found)
-      throw new CallFailed(404, '/', { status: 404, message: blockId, code: 'NOT_FOUND' });
+    if (!found) throw new ApiError(404, '/', { status: 404, message: blockId, code: 'NOT_FOUND' });
     return found;
   };
   function put(blocks: readonly Block[], stimuli: Study['stimuli'] = study.stimuli): Structure {

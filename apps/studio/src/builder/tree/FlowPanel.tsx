@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './Builder.module.css';
-import { durationWords } from '../structure/durationWords';
+import { formatDuration } from '../structure/formatDuration';
 import { FlowTree } from './FlowTree';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 import type { BuilderSelection } from './useBuilderSelection';
@@ -38,7 +38,7 @@ export function FlowPanel(props: Props) {
           <FormattedMessage
             id="builder.duration"
             defaultMessage="{count, plural, one {# item} other {# items}}, at most {duration}"
-            values={{ count: stimuli.length, duration: durationWords(intl, durationMs) }}
+            values={{ count: stimuli.length, duration: formatDuration(intl, durationMs) }}
           />
         </Text>
         <DurationWarning durationMs={durationMs} />

@@ -13,11 +13,11 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameWords';
+import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameMessages';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './FlowTabs.module.css';
-import { isPending } from '../structure/structureShown';
-import { TREE_PROBLEMS } from '../structure/treeProblemWords';
+import { isPending } from '../structure/optimisticStructure';
+import { TREE_PROBLEMS } from '../structure/treeProblemMessages';
 
 interface Props {
   /** In their order. */

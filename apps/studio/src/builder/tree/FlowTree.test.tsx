@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FlowTree } from './FlowTree';
-import { aBlock, aStimulus, aStudy, someActions } from '../testing/aStudy';
-import { show } from '../../controls/testing/show';
+import { aBlock, aStimulus, aStudy, recordedActions } from '../testing/aStudy';
+import { show } from '../../controls/testing/renderWithProviders';
 import { treeRows } from '../structure/treeRows';
-import { folds } from '../structure/unfolded';
+import { foldedBlocks } from '../structure/foldedBlocks';
 
 const stimuli = [
   aStimulus('pre', 'CALIBRATION', {
@@ -21,7 +21,7 @@ const study = aStudy(
   stimuli,
 );
 
-let actions: ReturnType<typeof someActions>;
+let actions: ReturnType<typeof recordedActions>;
 const renamed = vi.fn();
 beforeEach(() => {
   // The tree library looks for the buttons of a line before they come to life.
@@ -31,13 +31,13 @@ beforeEach(() => {
   // The window of the tree: everything in it is drawn.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-  actions = someActions();
+  actions = recordedActions();
   renamed.mockClear();
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  folds.change(study.id, { folded: [] });
+  foldedBlocks.change(study.id, { folded: [] });
 });
 
 function Tree({ canEdit = true }) {
@@ -71,7 +71,7 @@ it('shows blocks with what is in them, and folds them for good', async () => {
   await user.click(await line('inner'));
   await user.keyboard('{ArrowLeft}');
   expect(screen.queryByRole('row', { name: 'b' })).toBeNull();
-  expect(folds.get(study.id).folded).toEqual(['flow/inner']);
+  expect(foldedBlocks.get(study.id).folded).toEqual(['flow/inner']);
   await user.keyboard('{ArrowRight}');
   expect(await line('b')).toBeTruthy();
 });

@@ -20,11 +20,11 @@ import {
 import { useIntl } from 'react-intl';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './Tree.module.css';
-import { placeAfterStep } from '../structure/treePlaces';
+import { placeOneStepAway } from '../structure/treePlaces';
 import { TreeRowView } from './TreeRowView';
 import { visibleRows, type TreeRow, type TreeRows } from '../structure/treeRows';
-import { folds } from '../structure/unfolded';
-import { useDrawnInPieces } from './useDrawnInPieces';
+import { foldedBlocks } from '../structure/foldedBlocks';
+import { useProgressiveRows } from './useProgressiveRows';
 import { useTreeDrag } from './useTreeDrag';
 
 export const ROW_HEIGHT_PX = 60;
@@ -46,7 +46,7 @@ const layoutOptions = { rowSize: ROW_HEIGHT_PX };
 export function FlowTree(props: Props) {
   const { study, rows, selected, onSelect, actions, canEdit, onMenu, onRename } = props;
   const intl = useIntl();
-  const [{ folded }, setFolds] = folds.useViewState(study.id);
+  const [{ folded }, setFolds] = foldedBlocks.useViewState(study.id);
   const expanded = useMemo(() => {
     const foldedIds = new Set(folded);
     return new Set(
@@ -57,7 +57,7 @@ export function FlowTree(props: Props) {
   now.current = { rows, selected, expanded };
   const isUnfolded = (row: TreeRow) => now.current.expanded.has(row.id);
 
-  const drawn = useDrawnInPieces(rows.top);
+  const drawn = useProgressiveRows(rows.top);
   const { dragAndDropHooks, dragged } = useTreeDrag({ rows, actions, canEdit });
 
   function setExpanded(keys: Iterable<unknown>) {
@@ -111,16 +111,16 @@ export function FlowTree(props: Props) {
     if (chosen.length === 0) return;
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       const direction = event.key === 'ArrowUp' ? 'up' : 'down';
-      const moved = chosen.filter(({ isHeld }) => !isHeld);
-      const place = placeAfterStep(rows, moved, direction, isUnfolded);
+      const moved = chosen.filter(({ isImmovable }) => !isImmovable);
+      const place = placeOneStepAway(rows, moved, direction, isUnfolded);
       if (place)
         actions.moveItems(
           moved.map(({ id }) => id),
           place,
         );
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      actions.removeItems(chosen.filter(({ isHeld }) => !isHeld).map(({ id }) => id));
-    } else if (event.key === 'F2' && chosen.length === 1 && chosen[0] && !chosen[0].isHeld) {
+      actions.removeItems(chosen.filter(({ isImmovable }) => !isImmovable).map(({ id }) => id));
+    } else if (event.key === 'F2' && chosen.length === 1 && chosen[0] && !chosen[0].isImmovable) {
       onRename(chosen[0]);
     } else if (event.key === 'F10' && event.shiftKey && chosen[0]) {
       const { left, bottom } = target.getBoundingClientRect();
@@ -141,7 +141,7 @@ export function FlowTree(props: Props) {
   }
   function holdBack(event: DragEvent) {
     const row = rowAt(event.target);
-    if (!row || (!row.isHeld && !row.isPending)) return;
+    if (!row || (!row.isImmovable && !row.isPending)) return;
     event.preventDefault();
     event.stopPropagation();
   }

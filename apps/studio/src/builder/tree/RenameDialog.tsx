@@ -3,8 +3,8 @@ import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { useFocusBack } from './useFocusBack';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
+import { useRestoreTreeFocus } from './useRestoreTreeFocus';
 
 interface Props {
   readonly title: ReactNode;
@@ -18,10 +18,10 @@ interface Props {
 /** A new name for an item of the tree; Enter takes it, Escape leaves the old one. */
 export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
   const intl = useIntl();
-  useFocusBack();
+  useRestoreTreeFocus();
   const [name, setName] = useState(before);
   const problem = cleanName(name) === before ? null : problemOf(name);
-  const live = useLiveProblem(problem, name !== before);
+  const live = useLiveValidation(problem, name !== before);
   return (
     <Modal opened onClose={onClose} title={title}>
       <form

@@ -4,18 +4,18 @@ import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
 import { stimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { useCallback, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { STIMULUS_NAME_PROBLEMS } from '../../words/words';
-import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameWords';
+import { STIMULUS_NAME_PROBLEMS } from '../../messages/contractMessages';
+import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameMessages';
 import type { BuilderActions } from '../structure/builderActions';
 import { MoveToDialog } from './MoveToDialog';
 import { RenameDialog } from './RenameDialog';
-import { RowMenu, type RowMenuPlace } from './RowMenu';
-import { placeAfterStep } from '../structure/treePlaces';
+import { TreeRowMenu, type TreeRowMenuPlace } from './TreeRowMenu';
+import { placeOneStepAway } from '../structure/treePlaces';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
-import { folds } from '../structure/unfolded';
+import { foldedBlocks } from '../structure/foldedBlocks';
 import type { BuilderSelection } from './useBuilderSelection';
 
-interface Around {
+interface Options {
   readonly study: Study;
   readonly flowId: string;
   readonly rows: TreeRows;
@@ -24,8 +24,8 @@ interface Around {
 }
 
 /** What is asked about lines of the tree: their menu, where to move them, a new name. */
-export function useRowDialogs({ selection, actions }: Around) {
-  const [menu, setMenu] = useState<RowMenuPlace | null>(null);
+export function useRowDialogs({ selection, actions }: Options) {
+  const [menu, setMenu] = useState<TreeRowMenuPlace | null>(null);
   const [moved, setMoved] = useState<readonly TreeRow[]>([]);
   const [renamed, setRenamed] = useState<TreeRow | null>(null);
   const latest = useRef(selection);
@@ -40,9 +40,10 @@ export function useRowDialogs({ selection, actions }: Around) {
       setMenu({ rows: [row], x, y });
     }
   }, []);
-  const moveTo = (rows: readonly TreeRow[]) => setMoved(rows.filter(({ isHeld }) => !isHeld));
+  const moveTo = (rows: readonly TreeRow[]) =>
+    setMoved(rows.filter(({ isImmovable }) => !isImmovable));
   const remove = (rows: readonly TreeRow[]) =>
-    actions.removeItems(rows.filter(({ isHeld }) => !isHeld).map(({ id }) => id));
+    actions.removeItems(rows.filter(({ isImmovable }) => !isImmovable).map(({ id }) => id));
   const rename = useCallback((row: TreeRow) => setRenamed(row), []);
   return { menu, setMenu, moved, setMoved, renamed, setRenamed, openMenu, moveTo, remove, rename };
 }
@@ -58,13 +59,13 @@ interface Props {
 export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
   const intl = useIntl();
   const { menu, moved, renamed } = dialogs;
-  const { folded } = folds.get(study.id);
+  const { folded } = foldedBlocks.get(study.id);
   const isUnfolded = (row: TreeRow) => !folded.includes(row.id);
   const stepOf = (direction: 'up' | 'down') => {
-    const held = (menu?.rows ?? []).filter(({ isHeld }) => !isHeld);
+    const held = (menu?.rows ?? []).filter(({ isImmovable }) => !isImmovable);
     // The lines of now: they may have changed since the menu was opened.
     const lines = held.flatMap(({ id }) => rows.byId.get(id) ?? []);
-    const place = placeAfterStep(rows, lines, direction, isUnfolded);
+    const place = placeOneStepAway(rows, lines, direction, isUnfolded);
     const ids = lines.map(({ id }) => id);
     return place && (() => void actions.moveItems(ids, place));
   };
@@ -83,7 +84,7 @@ export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
   }
   return (
     <>
-      <RowMenu
+      <TreeRowMenu
         place={menu}
         onClose={() => dialogs.setMenu(null)}
         onStep={stepOf}

@@ -10,9 +10,9 @@ import {
 import { memo, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { STIMULUS_TYPE_WORDS } from '../../words/words';
-import { durationWords } from '../structure/durationWords';
-import { StimulusThumb } from './StimulusThumb';
+import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
+import { formatDuration } from '../structure/formatDuration';
+import { StimulusThumbnail } from './StimulusThumbnail';
 import classes from './Tree.module.css';
 import type { TreeRow } from '../structure/treeRows';
 
@@ -28,19 +28,19 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
   const intl = useIntl();
   const { stimulus, block, name } = row;
   // Scrolling draws lines at once; their buttons, which cost most, come to life when there is time.
-  const isAlive = useDeferredValue(true, false);
+  const isInteractive = useDeferredValue(true, false);
   return (
     <>
       {canEdit &&
-        (isAlive ? (
+        (isInteractive ? (
           <Handle row={row} />
         ) : (
           <span className={classes['handle']}>
-            <HandleSign isHeld={row.isHeld} />
+            <HandleIcon isImmovable={row.isImmovable} />
           </span>
         ))}
       <span style={{ inlineSize: (level - 1) * 24, flexShrink: 0 }} />
-      {block && isAlive ? (
+      {block && isInteractive ? (
         <Button
           slot="chevron"
           className={classes['chevron'] ?? ''}
@@ -54,7 +54,7 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
         </span>
       )}
       {stimulus ? (
-        <StimulusThumb stimulus={stimulus} />
+        <StimulusThumbnail stimulus={stimulus} />
       ) : (
         <span className={classes['blockSign']}>
           <IconFolder size={22} stroke={1.6} aria-hidden />
@@ -66,7 +66,7 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
         </span>
         <span className={classes['type']}>
           {stimulus ? (
-            <FormattedMessage {...STIMULUS_TYPE_WORDS[stimulus.type]} />
+            <FormattedMessage {...STIMULUS_TYPE_MESSAGES[stimulus.type]} />
           ) : (
             <FormattedMessage
               id="builder.blockOf"
@@ -81,15 +81,15 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
         {stimulus && row.durationMs === 0 ? (
           <FormattedMessage id="builder.noLimit" defaultMessage="No limit" />
         ) : (
-          <bdi>{durationWords(intl, row.durationMs)}</bdi>
+          <bdi>{formatDuration(intl, row.durationMs)}</bdi>
         )}
       </span>
-      {canEdit && !isAlive && (
+      {canEdit && !isInteractive && (
         <span className={classes['menu']}>
           <IconDots size={18} aria-hidden />
         </span>
       )}
-      {canEdit && isAlive && (
+      {canEdit && isInteractive && (
         <Button
           className={classes['menu'] ?? ''}
           isDisabled={row.isPending}
@@ -111,29 +111,33 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
 
 function Handle({ row }: { readonly row: TreeRow }) {
   const intl = useIntl();
-  const { isHeld, isPending, name } = row;
-  const label = isHeld
+  const { isImmovable, isPending, name } = row;
+  const label = isImmovable
     ? intl.formatMessage({
         id: 'builder.held',
         defaultMessage: 'The default calibration slides cannot be moved.',
       })
     : intl.formatMessage({ id: 'builder.drag', defaultMessage: 'Move {name}' }, { name });
   return (
-    <span title={isHeld ? label : undefined}>
+    <span title={isImmovable ? label : undefined}>
       <Button
         slot="drag"
         className={classes['handle'] ?? ''}
         aria-label={label}
-        isDisabled={isHeld || isPending}
+        isDisabled={isImmovable || isPending}
       >
-        <HandleSign isHeld={isHeld} />
+        <HandleIcon isImmovable={isImmovable} />
       </Button>
     </span>
   );
 }
 
-function HandleSign({ isHeld }: { readonly isHeld: boolean }) {
-  return isHeld ? <IconLock size={16} aria-hidden /> : <IconGripVertical size={18} aria-hidden />;
+function HandleIcon({ isImmovable }: { readonly isImmovable: boolean }) {
+  return isImmovable ? (
+    <IconLock size={16} aria-hidden />
+  ) : (
+    <IconGripVertical size={18} aria-hidden />
+  );
 }
 
 function Order({ row }: { readonly row: TreeRow }) {

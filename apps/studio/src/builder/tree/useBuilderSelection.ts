@@ -3,7 +3,7 @@ import type { BuilderSearch } from '../structure/builderSearch';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 
 /** More selected items than these do not stand in the address. */
-const MOST_IN_ADDRESS = 50;
+const MAX_ITEMS_IN_URL = 50;
 
 export interface BuilderSelection {
   readonly rows: readonly TreeRow[];
@@ -35,7 +35,7 @@ export function useBuilderSelection(
   const select = useCallback(
     (ids: readonly string[]) => {
       setWanted(ids);
-      const items = ids.length === 0 || ids.length > MOST_IN_ADDRESS ? undefined : ids.join(',');
+      const items = ids.length === 0 || ids.length > MAX_ITEMS_IN_URL ? undefined : ids.join(',');
       written.current = items;
       write({ items, item: undefined });
     },

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { DropIndicator, useDragAndDrop, type Key } from 'react-aria-components';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './Tree.module.css';
-import { mayDrop, placeOfDrop } from '../structure/treePlaces';
+import { canDrop, dropPlace } from '../structure/treePlaces';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 
 interface Options {
@@ -15,7 +15,9 @@ interface Options {
 export function useTreeDrag({ rows, actions, canEdit }: Options) {
   const dragged = useRef<readonly TreeRow[]>([]);
   const rowsOf = (keys: Iterable<Key>) =>
-    [...keys].flatMap((key) => rows.byId.get(String(key)) ?? []).filter(({ isHeld }) => !isHeld);
+    [...keys]
+      .flatMap((key) => rows.byId.get(String(key)) ?? [])
+      .filter(({ isImmovable }) => !isImmovable);
 
   const { dragAndDropHooks } = useDragAndDrop<TreeRow>({
     isDisabled: !canEdit,
@@ -30,7 +32,7 @@ export function useTreeDrag({ rows, actions, canEdit }: Options) {
     getDropOperation: (target) => {
       if (target.type !== 'item') return 'cancel';
       const row = rows.byId.get(String(target.key));
-      return row && mayDrop(rows, dragged.current, row, target.dropPosition) ? 'move' : 'cancel';
+      return row && canDrop(rows, dragged.current, row, target.dropPosition) ? 'move' : 'cancel';
     },
     renderDropIndicator: (target) => (
       <DropIndicator target={target} className={classes['indicator'] ?? ''} />
@@ -44,8 +46,8 @@ export function useTreeDrag({ rows, actions, canEdit }: Options) {
     onMove: ({ keys, target }) => {
       const row = rows.byId.get(String(target.key));
       const moved = rowsOf(keys);
-      if (!row || moved.length === 0 || !mayDrop(rows, moved, row, target.dropPosition)) return;
-      const place = placeOfDrop(rows, row, target.dropPosition);
+      if (!row || moved.length === 0 || !canDrop(rows, moved, row, target.dropPosition)) return;
+      const place = dropPlace(rows, row, target.dropPosition);
       if (place)
         actions.moveItems(
           moved.map(({ id }) => id),

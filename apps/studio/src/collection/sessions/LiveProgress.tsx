@@ -1,7 +1,7 @@
 import type { LiveRespondent } from '@fovea/contract/participation/collection';
 import { Text } from '@mantine/core';
 import { FormattedMessage, FormattedTime, useIntl } from 'react-intl';
-import { PING_PHASE_WORDS, SETUP_STEP_WORDS } from '../../words/words';
+import { ABANDONMENT_PHASE_MESSAGES, SETUP_STEP_MESSAGES } from '../../messages/contractMessages';
 import { useNow } from './useNow';
 
 /** Where a respondent is right now, when that was heard, and when the end is expected. */
@@ -13,14 +13,14 @@ export function LiveProgress({ live }: { readonly live: LiveRespondent }) {
   return (
     <>
       <Text size="sm">
-        <Where live={live} />
+        <CurrentPosition live={live} />
       </Text>
       <Text size="xs" c="dimmed">
         <FormattedMessage
           id="live.seen"
           defaultMessage="seen {ago}{hasEnd, select, true {, expected end {end}} other {}}"
           values={{
-            ago: agoWords(intl, seenMs),
+            ago: agoText(intl, seenMs),
             hasEnd: String(expectedEnd !== null),
             end: expectedEnd && (
               <bdi>
@@ -34,13 +34,17 @@ export function LiveProgress({ live }: { readonly live: LiveRespondent }) {
   );
 }
 
-function Where({ live: { phase, lastPing, stimulusName } }: { readonly live: LiveRespondent }) {
+function CurrentPosition({
+  live: { phase, lastPing, stimulusName },
+}: {
+  readonly live: LiveRespondent;
+}) {
   if (phase === 'setup' && lastPing?.setupStep) {
     return (
       <FormattedMessage
         id="live.setup"
         defaultMessage="Setup: {step}"
-        values={{ step: <FormattedMessage {...SETUP_STEP_WORDS[lastPing.setupStep]} /> }}
+        values={{ step: <FormattedMessage {...SETUP_STEP_MESSAGES[lastPing.setupStep]} /> }}
       />
     );
   }
@@ -58,11 +62,11 @@ function Where({ live: { phase, lastPing, stimulusName } }: { readonly live: Liv
       />
     );
   }
-  return <FormattedMessage {...PING_PHASE_WORDS[phase]} />;
+  return <FormattedMessage {...ABANDONMENT_PHASE_MESSAGES[phase]} />;
 }
 
 /** How long ago in the largest fitting unit. The clocks of browser and server may differ a little. */
-function agoWords(intl: ReturnType<typeof useIntl>, ms: number): string {
+function agoText(intl: ReturnType<typeof useIntl>, ms: number): string {
   const s = Math.max(0, Math.round(ms / 1000));
   if (s < 60) return intl.formatRelativeTime(-s, 'second');
   if (s < 3600) return intl.formatRelativeTime(-Math.floor(s / 60), 'minute');

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
-import { askAgain } from '../../state/truth';
+import { invalidateServerState } from '../../state/serverState';
 
 interface Props {
   readonly study: Study;
@@ -25,7 +25,7 @@ export function RetryButton({ study, session }: Props) {
     setBusy(true);
     try {
       await call(retryProcessing, { studyId, sessionId: session.id });
-      await askAgain(listSessions, { studyId });
+      await invalidateServerState(listSessions, { studyId });
     } catch (reason) {
       showError(reason instanceof Error ? reason.message : String(reason));
     } finally {

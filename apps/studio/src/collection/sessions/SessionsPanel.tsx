@@ -7,15 +7,15 @@ import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Pager } from '../../controls/layout/Pager';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { Table } from '../../controls/layout/Table';
 import { useHasFeature } from '../../state/session';
-import { useTruth } from '../../state/truth';
-import { foundSessions, sortedSessions } from './collectionSearch';
-import { collectionView, PAGE_SIZES } from './collectionView';
+import { useApiQuery } from '../../state/serverState';
+import { searchSessions, sortedSessions } from './collectionSearch';
+import { collectionViewState, PAGE_SIZES } from './collectionViewState';
 import { SessionsFilter } from './SessionsFilter';
 import { useSessionColumns } from './sessionColumns';
 
@@ -28,7 +28,7 @@ interface Props {
 
 /** The sessions of a study; asked for again when the stream of progress says that one changed. */
 export function SessionsPanel({ study, progress }: Props) {
-  const sessions = useTruth(listSessions, { studyId: study.id });
+  const sessions = useApiQuery(listSessions, { studyId: study.id });
   return (
     <Panel
       flush
@@ -40,9 +40,9 @@ export function SessionsPanel({ study, progress }: Props) {
         )
       }
     >
-      <Loaded isPart padding="16px" from={sessions} skeleton={<Skeletons rows={5} />}>
+      <QueryContent isPart padding="16px" from={sessions} skeleton={<Skeletons rows={5} />}>
         {(list) => <Sessions study={study} sessions={list} progress={progress} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -55,14 +55,14 @@ function Sessions({
   const intl = useIntl();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [{ pageSize, showsPreviews }, keep] = collectionView.useViewState('sessions');
+  const [{ pageSize, showsPreviews }, keep] = collectionViewState.useViewState('sessions');
   const columns = useSessionColumns(study, progress?.live ?? []);
   if (sessions.length === 0) return <NoSessions study={study} />;
 
   const previews = sessions.filter(({ preview }) => preview).length;
   const shown = showsPreviews ? sessions : sessions.filter(({ preview }) => !preview);
   const find = search.find ?? '';
-  const found = foundSessions(shown, find);
+  const found = searchSessions(shown, find);
   const sort = search.sort ?? 'started';
   const isDescending = search.desc ?? sort === 'started';
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
@@ -131,7 +131,7 @@ function NothingFound({ isSearched }: { readonly isSearched: boolean }) {
 }
 
 function NoSessions({ study }: { readonly study: Study }) {
-  const mayCollect = useHasFeature('REMOTE_DATA_COLLECTION');
+  const canCollect = useHasFeature('REMOTE_DATA_COLLECTION');
   return (
     <EmptyState
       icon={IconUsers}
@@ -147,7 +147,7 @@ function NoSessions({ study }: { readonly study: Study }) {
           id="sessions.empty.lab"
           defaultMessage="Respondents appear here when they are registered in a lab."
         />
-      ) : !mayCollect ? (
+      ) : !canCollect ? (
         <FormattedMessage
           id="sessions.empty.noAccess"
           defaultMessage="Sessions appear here as soon as somebody takes part."

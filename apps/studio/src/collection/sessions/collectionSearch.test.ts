@@ -1,6 +1,6 @@
 import { aSession, someQuality } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import { CollectionSearch, foundSessions, sortedSessions } from './collectionSearch';
+import { CollectionSearch, searchSessions, sortedSessions } from './collectionSearch';
 
 const sessions = [
   aSession('Respondent 10', {
@@ -66,5 +66,5 @@ it.each([
     aSession('Respondent 1', { receiptCode: '0190-A101' }),
     aSession('Respondent 2', { receiptCode: '0190-A102' }),
   ];
-  expect(labels([...foundSessions(some, find)])).toEqual(expected);
+  expect(labels([...searchSessions(some, find)])).toEqual(expected);
 });

@@ -18,7 +18,7 @@ export type CollectionSearch = z.infer<typeof CollectionSearch>;
 const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
 /** The sessions whose receipt code begins with a text, or whose respondent's name contains it. */
-export function foundSessions(
+export function searchSessions(
   sessions: readonly RespondentSession[],
   find: string,
 ): readonly RespondentSession[] {

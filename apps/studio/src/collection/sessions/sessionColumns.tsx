@@ -163,14 +163,14 @@ function ReceivedParts({ session }: { readonly session: RespondentSession }) {
 
 function NotMeasured() {
   const intl = useIntl();
-  const words = intl.formatMessage({
+  const messages = intl.formatMessage({
     id: 'sessions.notMeasured',
     defaultMessage: 'Not measured yet',
   });
   return (
-    <Text span size="sm" c="dimmed" title={words}>
+    <Text span size="sm" c="dimmed" title={messages}>
       <span aria-hidden>–</span>
-      <span className="visuallyHidden">{words}</span>
+      <span className="visuallyHidden">{messages}</span>
     </Text>
   );
 }

@@ -4,7 +4,7 @@ import { Stack, Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { NumberField } from '../../controls/fields/NumberField';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 
 interface Props {
   readonly study: Study;

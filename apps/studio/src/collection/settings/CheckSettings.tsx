@@ -3,15 +3,15 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { DeviceType } from '@fovea/contract/studies/studyTypes';
 import {
   settingProblem,
-  settingsAfter,
+  applySettingsChange,
   type SettingProblem,
-  type SettingsAround,
+  type SettingsContext,
 } from '@fovea/rules/studies/settings';
 import { Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { useCompany } from '../../state/session';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 
 const CHECKS = [
   'respondentPositionCheck',
@@ -22,7 +22,7 @@ const CHECKS = [
   'audioOutputCheck',
 ] as const satisfies readonly (keyof RespondentChecks)[];
 
-const CHECK_WORDS: Record<keyof RespondentChecks, MessageDescriptor> = defineMessages({
+const CHECK_MESSAGES: Record<keyof RespondentChecks, MessageDescriptor> = defineMessages({
   respondentPositionCheck: { id: 'check.position', defaultMessage: 'Check head position' },
   respondentPositionReCheck: {
     id: 'check.positionAgain',
@@ -37,7 +37,7 @@ const CHECK_WORDS: Record<keyof RespondentChecks, MessageDescriptor> = defineMes
   audioOutputCheck: { id: 'check.sound', defaultMessage: 'Check audio output' },
 });
 
-const DEVICE_WORDS: Record<DeviceType, MessageDescriptor> = defineMessages({
+const DEVICE_MESSAGES: Record<DeviceType, MessageDescriptor> = defineMessages({
   DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
   TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
   PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
@@ -74,15 +74,15 @@ interface Props {
 export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
-  const around: SettingsAround = { stimuli: study.stimuli, locked: false, preProcessingVersions };
+  const around: SettingsContext = { stimuli: study.stimuli, locked: false, preProcessingVersions };
   const whyNot = (problem: SettingProblem | null) => {
-    const words = problem && WHY_NOT[problem];
-    return words ? { description: intl.formatMessage(words) } : {};
+    const messages = problem && WHY_NOT[problem];
+    return messages ? { description: intl.formatMessage(messages) } : {};
   };
 
   function turn(check: keyof RespondentChecks, on: boolean) {
     // What follows from it is shown at once; the server comes to the same by the same rule.
-    const { checks } = settingsAfter(study, { checks: { [check]: on } }, around);
+    const { checks } = applySettingsChange(study, { checks: { [check]: on } }, around);
     editStudy(study.id, { checks });
   }
   function allow(device: DeviceType, on: boolean) {
@@ -107,7 +107,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
                 key={check}
                 checked={isOn}
                 disabled={isLocked || problem !== null}
-                label={intl.formatMessage(CHECK_WORDS[check])}
+                label={intl.formatMessage(CHECK_MESSAGES[check])}
                 {...whyNot(problem)}
                 onChange={(event) => turn(check, event.currentTarget.checked)}
               />
@@ -129,7 +129,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
                 key={device}
                 checked={isOn}
                 disabled={isDeviceLocked || isLast || problem !== null}
-                label={intl.formatMessage(DEVICE_WORDS[device])}
+                label={intl.formatMessage(DEVICE_MESSAGES[device])}
                 {...whyNot(isLast ? 'needsDevice' : problem)}
                 onChange={(event) => allow(device, event.currentTarget.checked)}
               />

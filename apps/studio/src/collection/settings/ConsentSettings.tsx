@@ -2,8 +2,8 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 
 const CONSENT_MAX = 20_000;
 const EMAIL_MAX = 320;
@@ -27,8 +27,8 @@ export function ConsentSettings({ study, isLocked, isTextLocked }: Props) {
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const consent = typedConsent ?? study.consentForm;
   const email = typedEmail ?? study.contactEmail;
-  const liveConsent = useLiveProblem(consentProblem(consent), typedConsent !== null);
-  const liveEmail = useLiveProblem(emailProblem(email), typedEmail !== null);
+  const liveConsent = useLiveValidation(consentProblem(consent), typedConsent !== null);
+  const liveEmail = useLiveValidation(emailProblem(email), typedEmail !== null);
   return (
     <>
       <TextField

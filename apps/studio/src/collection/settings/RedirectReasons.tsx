@@ -1,13 +1,13 @@
-import { redirectFor, type RedirectReason } from '@fovea/rules/participation/redirects';
+import { errorRedirectUrl, type RedirectReason } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
-import { REDIRECT_REASON_WORDS } from './redirectWords';
+import { REDIRECT_REASON_MESSAGES } from './redirectMessages';
 import classes from './RedirectReasons.module.css';
 
-const REASONS = Object.keys(REDIRECT_REASON_WORDS) as RedirectReason[];
+const REASONS = Object.keys(REDIRECT_REASON_MESSAGES) as RedirectReason[];
 
 /** What the address for troubles is called with, so that a panel can tell its people apart. */
 export function RedirectReasons({ address }: { readonly address: string }) {
-  const example = redirectFor(address || 'https://panel.example/back', 'calibration');
+  const example = errorRedirectUrl(address || 'https://panel.example/back', 'calibration');
   return (
     <div className={classes['reasons']}>
       <p>
@@ -24,7 +24,7 @@ export function RedirectReasons({ address }: { readonly address: string }) {
               <bdi dir="ltr">foveaReason={reason}</bdi>
             </dt>
             <dd>
-              <FormattedMessage {...REDIRECT_REASON_WORDS[reason]} />
+              <FormattedMessage {...REDIRECT_REASON_MESSAGES[reason]} />
             </dd>
           </div>
         ))}

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { TextField } from '../../controls/fields/TextField';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 import { RedirectReasons } from './RedirectReasons';
 
 const NAMES = [
@@ -85,7 +85,7 @@ function RedirectField({ name, study, isLocked }: Props & { readonly name: Redir
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? study[name];
   const problem = redirectProblem(value);
-  const live = useLiveProblem(problem, typed !== null);
+  const live = useLiveValidation(problem, typed !== null);
   return (
     <TextField
       label={intl.formatMessage(WORDS[name])}

@@ -1,18 +1,18 @@
 import { Alert, NativeSelect, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isConsentLocked, maySetCollection } from '@fovea/rules/participation/collection';
+import { isConsentLocked, canSetCollection } from '@fovea/rules/participation/collection';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { useHasFeature } from '../../state/session';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 import { CalibrationSettings } from './CalibrationSettings';
 import { CheckSettings } from './CheckSettings';
-import { ConsentAdds } from './ConsentAdds';
+import { ConsentAdditions } from './ConsentAdditions';
 import { ConsentSettings } from './ConsentSettings';
-import { localeName } from '../../words/localeName';
+import { localeName } from '../../messages/localeName';
 import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
 import { VideoSettings } from './VideoSettings';
@@ -20,17 +20,17 @@ import { VideoSettings } from './VideoSettings';
 /** What respondents read, where they are sent, what is checked; saved by itself. */
 export function SettingsPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const mayBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const isOnline = isCloudNative(study);
-  const isOff = (setting: Parameters<typeof maySetCollection>[1]) =>
-    !mayBuild || !maySetCollection(study, setting);
+  const isOff = (setting: Parameters<typeof canSetCollection>[1]) =>
+    !canBuild || !canSetCollection(study, setting);
   const isLocked = isOff('contactEmail');
   return (
     <Panel title={<FormattedMessage id="settings.title" defaultMessage="Settings" />}>
       <Stack gap={24} maw={720}>
         {(isLocked || !isOnline) && (
           <Alert color="gray" icon={<IconLock aria-hidden />}>
-            {isRemote(study) && mayBuild ? (
+            {isRemote(study) && canBuild ? (
               <FormattedMessage
                 id="settings.remote"
                 defaultMessage="Texts, language, checks and redirects of this study are set here. Everything else was set where it was built and can be viewed but not changed."
@@ -54,7 +54,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           </Alert>
         )}
         <ConsentSettings study={study} isLocked={isLocked} isTextLocked={isConsentLocked(study)} />
-        <ConsentAdds study={study} />
+        <ConsentAdditions study={study} />
         <NativeSelect
           label={intl.formatMessage({ id: 'settings.locale', defaultMessage: 'Language' })}
           description={intl.formatMessage({

@@ -4,7 +4,7 @@ import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
-import { SETUP_STEP_WORDS } from '../../words/words';
+import { SETUP_STEP_MESSAGES } from '../../messages/contractMessages';
 import classes from './SetupPreview.module.css';
 
 const WHY: Record<SetupStep, MessageDescriptor> = defineMessages({
@@ -53,7 +53,7 @@ export function SetupPreview({ study }: { readonly study: Pick<Study, 'sensors' 
         {setupSteps(study).map((step) => (
           <li key={step}>
             <span className={classes['step']}>
-              <FormattedMessage {...SETUP_STEP_WORDS[step]} />
+              <FormattedMessage {...SETUP_STEP_MESSAGES[step]} />
             </span>
             <span className={classes['why']}>
               <FormattedMessage {...WHY[step]} />

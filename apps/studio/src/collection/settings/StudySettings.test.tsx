@@ -4,15 +4,15 @@ import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { show } from '../../controls/testing/renderWithProviders';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 import { CalibrationSettings } from './CalibrationSettings';
-import { ConsentAdds } from './ConsentAdds';
+import { ConsentAdditions } from './ConsentAdditions';
 import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
 import { VideoSettings } from './VideoSettings';
 
-vi.mock('../../currentStudy/shownStudy', () => ({ editStudy: vi.fn() }));
+vi.mock('../../currentStudy/optimisticStudy', () => ({ editStudy: vi.fn() }));
 
 afterEach(() => {
   cleanup();
@@ -93,22 +93,22 @@ describe('what the consent screen adds', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
   test('names what is measured and whether the video is kept', () => {
-    show(<ConsentAdds study={study()} />);
+    show(<ConsentAdditions study={study()} />);
     expect(lines()[0]).toBe(
       'What is measured: Webcam, Eye tracking, Head pose, and Facial expressions.',
     );
     expect(lines()[1]).toContain('no video of the camera is kept');
     cleanup();
-    show(<ConsentAdds study={study({ recordWebcamVideo: true })} />);
+    show(<ConsentAdditions study={study({ recordWebcamVideo: true })} />);
     expect(lines()[1]).toBe('That the video of the camera is kept, without sound.');
     cleanup();
     const sensors = { ...study().sensors, microphone: true };
-    show(<ConsentAdds study={study({ recordWebcamVideo: true, sensors })} />);
+    show(<ConsentAdditions study={study({ recordWebcamVideo: true, sensors })} />);
     expect(lines()[1]).toContain('with the sound of the microphone');
   });
 
   test('leads to a preview that asks for the consent', () => {
-    show(<ConsentAdds study={study()} />);
+    show(<ConsentAdditions study={study()} />);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /See the consent screen/ });
     expect(link.href).toContain('foveaPreview=true');
     expect(link.href).toContain('#s/study-1');

@@ -2,7 +2,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
-import { editStudy } from '../../currentStudy/shownStudy';
+import { editStudy } from '../../currentStudy/optimisticStudy';
 
 interface Props {
   readonly study: Study;
@@ -23,7 +23,7 @@ export function VideoSettings({ study, isLocked }: Props) {
           id: 'settings.video',
           defaultMessage: 'Keep the webcam video',
         })}
-        description={words()}
+        description={messages()}
         checked={study.recordWebcamVideo && hasWebcam}
         disabled={isLocked || !hasWebcam}
         onChange={(event) =>
@@ -33,7 +33,7 @@ export function VideoSettings({ study, isLocked }: Props) {
     </FieldGroup>
   );
 
-  function words() {
+  function messages() {
     if (!hasWebcam) {
       return (
         <FormattedMessage

@@ -2,10 +2,10 @@ import type { CollectionProgress, FunnelPhase } from '@fovea/contract/participat
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
-import { SETUP_STEP_WORDS } from '../../words/words';
+import { SETUP_STEP_MESSAGES } from '../../messages/contractMessages';
 import classes from './FunnelPanel.module.css';
 
 const PHASES: Record<FunnelPhase, MessageDescriptor> = defineMessages({
@@ -28,9 +28,9 @@ interface Props {
 export function FunnelPanel({ progress }: Props) {
   return (
     <Panel title={<FormattedMessage id="funnel.title" defaultMessage="Abandonment" />}>
-      <Loaded isPart from={progress} skeleton={<Skeletons rows={6} rowHeight={28} />}>
+      <QueryContent isPart from={progress} skeleton={<Skeletons rows={6} rowHeight={28} />}>
         {(data) => <Funnel progress={data} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -61,7 +61,7 @@ function Funnel({ progress }: { readonly progress: CollectionProgress }) {
     { key: phase, label: intl.formatMessage(PHASES[phase]), reached, abandoned, isStep: false },
     ...setupSteps.map(({ step, ...counts }) => ({
       key: step,
-      label: intl.formatMessage(SETUP_STEP_WORDS[step]),
+      label: intl.formatMessage(SETUP_STEP_MESSAGES[step]),
       ...counts,
       isStep: true,
     })),

@@ -4,10 +4,10 @@ import type { Quota } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
 import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '@fovea/rules/studies/quota';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
 
 const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
@@ -20,7 +20,7 @@ const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
 /** How much of the quota of a lab study is done. */
 export function LabProgressPanel({ study }: { readonly study: Study }) {
   const { quota } = study;
-  const sessions = useTruth(listSessions, { studyId: study.id });
+  const sessions = useApiQuery(listSessions, { studyId: study.id });
   return (
     <Panel title={<FormattedMessage id="labProgress.title" defaultMessage="Progress" />}>
       {quota === null ? (
@@ -31,9 +31,9 @@ export function LabProgressPanel({ study }: { readonly study: Study }) {
           />
         </Text>
       ) : (
-        <Loaded isPart from={sessions} skeleton={<Skeletons rows={4} rowHeight={24} />}>
+        <QueryContent isPart from={sessions} skeleton={<Skeletons rows={4} rowHeight={24} />}>
           {(list) => <QuotaProgress quota={quota} sessions={list} />}
-        </Loaded>
+        </QueryContent>
       )}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { StateBadge, type Tone } from '../../controls/feedback/StateBadge';
 import { useHasFeature } from '../../state/session';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import { StartProblemList } from './StartProblemList';
 
 const TONES: Record<LabPhase, Tone> = {
@@ -20,8 +20,8 @@ const TONES: Record<LabPhase, Tone> = {
 
 /** Where a lab study stands, and what it still needs. */
 export function LabStatusPanel({ study }: { readonly study: Study }) {
-  const mayQuota = useHasFeature('LAB');
-  const sessions = useTruth(listSessions, { studyId: study.id });
+  const canSetQuota = useHasFeature('LAB');
+  const sessions = useApiQuery(listSessions, { studyId: study.id });
   const phase = labPhase(study, (sessions.data?.length ?? 0) > 0);
   const isBefore = phase === 'configNeeded' || phase === 'readyToStart';
   const problems = isBefore ? startProblems(study) : [];
@@ -31,7 +31,7 @@ export function LabStatusPanel({ study }: { readonly study: Study }) {
       title={<FormattedMessage id="collection.status" defaultMessage="Status" />}
       aside={
         <StateBadge tone={TONES[phase]}>
-          <PhaseWord phase={phase} />
+          <PhaseLabel phase={phase} />
         </StateBadge>
       }
     >
@@ -45,7 +45,7 @@ export function LabStatusPanel({ study }: { readonly study: Study }) {
           </Text>
         )}
         <StartProblemList problems={problems.filter(({ code }) => code !== 'noStimuli')} />
-        {isBefore && study.quota === null && mayQuota && (
+        {isBefore && study.quota === null && canSetQuota && (
           <Anchor href={`#/studies/${study.id}/quota`}>
             <FormattedMessage id="collection.toQuota" defaultMessage="Set the quota" />
           </Anchor>
@@ -58,7 +58,7 @@ export function LabStatusPanel({ study }: { readonly study: Study }) {
   );
 }
 
-function PhaseWord({ phase }: { readonly phase: LabPhase }) {
+function PhaseLabel({ phase }: { readonly phase: LabPhase }) {
   switch (phase) {
     case 'configNeeded':
       return <FormattedMessage id="lab.configNeeded" defaultMessage="Configuration needed" />;

@@ -4,7 +4,7 @@ import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { StartDialog } from './StartDialog';
 
 afterEach(cleanup);
@@ -20,9 +20,9 @@ test.each([
   [{ recordWebcamVideo: true }, /webcam video of every respondent is kept/],
   [{ recordWebcamVideo: false }, /counts as webcam recording/],
   [{ recordWebcamVideo: true, sensors: { ...sensors, webcam: false } }, /The webcam is off/],
-])('says what is kept of the webcam: %o', async (given, words) => {
+])('says what is kept of the webcam: %o', async (given, messages) => {
   open(given);
-  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByText(messages)).toBeTruthy();
 });
 
 test('starts after the second question only', async () => {

@@ -54,7 +54,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
             />
           </List.Item>
           <List.Item>
-            <WhatIsKept study={study} />
+            <RetentionSummary study={study} />
           </List.Item>
         </List>
         <Group justify="flex-end" gap={8}>
@@ -71,7 +71,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
 }
 
 /** Whether the video is kept cannot be changed after the start either. */
-function WhatIsKept({ study }: Pick<Props, 'study'>) {
+function RetentionSummary({ study }: Pick<Props, 'study'>) {
   if (!study.sensors.webcam) {
     return (
       <FormattedMessage

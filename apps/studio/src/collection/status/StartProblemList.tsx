@@ -2,7 +2,7 @@ import { Alert, List } from '@mantine/core';
 import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { START_PROBLEMS } from '../../words/words';
+import { START_PROBLEMS } from '../../messages/contractMessages';
 
 /** What stands against starting, and what to mind before. */
 export function StartProblemList({ problems }: { readonly problems: readonly StartProblem[] }) {
@@ -21,7 +21,7 @@ export function StartProblemList({ problems }: { readonly problems: readonly Sta
             />
           }
         >
-          <Sentences problems={blocking} />
+          <ProblemMessages problems={blocking} />
         </Alert>
       )}
       {warnings.length > 0 && (
@@ -30,14 +30,14 @@ export function StartProblemList({ problems }: { readonly problems: readonly Sta
           icon={<IconAlertTriangle aria-hidden />}
           title={<FormattedMessage id="collection.mind" defaultMessage="Before you start" />}
         >
-          <Sentences problems={warnings} />
+          <ProblemMessages problems={warnings} />
         </Alert>
       )}
     </>
   );
 }
 
-function Sentences({ problems }: { readonly problems: readonly StartProblem[] }) {
+function ProblemMessages({ problems }: { readonly problems: readonly StartProblem[] }) {
   const intl = useIntl();
   return (
     <List size="md" spacing={4}>

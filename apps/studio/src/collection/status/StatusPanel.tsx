@@ -23,7 +23,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { call } from '../../state/api';
 import { edits } from '../../state/edits';
-import { askAgain } from '../../state/truth';
+import { invalidateServerState } from '../../state/serverState';
 import { BucketCounts } from './BucketCounts';
 import { StartDialog } from './StartDialog';
 import { StartProblemList } from './StartProblemList';
@@ -58,8 +58,8 @@ export function StatusPanel({ study, progress }: Props) {
     if (edits.any()) await edits.flush();
     await call(toggleCollection, { studyId: study.id, flag: String(isOn) });
     await Promise.all([
-      askAgain(getStudy, { studyId: study.id }),
-      askAgain(getCollectionProgress, { studyId: study.id }),
+      invalidateServerState(getStudy, { studyId: study.id }),
+      invalidateServerState(getCollectionProgress, { studyId: study.id }),
     ]);
   }
   return (
@@ -67,7 +67,7 @@ export function StatusPanel({ study, progress }: Props) {
       title={<FormattedMessage id="collection.status" defaultMessage="Status" />}
       aside={
         <Group gap={12}>
-          <LiveSign isLive={progress.isLive} />
+          <LiveIndicator isLive={progress.isLive} />
           <PhaseBadge phase={phase} />
         </Group>
       }
@@ -225,7 +225,7 @@ function PhaseBadge({ phase }: { readonly phase: CollectionPhase }) {
 }
 
 /** Whether the figures change by themselves at the moment. */
-function LiveSign({ isLive }: { readonly isLive: boolean }) {
+function LiveIndicator({ isLive }: { readonly isLive: boolean }) {
   const Icon = isLive ? IconWifi : IconWifiOff;
   return (
     <Group gap={4} wrap="nowrap" c="dimmed" role="status">

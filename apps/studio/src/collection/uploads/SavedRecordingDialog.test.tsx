@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import {
   readSavedRecording,
   type SavedRecording,
 } from '@fovea/link/savedRecording/readSavedRecording';
-import { SavedFileProblem } from '@fovea/link/savedRecording/savedFileProblem';
+import { SavedFileError } from '@fovea/link/savedRecording/savedFileError';
 import { uploadSavedRecording } from '@fovea/link/savedRecording/uploadSavedRecording';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { aSession } from '@fovea/samples/studies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { SavedRecordingDialog } from './SavedRecordingDialog';
 
@@ -148,10 +148,10 @@ test.each([
   ['notZip', /not a saved recording/],
   ['compressed', /packed again by another program/],
   ['noSignature', /something was added to it/],
-] as const)('a file that is %s is refused before anything is sent', async (kind, words) => {
-  vi.mocked(readSavedRecording).mockRejectedValue(new SavedFileProblem(kind));
+] as const)('a file that is %s is refused before anything is sent', async (kind, messages) => {
+  vi.mocked(readSavedRecording).mockRejectedValue(new SavedFileError(kind));
   await choose('recording.zip');
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect((await screen.findByRole('alert')).textContent).toMatch(messages);
   expect(uploadSavedRecording).not.toHaveBeenCalled();
 });
 
@@ -169,10 +169,10 @@ test.each([
   [{ state: 'WITHDRAWN' }, /delete the file/],
   [{ state: 'DATA_DELETED_BY_RESEARCHER' }, /deleted by a researcher/],
   [{ state: 'PROCESSED' }, /here already, and whole/],
-] as const)('a session that is %o takes nothing', async (given, words) => {
+] as const)('a session that is %o takes nothing', async (given, messages) => {
   known(given);
   await choose('recording.zip');
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect((await screen.findByRole('alert')).textContent).toMatch(messages);
   expect(uploadSavedRecording).not.toHaveBeenCalled();
 });
 
@@ -188,11 +188,11 @@ test.each([
   [409, 'WITHDRAWN', /taken the consent back/],
   [404, undefined, /no session/],
   [500, undefined, /The disk is asleep/],
-])('the server’s %d %s is said in words', async (status, code, words) => {
+])('the server’s %d %s is said in words', async (status, code, messages) => {
   const problem = { status, message: 'The disk is asleep.', ...(code ? { code } : {}) };
-  vi.mocked(uploadSavedRecording).mockRejectedValue(new CallFailed(status, '/x', problem));
+  vi.mocked(uploadSavedRecording).mockRejectedValue(new ApiError(status, '/x', problem));
   await choose('recording.zip');
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect((await screen.findByRole('alert')).textContent).toMatch(messages);
 });
 
 test('closing stops what is under way', async () => {

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { DropZone } from '../../files/DropZone';
 import { SavedRecordingRow } from './SavedRecordingRow';
-import { useSavedUploads } from './useSavedUploads';
+import { useSavedRecordingUploads } from './useSavedRecordingUploads';
 
 interface Props {
   readonly study: Pick<Study, 'id'>;
@@ -12,7 +12,7 @@ interface Props {
 
 /** Takes recordings that respondents saved as files because their upload did not work. */
 export function SavedRecordingDialog({ study, onClose }: Props) {
-  const { uploads, add, again, isBusy } = useSavedUploads(study.id);
+  const { uploads, add, again, isBusy } = useSavedRecordingUploads(study.id);
   return (
     <Modal
       opened

@@ -3,9 +3,9 @@ import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/co
 import { IconAlertTriangle, IconCircleCheck, IconFileZip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { SAVED_FILE_WORDS, SAVED_REFUSAL_WORDS } from './savedRecordingWords';
-import type { SavedRefusal } from './uploadSaved';
-import type { SavedUpload } from './useSavedUploads';
+import { SAVED_FILE_MESSAGES, SAVED_REFUSAL_MESSAGES } from './savedRecordingMessages';
+import type { SavedRecordingRefusal } from './uploadRecordingFile';
+import type { SavedRecordingUpload } from './useSavedRecordingUploads';
 
 const TROUBLES: Record<Exclude<UploadTrouble, 'incomplete'>, MessageDescriptor> = defineMessages({
   unreachable: {
@@ -28,7 +28,7 @@ const TROUBLES: Record<Exclude<UploadTrouble, 'incomplete'>, MessageDescriptor> 
 });
 
 interface Props {
-  readonly upload: SavedUpload;
+  readonly upload: SavedRecordingUpload;
   readonly studyId: string;
   readonly onAgain: () => void;
   /** A link of the row is followed: the dialog closes. */
@@ -54,7 +54,7 @@ export function SavedRecordingRow({ upload, studyId, onAgain, onLeave }: Props) 
             <bdi>{fileName}</bdi>
           </Text>
           <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <StateWords state={state} />
+            <StateText state={state} />
           </Text>
         </Stack>
         {isDone && (
@@ -108,14 +108,14 @@ export function SavedRecordingRow({ upload, studyId, onAgain, onLeave }: Props) 
 }
 
 /** 0..1 while it goes on; null when there is nothing to wait for. */
-function shareOf(state: SavedUpload['state']): number | null {
+function shareOf(state: SavedRecordingUpload['state']): number | null {
   if (state.state === 'reading') return state.share;
   if (state.state !== 'sending') return null;
   const { acknowledgedChunks, chunks } = state.upload;
   return chunks === 0 ? 0 : acknowledgedChunks / chunks;
 }
 
-function StateWords({ state }: Pick<SavedUpload, 'state'>) {
+function StateText({ state }: Pick<SavedRecordingUpload, 'state'>) {
   switch (state.state) {
     case 'queued':
       return <FormattedMessage id="saved.queued" defaultMessage="Waits for its turn" />;
@@ -153,16 +153,16 @@ function Refusal({
   refusal,
   studyId,
   onLeave,
-}: Pick<Props, 'studyId' | 'onLeave'> & { readonly refusal: SavedRefusal }) {
+}: Pick<Props, 'studyId' | 'onLeave'> & { readonly refusal: SavedRecordingRefusal }) {
   switch (refusal.kind) {
     case 'said':
       return refusal.message;
     case 'file':
-      return <FormattedMessage {...SAVED_FILE_WORDS[refusal.problem]} />;
+      return <FormattedMessage {...SAVED_FILE_MESSAGES[refusal.problem]} />;
     case 'otherStudy':
       return (
         <>
-          <FormattedMessage {...SAVED_REFUSAL_WORDS.otherStudy} />{' '}
+          <FormattedMessage {...SAVED_REFUSAL_MESSAGES.otherStudy} />{' '}
           <RowLink href={`#/studies/${refusal.studyId}/data-collection`} onLeave={onLeave}>
             <FormattedMessage id="saved.toStudy" defaultMessage="Go to that study" />
           </RowLink>
@@ -171,14 +171,14 @@ function Refusal({
     case 'alreadyComplete':
       return (
         <>
-          <FormattedMessage {...SAVED_REFUSAL_WORDS.alreadyComplete} />{' '}
+          <FormattedMessage {...SAVED_REFUSAL_MESSAGES.alreadyComplete} />{' '}
           <SessionLink studyId={studyId} sessionId={refusal.sessionId} onLeave={onLeave}>
             <FormattedMessage id="saved.toSession" defaultMessage="Open the session" />
           </SessionLink>
         </>
       );
     default:
-      return <FormattedMessage {...SAVED_REFUSAL_WORDS[refusal.kind]} />;
+      return <FormattedMessage {...SAVED_REFUSAL_MESSAGES[refusal.kind]} />;
   }
 }
 

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Loaded } from '../../controls/feedback/Loaded';
+import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
-import { UploadBoard } from './UploadBoard';
+import { UploadOverview } from './UploadOverview';
 
 // Reading zip files is seldom needed.
 const SavedRecordingDialog = lazy(() =>
@@ -40,9 +40,9 @@ export function UploadPanel({ study, progress }: Props) {
         </Button>
       }
     >
-      <Loaded isPart from={progress} skeleton={<Skeletons rows={4} rowHeight={28} />}>
-        {({ uploads }) => <UploadBoard uploads={uploads} />}
-      </Loaded>
+      <QueryContent isPart from={progress} skeleton={<Skeletons rows={4} rowHeight={28} />}>
+        {({ uploads }) => <UploadOverview uploads={uploads} />}
+      </QueryContent>
       {isUploading && (
         <Suspense>
           <SavedRecordingDialog study={study} onClose={() => setUploading(false)} />

@@ -9,17 +9,17 @@ import { EmptyState } from '../../controls/feedback/EmptyState';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { Panel } from '../../controls/layout/Panel';
 import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
-import { csvText } from '../../downloads/csvText';
+import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
-import { useTruth } from '../../state/truth';
-import { unsigned } from '../../replay/stage/stimulusPicture';
-import { askDifferences } from './askDifferences';
+import { useApiQuery } from '../../state/serverState';
+import { withoutSignature } from '../../replay/stage/stimulusPicture';
+import { computeDifferences } from './computeDifferences';
 import { comparedAois } from '../views/comparedAois';
 import { differenceRows } from './differenceCsv';
 import type { ComparedMetric, Differences } from './differences';
 import classes from './Differences.module.css';
 import { DifferenceTable } from './DifferenceTable';
-import { COMPARED_METRICS } from './metricWords';
+import { COMPARED_METRICS } from './comparedMetrics';
 import type { ComparedView } from '../views/views';
 
 interface Props {
@@ -33,7 +33,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
   const intl = useIntl();
   const [metric, setMetric] = useState<ComparedMetric>('dwellTimePercentFixation');
   const [isSaving, setSaving] = useState(false);
-  const sets = useTruth(listAoiSets, { query: { studyId } });
+  const sets = useApiQuery(listAoiSets, { query: { studyId } });
   const definitions = useMemo(
     () => sets.data?.flatMap(({ aoiDefinitions }) => aoiDefinitions) ?? [],
     [sets.data],
@@ -41,7 +41,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
   const aois = useMemo(() => comparedAois(views, definitions), [views, definitions]);
   const names = views.map(({ name }) => name);
   const ask = (metrics: readonly ComparedMetric[]) =>
-    askDifferences({
+    computeDifferences({
       type,
       aois,
       metrics,
@@ -58,7 +58,9 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
       'differences',
       type,
       metric,
-      views.map(({ key, data }) => `${key} ${data ? unsigned(data.url) : ''} ${data?.version}`),
+      views.map(
+        ({ key, data }) => `${key} ${data ? withoutSignature(data.url) : ''} ${data?.version}`,
+      ),
       definitions.map(({ id, updatedDate }) => `${id} ${updatedDate}`),
     ],
     queryFn: () => ask([metric]),
@@ -68,7 +70,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
     placeholderData: (before) => before,
   });
   const chosen = COMPARED_METRICS.find(({ id }) => id === metric);
-  const label = chosen ? intl.formatMessage(chosen.words) : '';
+  const label = chosen ? intl.formatMessage(chosen.messages) : '';
   const pairs = rows.data?.[0]?.pairs.length ?? 0;
 
   return (
@@ -91,9 +93,9 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
                 defaultMessage: 'What is measured',
               })}
               value={metric}
-              data={COMPARED_METRICS.map(({ id, words }) => ({
+              data={COMPARED_METRICS.map(({ id, messages }) => ({
                 value: id,
-                label: intl.formatMessage(words),
+                label: intl.formatMessage(messages),
               }))}
               onChange={(next) => {
                 const known = COMPARED_METRICS.find(({ id }) => id === next);
@@ -163,7 +165,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
         onClose={() => setSaving(false)}
         download={async (format) => {
           const all = await ask(COMPARED_METRICS.map(({ id }) => id));
-          saveCsv('comparison.csv', csvText(differenceRows(intl, all, names), format), {
+          saveCsv('comparison.csv', formatCsv(differenceRows(intl, all, names), format), {
             what: 'comparison',
             studyId,
           });

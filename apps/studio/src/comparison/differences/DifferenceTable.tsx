@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Differences, Estimate } from './differences';
 import classes from './Differences.module.css';
-import { EFFECT_WORDS, useDifferenceWords } from './useDifferenceWords';
+import { EFFECT_MESSAGES, useDifferenceText } from './useDifferenceText';
 
 interface Props {
   readonly rows: readonly Differences[];
@@ -21,7 +21,7 @@ const isByRanks = (test: Difference['test']) => test === 'mann-whitney' || test 
 /** A line for each AOI and pair of views: both figures, their difference, and what it says. */
 export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
   const intl = useIntl();
-  const words = useDifferenceWords();
+  const messages = useDifferenceText();
   const number = (value: number | null) => {
     if (value === null || !Number.isFinite(value)) return '–';
     const digits = isPart ? 3 : Math.abs(value) >= 100 ? 0 : 2;
@@ -120,17 +120,19 @@ export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
                         <>
                           {intl.formatNumber(found.effect.value, { maximumFractionDigits: 2 })}
                           <span className={classes.spread}>
-                            {intl.formatMessage(EFFECT_WORDS[found.effect.kind])}
+                            {intl.formatMessage(EFFECT_MESSAGES[found.effect.kind])}
                           </span>
                         </>
                       ) : (
                         '–'
                       )}
                     </td>
-                    <td className={classes.end}>{pAdjusted === null ? '–' : words.p(pAdjusted)}</td>
+                    <td className={classes.end}>
+                      {pAdjusted === null ? '–' : messages.p(pAdjusted)}
+                    </td>
                   </tr>
                   <tr className={classes.saying}>
-                    <td colSpan={7}>{words.sentence(pair, a, b, tests)}</td>
+                    <td colSpan={7}>{messages.sentence(pair, a, b, tests)}</td>
                   </tr>
                 </Fragment>
               );

@@ -7,9 +7,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { Panel } from '../../controls/layout/Panel';
 import type { SignalLine } from '../../replay/signals/signalLine';
-import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
-import { csvText } from '../../downloads/csvText';
+import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
 import { differenceRows } from './differenceCsv';
 import { differencesOf, type Differences } from './differences';
@@ -61,7 +61,7 @@ export function SignalDifferencesPanel({ studyId, type, views, lines }: Props) {
       });
       const rows = ids.map((id, at) =>
         differencesOf(
-          { key: id, name: intl.formatMessage(SIGNAL_WORDS[id]), metric: 'meanOverTime' },
+          { key: id, name: intl.formatMessage(SIGNAL_MESSAGES[id]), metric: 'meanOverTime' },
           views.map((_, view) => measuredMeans(means[at]?.[view] ?? new Map())),
           places,
           type,
@@ -146,7 +146,7 @@ export function SignalDifferencesPanel({ studyId, type, views, lines }: Props) {
           if (state.kind !== 'done') return;
           saveCsv(
             'comparison-signals.csv',
-            csvText(differenceRows(intl, state.rows, names), format),
+            formatCsv(differenceRows(intl, state.rows, names), format),
             { what: 'comparison', studyId },
           );
         }}

@@ -9,7 +9,7 @@ import {
   compareSegmentProportions,
   compareSegments,
   holmAdjusted,
-  type Compared,
+  type ComparisonResult,
   type MeasuredGroup,
 } from '@fovea/science/statistics/segmentStatistics';
 
@@ -38,7 +38,7 @@ export interface PairDifference {
   /** Places of the two views. */
   readonly first: number;
   readonly second: number;
-  readonly compared: Compared;
+  readonly compared: ComparisonResult;
   /** Corrected for the pairs of this AOI and metric (Holm); null: there is no test. */
   readonly pAdjusted: number | null;
 }

@@ -25,11 +25,11 @@ export type DifferencesAnswer =
   | { readonly id: number; readonly failed: string };
 
 /** The part of a worker's own scope that is used. */
-interface OwnPort {
+interface WorkerScope {
   onmessage: (event: MessageEvent<DifferencesRequest>) => void;
   postMessage(answer: DifferencesAnswer): void;
 }
-const port = globalThis as unknown as OwnPort;
+const port = globalThis as unknown as WorkerScope;
 
 /** As many as can be compared at once; another metric of the same views asks for nothing. */
 const FILES_MAX = 12;
@@ -69,4 +69,4 @@ async function answer(request: DifferencesRequest): Promise<DifferencesAnswer> {
   }
 }
 
-port.onmessage = ({ data }) => void answer(data).then((made) => port.postMessage(made));
+port.onmessage = ({ data }) => void answer(data).then((created) => port.postMessage(created));

@@ -11,7 +11,7 @@ import type { Tile } from '../../replay/stage/ReplayTile';
 import { lineColor } from '../../replay/signals/lineColors';
 import classes from './Comparison.module.css';
 import type { ComparisonState } from './comparisonState';
-import { useAoiPaints } from './useAoiPaints';
+import { useAoiPainters } from './useAoiPainters';
 import { useViewResults } from './useViewData';
 import type { ComparedView } from './views';
 
@@ -29,7 +29,7 @@ interface Props {
 /** The views side by side and the charts of their signals, all on one clock. */
 export function ComparedViews({ studyId, views, state, change }: Props) {
   const results = useViewResults(views);
-  const paints = useAoiPaints(studyId, views);
+  const paints = useAoiPainters(studyId, views);
   const tiles = views.map(({ key, stimulus, data, name, common }, at): Tile => {
     const { data: result, error, refetch } = results[at] ?? {};
     const notice = !data ? (

@@ -3,8 +3,8 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { lineColor } from '../../replay/signals/lineColors';
-import { USUAL_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
-import { SIGNAL_GROUP_WORDS, SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
+import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import classes from './Comparison.module.css';
 import { useViewSignals } from './useViewData';
 import type { ComparedView } from './views';
@@ -39,7 +39,7 @@ export function ComparisonSignals({ views, lines, change }: Props) {
               customScaleMin: null,
               customScaleMax: null,
               color: lineColor(lines.length),
-              thickness: USUAL_THICKNESS_PX,
+              thickness: DEFAULT_THICKNESS_PX,
             },
           ],
     );
@@ -65,7 +65,7 @@ export function ComparisonSignals({ views, lines, change }: Props) {
       </Text>
       {groups.map((group) => (
         <fieldset key={group} className={classes.group}>
-          <legend>{intl.formatMessage(SIGNAL_GROUP_WORDS[group])}</legend>
+          <legend>{intl.formatMessage(SIGNAL_GROUP_MESSAGES[group])}</legend>
           <Stack gap={8}>
             {SIGNALS.filter((entry) => entry.group === group).map(({ id }) => {
               const isChosen = lines.some((line) => line.signal === id);
@@ -73,7 +73,7 @@ export function ComparisonSignals({ views, lines, change }: Props) {
                 <Checkbox
                   key={id}
                   size="xs"
-                  label={intl.formatMessage(SIGNAL_WORDS[id])}
+                  label={intl.formatMessage(SIGNAL_MESSAGES[id])}
                   checked={isChosen}
                   disabled={!isChosen && (!known.has(id) || lines.length >= LINES_MAX)}
                   onChange={() => toggle(id)}

@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { ColormapPicker } from '../../replay/stage/ColormapPicker';
-import { BasisChoice, HeatmapChoice } from '../../replay/stage/HeatmapControls';
+import { BasisChoice, HeatmapControls } from '../../replay/stage/HeatmapControls';
 import type { ComparisonState } from './comparisonState';
 
 interface Props {
@@ -15,7 +15,7 @@ export function ComparisonVisuals({ state, change }: Props) {
   return (
     <Stack gap={16}>
       <BasisChoice basis={state.basis} choose={(basis) => change({ basis })} />
-      <HeatmapChoice
+      <HeatmapControls
         isShown={state.showHeatmap}
         show={(showHeatmap) => change({ showHeatmap })}
         heatmapType={state.heatmapType}

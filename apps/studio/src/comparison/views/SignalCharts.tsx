@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import type { ChartSeries } from '../../replay/signals/chartData';
 import { lineColor } from '../../replay/signals/lineColors';
-import type { ChartAxis } from '../../replay/signals/makeChart';
+import type { ChartAxis } from '../../replay/signals/createChart';
 import { SignalChart } from '../../replay/signals/SignalChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, extentOf } from '../../replay/signals/signalRange';
-import { SIGNAL_WORDS } from '../../replay/signals/signalWords';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useClockState } from '../../replay/clock/useClock';
 import classes from './Comparison.module.css';
 import { useViewSignals, type ViewSignals } from './useViewData';
@@ -85,7 +85,7 @@ function OneSignal({
     [entry, line, series],
   );
   if (!entry || !left) return null;
-  const name = intl.formatMessage(SIGNAL_WORDS[entry.id]);
+  const name = intl.formatMessage(SIGNAL_MESSAGES[entry.id]);
   const failed = signals.find(({ error }) => error)?.error;
   const without = views.filter(
     (_, at) => signals[at]?.data !== undefined && !signals[at].data?.values.has(entry.id),

@@ -3,7 +3,7 @@ import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import { existingCombinations } from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
 import { SignalLine } from '../../replay/signals/signalLine';
-import { makeViewState } from '../../state/viewState';
+import { createViewState } from '../../state/viewState';
 
 const Chosen = z.string().check(z.minLength(1), z.maxLength(64));
 const Combination = z.object({ studyId: Chosen, stimulusId: Chosen, segmentId: Chosen });
@@ -31,7 +31,9 @@ export const DEFAULT_COMPARISON: ComparisonState = Fields.parse({});
 export const ComparisonState = z.catch(Fields, DEFAULT_COMPARISON);
 
 /** Kept between visits and cleared when the user logs out. */
-export const comparisonView = makeViewState('comparison', (from) => ComparisonState.parse(from));
+export const comparisonViewState = createViewState('comparison', (from) =>
+  ComparisonState.parse(from),
+);
 
 /** Forgets combinations of what was deleted. The same object when nothing had to go. */
 export function pruneComparison(state: ComparisonState, study: Study): ComparisonState {

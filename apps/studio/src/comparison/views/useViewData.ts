@@ -2,12 +2,12 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { readResult } from '../../replay/results/readResult';
 import type { Result } from '../../replay/results/results';
 import { readSignals, type LoadedSignals } from '../../replay/signals/loadedSignals';
-import { unsigned } from '../../replay/stage/stimulusPicture';
+import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import type { ComparedView } from './views';
 
 /** Results that nobody looks at are forgotten after five minutes. */
 const KEEP_MS = 5 * 60_000;
-const KEPT = {
+const CACHE_OPTIONS = {
   staleTime: Infinity,
   gcTime: KEEP_MS,
   refetchOnWindowFocus: false,
@@ -18,8 +18,8 @@ const KEPT = {
 export function useViewResults(views: readonly ComparedView[]): UseQueryResult<Result>[] {
   return useQueries({
     queries: views.map(({ key, data }) => ({
-      ...KEPT,
-      queryKey: ['result', key, data && unsigned(data.url), data?.version],
+      ...CACHE_OPTIONS,
+      queryKey: ['result', key, data && withoutSignature(data.url), data?.version],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
         if (!data) throw new Error('Data does not exist for segment: its address is missing.');
         return readResult('segment', data.url, signal);
@@ -39,8 +39,13 @@ export interface ViewSignals {
 export function useViewSignals(views: readonly ComparedView[]): readonly ViewSignals[] {
   return useQueries({
     queries: views.map(({ key, data }) => ({
-      ...KEPT,
-      queryKey: ['signals', key, data?.version, data?.signalsUrl && unsigned(data.signalsUrl)],
+      ...CACHE_OPTIONS,
+      queryKey: [
+        'signals',
+        key,
+        data?.version,
+        data?.signalsUrl && withoutSignature(data.signalsUrl),
+      ],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         data?.signalsUrl ? readSignals('segment', data.signalsUrl, signal) : null,
     })),

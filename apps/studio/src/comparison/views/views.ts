@@ -18,7 +18,7 @@ export interface ComparedView {
 }
 
 /** The views of combinations; a name says only what differs between them. */
-export function viewsOf(
+export function buildViews(
   study: Study,
   combinations: readonly Combination[],
   both: (stimulus: string, segment: string) => string,

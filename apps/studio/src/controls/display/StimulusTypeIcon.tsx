@@ -36,6 +36,6 @@ export function StimulusTypeIcon({
   readonly type: string;
   readonly size?: number;
 }) {
-  const Sign = ICONS[type] ?? IconQuestionMark;
-  return <Sign size={size} stroke={1.5} aria-hidden />;
+  const ItemIcon = ICONS[type] ?? IconQuestionMark;
+  return <ItemIcon size={size} stroke={1.5} aria-hidden />;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FailureAlert } from './FailureAlert';
-import { failureWords } from './failureWords';
+import { failureText } from './failureText';
 
 interface Props {
   readonly title: ReactNode;
@@ -32,7 +32,7 @@ export function TypedConfirm(props: Props) {
     try {
       await onConfirm(typed);
     } catch (reason) {
-      setProblem(failureWords(reason, failure));
+      setProblem(failureText(reason, failure));
       setBusy(false);
     }
   }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { DateField } from './DateField';
-import { show } from '../testing/show';
+import { show } from '../testing/renderWithProviders';
 
 afterEach(cleanup);
 

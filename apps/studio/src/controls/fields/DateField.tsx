@@ -3,8 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './DateField.module.css';
-import { dayText, parseDay } from './dayText';
-import { useLiveProblem } from './useLiveProblem';
+import { formatDay, parseDay } from './day';
+import { useLiveValidation } from './useLiveValidation';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As typed. Forms read it with `parseDay`, and send nothing while that says null. */
@@ -19,7 +19,7 @@ export function DateField({ value, onChange, firstDay, error, onBlur, ...field }
   const intl = useIntl();
   const calendar = useRef<HTMLInputElement>(null);
   const day = parseDay(value);
-  const problem = useLiveProblem(
+  const problem = useLiveValidation(
     value.trim() === '' || day !== null
       ? null
       : intl.formatMessage(
@@ -42,7 +42,7 @@ export function DateField({ value, onChange, firstDay, error, onBlur, ...field }
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={(event) => {
         problem.showNow();
-        if (day !== null && dayText(day) !== value) onChange(dayText(day));
+        if (day !== null && formatDay(day) !== value) onChange(formatDay(day));
         onBlur?.(event);
       }}
       rightSection={
@@ -56,7 +56,7 @@ export function DateField({ value, onChange, firstDay, error, onBlur, ...field }
             value={day ?? ''}
             min={firstDay}
             onChange={({ currentTarget }) => {
-              if (currentTarget.value) onChange(dayText(currentTarget.value));
+              if (currentTarget.value) onChange(formatDay(currentTarget.value));
             }}
           />
           <ActionIcon

@@ -63,16 +63,16 @@ describe('a number field', () => {
     ['10', 'Cannot be higher than 9'],
     ['-1', 'Cannot be lower than 0'],
     ['abc', 'Enter a number'],
-  ])('says what is wrong with %s, and hands nothing on', async (text, words) => {
+  ])('says what is wrong with %s, and hands nothing on', async (text, messages) => {
     const { input, changed } = field({ min: 0, max: 9 });
     await enter(input, text);
-    expect(screen.queryByText(words)).toBeNull();
-    await screen.findByText(words);
+    expect(screen.queryByText(messages)).toBeNull();
+    await screen.findByText(messages);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(changed).not.toHaveBeenCalled();
     await userEvent.tab();
     expect(input.value).toBe('3');
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(messages)).toBeNull();
   });
 
   it('goes up and down with the arrow keys, within its limits', async () => {

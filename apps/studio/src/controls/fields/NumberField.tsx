@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { numberText, parseNumber } from './parseNumber';
-import { useLiveProblem } from './useLiveProblem';
+import { formatFieldNumber, parseNumber } from './parseNumber';
+import { useLiveValidation } from './useLiveValidation';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'error'> {
   readonly value: number;
@@ -26,7 +26,7 @@ export function NumberField({
   // What was typed stays as typed until the field is left; null follows the value.
   const [typed, setTyped] = useState<string | null>(null);
   const number = typed === null ? value : parseNumber(typed, decimals);
-  const live = useLiveProblem(problem(), typed !== null);
+  const live = useLiveValidation(problem(), typed !== null);
 
   function problem(): string | null {
     if (number === null) {
@@ -66,7 +66,7 @@ export function NumberField({
       {...input}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       dir="ltr"
-      value={typed ?? numberText(value, decimals)}
+      value={typed ?? formatFieldNumber(value, decimals)}
       error={live.shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(null)}

@@ -11,7 +11,7 @@ interface Props extends Base {
   /** Shows a counter; longer text is cut where it is typed or pasted. */
   readonly maxLength?: number;
   /** Nothing is cut: a key that lost its end would look like a right one. The counter still counts. */
-  readonly keepsLonger?: boolean;
+  readonly allowsExcess?: boolean;
   readonly lines?: number;
   readonly onLeave?: () => void;
   readonly onEnter?: () => void;
@@ -24,7 +24,7 @@ export function TextField({
   value,
   onChange,
   maxLength,
-  keepsLonger = false,
+  allowsExcess = false,
   lines = 1,
   onLeave,
   onEnter,
@@ -57,7 +57,7 @@ export function TextField({
     onChange: (event: ChangeEvent<AnyField>) => {
       const text = event.currentTarget.value;
       onChange(
-        maxLength === undefined || keepsLonger ? text : [...text].slice(0, maxLength).join(''),
+        maxLength === undefined || allowsExcess ? text : [...text].slice(0, maxLength).join(''),
       );
     },
     onBlur: (_event: FocusEvent<AnyField>) => onLeave?.(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberText, parseNumber } from './parseNumber';
+import { formatFieldNumber, parseNumber } from './parseNumber';
 
 it.each([
   ['12', 12],
@@ -45,6 +45,6 @@ it.each([
 });
 
 it('writes without needless zeros', () => {
-  expect(numberText(2, 1)).toBe('2');
-  expect(numberText(2.25, 1)).toBe('2.3');
+  expect(formatFieldNumber(2, 1)).toBe('2');
+  expect(formatFieldNumber(2.25, 1)).toBe('2.3');
 });

@@ -32,6 +32,6 @@ export function parseNumber(text: string, decimals = Infinity): number | null {
 }
 
 /** The number as it stands in a field: no thousand separators, no needless zeros. */
-export function numberText(value: number, decimals: number): string {
+export function formatFieldNumber(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)));
 }

@@ -3,10 +3,10 @@ import { NAME_MAX } from '@fovea/rules/inputs/names';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
-import { bytesText } from '../bytesText';
+import { formatBytes } from '../formatBytes';
 import { FactLine } from '../FactLine';
 import { FileKindIcon } from '../FileKindIcon';
-import { FILE_WORDS, KIND_WORDS } from '../fileWords';
+import { FILE_MESSAGES, FILE_KIND_MESSAGES } from '../fileMessages';
 import classes from '../Files.module.css';
 import type { Draft } from './useDrafts';
 
@@ -20,12 +20,12 @@ interface Props {
 export function DraftRow({ draft, onRename, onRemove }: Props) {
   const intl = useIntl();
   const { file, kind, media, name, problem, isLarge, isReading } = draft;
-  const remove = intl.formatMessage(FILE_WORDS.remove);
+  const remove = intl.formatMessage(FILE_MESSAGES.remove);
   const facts = [
-    intl.formatMessage(KIND_WORDS[kind]),
-    bytesText(intl, file.size),
+    intl.formatMessage(FILE_KIND_MESSAGES[kind]),
+    formatBytes(intl, file.size),
     media &&
-      intl.formatMessage(FILE_WORDS.pixels, { width: media.widthPx, height: media.heightPx }),
+      intl.formatMessage(FILE_MESSAGES.pixels, { width: media.widthPx, height: media.heightPx }),
   ];
   return (
     <Stack gap={8} component="li">
@@ -41,7 +41,7 @@ export function DraftRow({ draft, onRename, onRemove }: Props) {
         </span>
         <div className={classes['grow']}>
           <TextField
-            label={intl.formatMessage(FILE_WORDS.name)}
+            label={intl.formatMessage(FILE_MESSAGES.name)}
             value={name}
             onChange={onRename}
             maxLength={NAME_MAX}
@@ -62,12 +62,12 @@ export function DraftRow({ draft, onRename, onRemove }: Props) {
       </div>
       {isLarge && (
         <Alert color="yellow" p={12} icon={<IconAlertTriangle aria-hidden />}>
-          <FormattedMessage {...FILE_WORDS.large} />
+          <FormattedMessage {...FILE_MESSAGES.large} />
         </Alert>
       )}
       {problem && problem !== 'unsupported' && (
         <Alert role="alert" color="red" p={12} icon={<IconAlertTriangle aria-hidden />}>
-          <FormattedMessage {...FILE_WORDS[problem]} />
+          <FormattedMessage {...FILE_MESSAGES[problem]} />
         </Alert>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FILE_WORDS } from '../fileWords';
+import { FILE_MESSAGES } from '../fileMessages';
 
 interface Props {
   readonly opened: boolean;
@@ -15,7 +15,7 @@ export function UnsupportedVideo({ opened, fileName, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={intl.formatMessage(FILE_WORDS.unsupportedTitle)}
+      title={intl.formatMessage(FILE_MESSAGES.unsupportedTitle)}
       zIndex={300}
     >
       <Stack gap={16}>
@@ -23,11 +23,11 @@ export function UnsupportedVideo({ opened, fileName, onClose }: Props) {
           <bdi>{fileName}</bdi>
         </Text>
         <Text>
-          <FormattedMessage {...FILE_WORDS.unsupported} />
+          <FormattedMessage {...FILE_MESSAGES.unsupported} />
         </Text>
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>
-            <FormattedMessage {...FILE_WORDS.close} />
+            <FormattedMessage {...FILE_MESSAGES.close} />
           </Button>
         </Group>
       </Stack>

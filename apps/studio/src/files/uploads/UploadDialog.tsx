@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DraftRow } from './DraftRow';
 import { FilePicker } from '../FilePicker';
-import { FILE_WORDS } from '../fileWords';
-import { showInDialog } from './shownInDialog';
+import { FILE_MESSAGES } from '../fileMessages';
+import { registerUploadDialog } from './openUploadDialogs';
 import { UnsupportedVideo } from './UnsupportedVideo';
 import { UploadRow } from './UploadRow';
 import { useDrafts } from './useDrafts';
-import { dismissUploads, isOver, queueUploads, useUploads } from './useUploads';
+import { dismissUploads, isFinished, queueUploads, useUploads } from './useUploads';
 
 interface Props {
   readonly opened: boolean;
@@ -29,7 +29,7 @@ export function UploadDialog({ opened, ...dialog }: Props) {
       opened={opened}
       onClose={dialog.onClose}
       size="lg"
-      title={intl.formatMessage(FILE_WORDS.uploadFile)}
+      title={intl.formatMessage(FILE_MESSAGES.uploadFile)}
     >
       <Uploading {...dialog} />
     </Modal>
@@ -42,7 +42,7 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
   const items = useUploads((uploads) => uploads.items);
   const shown = items.filter(({ id }) => mine.includes(id));
   const told = useRef(new Set<string>());
-  useEffect(showInDialog, []);
+  useEffect(registerUploadDialog, []);
 
   const isAllDone = shown.length > 0 && shown.every(({ state }) => state === 'done');
   useEffect(() => {
@@ -95,9 +95,9 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
           ))}
         </Stack>
       )}
-      {shown.some((item) => !isOver(item) && item.state !== 'duplicate') && (
+      {shown.some((item) => !isFinished(item) && item.state !== 'duplicate') && (
         <Text size="sm" c="dimmed">
-          <FormattedMessage {...FILE_WORDS.goesOn} />
+          <FormattedMessage {...FILE_MESSAGES.goesOn} />
         </Text>
       )}
       <UnsupportedVideo
@@ -108,14 +108,14 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {shown.length > 0 ? (
-            <FormattedMessage {...FILE_WORDS.close} />
+            <FormattedMessage {...FILE_MESSAGES.close} />
           ) : (
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           )}
         </Button>
         {(drafts.length > 0 || shown.length === 0) && (
           <Button disabled={!isReady} onClick={upload}>
-            <FormattedMessage {...FILE_WORDS.upload} />
+            <FormattedMessage {...FILE_MESSAGES.upload} />
           </Button>
         )}
       </Group>

@@ -3,16 +3,16 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { showInfo } from '../../controls/feedback/snackbars';
 import { useHasFeature } from '../../state/session';
-import { bytesText } from '../bytesText';
+import { formatBytes } from '../formatBytes';
 import { FileKindIcon } from '../FileKindIcon';
-import { FILE_WORDS } from '../fileWords';
+import { FILE_MESSAGES } from '../fileMessages';
 import classes from '../Files.module.css';
 import {
-  cancelOne,
+  cancelUploadItem,
   dismissUploads,
-  isOver,
-  takeExistingFile,
-  uploadAgain,
+  isFinished,
+  acceptExistingFile,
+  retryUpload,
   type UploadItem,
 } from './useUploads';
 
@@ -24,10 +24,12 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
   const share = progress.totalBytes === 0 ? 0 : progress.sentBytes / progress.totalBytes;
   const isRunning = state === 'running' || state === 'checking' || state === 'queued';
   async function takeExisting(existing: string) {
-    const isTaken = await takeExistingFile(id);
-    if (isTaken) showInfo(intl.formatMessage(FILE_WORDS.existingTaken, { name: existing }));
+    const isTaken = await acceptExistingFile(id);
+    if (isTaken) showInfo(intl.formatMessage(FILE_MESSAGES.existingTaken, { name: existing }));
   }
-  const end = intl.formatMessage(isOver(item) ? FILE_WORDS.dismiss : FILE_WORDS.cancelUpload);
+  const end = intl.formatMessage(
+    isFinished(item) ? FILE_MESSAGES.dismiss : FILE_MESSAGES.cancelUpload,
+  );
   return (
     <Stack gap={6} component="li">
       <div className={classes['row']}>
@@ -41,7 +43,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
             <bdi>{name}</bdi>
           </Text>
           <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <StateWords item={item} />
+            <UploadStateText item={item} />
           </Text>
         </div>
         <Tooltip label={end}>
@@ -49,7 +51,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
             variant="subtle"
             color="gray"
             aria-label={end}
-            onClick={() => (isOver(item) ? dismissUploads([id]) : cancelOne(id))}
+            onClick={() => (isFinished(item) ? dismissUploads([id]) : cancelUploadItem(id))}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>
@@ -61,29 +63,29 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
           value={share * 100}
           striped={progress.phase === 'reading' && state === 'running'}
           animated={state === 'checking'}
-          aria-label={intl.formatMessage(FILE_WORDS.progress, { name })}
+          aria-label={intl.formatMessage(FILE_MESSAGES.progress, { name })}
         />
       )}
       {state === 'running' && progress.phase === 'sending' && progress.resumedBytes > 0 && (
         <Text size="xs" c="dimmed">
           <FormattedMessage
-            {...FILE_WORDS.resumed}
-            values={{ size: bytesText(intl, progress.resumedBytes) }}
+            {...FILE_MESSAGES.resumed}
+            values={{ size: formatBytes(intl, progress.resumedBytes) }}
           />
         </Text>
       )}
       {state === 'duplicate' && duplicate && (
         <Alert role="alert" color="yellow" p={12} icon={<IconAlertTriangle aria-hidden />}>
           <Text size="sm">
-            <FormattedMessage {...FILE_WORDS.duplicate} values={{ name: duplicate.name }} />
+            <FormattedMessage {...FILE_MESSAGES.duplicate} values={{ name: duplicate.name }} />
           </Text>
           <Group gap={8} mt={8}>
             <Button size="xs" onClick={() => void takeExisting(duplicate.name)}>
-              <FormattedMessage {...FILE_WORDS.useExisting} />
+              <FormattedMessage {...FILE_MESSAGES.useExisting} />
             </Button>
             {!isOnlineOnly && (
-              <Button size="xs" variant="default" onClick={() => uploadAgain(id, { anyway: true })}>
-                <FormattedMessage {...FILE_WORDS.uploadAnyway} />
+              <Button size="xs" variant="default" onClick={() => retryUpload(id, { anyway: true })}>
+                <FormattedMessage {...FILE_MESSAGES.uploadAnyway} />
               </Button>
             )}
           </Group>
@@ -92,8 +94,8 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
       {failure && (
         <Alert role="alert" color="red" p={12} icon={<IconAlertTriangle aria-hidden />}>
           <Text size="sm">{failure}</Text>
-          <Button size="xs" variant="default" mt={8} onClick={() => uploadAgain(id)}>
-            <FormattedMessage {...FILE_WORDS.again} />
+          <Button size="xs" variant="default" mt={8} onClick={() => retryUpload(id)}>
+            <FormattedMessage {...FILE_MESSAGES.again} />
           </Button>
         </Alert>
       )}
@@ -101,22 +103,22 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
   );
 }
 
-function StateWords({ item: { state, progress, bytesPerS } }: { readonly item: UploadItem }) {
+function UploadStateText({ item: { state, progress, bytesPerS } }: { readonly item: UploadItem }) {
   const intl = useIntl();
   const sizes = {
-    sent: <bdi>{bytesText(intl, progress.sentBytes)}</bdi>,
-    total: <bdi>{bytesText(intl, progress.totalBytes)}</bdi>,
-    rate: <bdi>{bytesText(intl, bytesPerS ?? 0)}</bdi>,
+    sent: <bdi>{formatBytes(intl, progress.sentBytes)}</bdi>,
+    total: <bdi>{formatBytes(intl, progress.totalBytes)}</bdi>,
+    rate: <bdi>{formatBytes(intl, bytesPerS ?? 0)}</bdi>,
   };
   if (state !== 'running') {
     if (state === 'duplicate' || state === 'failed') return <>{sizes.total}</>;
-    return <FormattedMessage {...FILE_WORDS[state]} />;
+    return <FormattedMessage {...FILE_MESSAGES[state]} />;
   }
-  if (progress.phase === 'reading') return <FormattedMessage {...FILE_WORDS.reading} />;
-  if (progress.phase === 'waiting') return <FormattedMessage {...FILE_WORDS.waiting} />;
+  if (progress.phase === 'reading') return <FormattedMessage {...FILE_MESSAGES.reading} />;
+  if (progress.phase === 'waiting') return <FormattedMessage {...FILE_MESSAGES.waiting} />;
   return bytesPerS === null ? (
-    <FormattedMessage {...FILE_WORDS.sent} values={sizes} />
+    <FormattedMessage {...FILE_MESSAGES.sent} values={sizes} />
   ) : (
-    <FormattedMessage {...FILE_WORDS.sentAtRate} values={sizes} />
+    <FormattedMessage {...FILE_MESSAGES.sentAtRate} values={sizes} />
   );
 }

@@ -2,18 +2,18 @@ import { ActionIcon, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FILE_WORDS } from '../fileWords';
+import { FILE_MESSAGES } from '../fileMessages';
 import classes from '../Files.module.css';
 import { UploadRow } from './UploadRow';
-import { shownInDialog } from './shownInDialog';
-import { dismissUploads, isOver, useUploads } from './useUploads';
+import { openUploadDialogs } from './openUploadDialogs';
+import { dismissUploads, isFinished, useUploads } from './useUploads';
 
 /** Uploads that go on while people do something else; nothing when there are none. */
 export function UploadsPanel() {
   const intl = useIntl();
   const items = useUploads((uploads) => uploads.items);
-  const isElsewhere = shownInDialog((shown) => shown.dialogs > 0);
-  const isUnderWay = items.some((item) => !isOver(item) && item.state !== 'duplicate');
+  const isElsewhere = openUploadDialogs((shown) => shown.dialogs > 0);
+  const isUnderWay = items.some((item) => !isFinished(item) && item.state !== 'duplicate');
   useEffect(() => {
     if (!isUnderWay) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -22,16 +22,16 @@ export function UploadsPanel() {
   }, [isUnderWay]);
   if (items.length === 0 || isElsewhere) return null;
   return (
-    <section className={classes['panel']} aria-label={intl.formatMessage(FILE_WORDS.uploads)}>
+    <section className={classes['panel']} aria-label={intl.formatMessage(FILE_MESSAGES.uploads)}>
       <div className={classes['panelHead']}>
         <Text fw={600} size="sm">
-          <FormattedMessage {...FILE_WORDS.uploads} />
+          <FormattedMessage {...FILE_MESSAGES.uploads} />
         </Text>
-        {items.every(isOver) && (
+        {items.every(isFinished) && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={intl.formatMessage(FILE_WORDS.close)}
+            aria-label={intl.formatMessage(FILE_MESSAGES.close)}
             onClick={() => dismissUploads(items.map(({ id }) => id))}
           >
             <IconX size={16} aria-hidden />

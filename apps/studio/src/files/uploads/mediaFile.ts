@@ -11,13 +11,13 @@ export interface MediaFile {
 }
 
 /** The browser cannot show this file. */
-export class NotPlayable extends Error {}
+export class UnsupportedMediaError extends Error {}
 
 const PATIENCE_MS = 20_000;
 /** The server makes the thumbnails of this; large enough for both of their sizes on sharp screens. */
 const FRAME_PX = { width: 564, height: 441 } as const;
 
-/** What the browser can tell of a file: size, duration, a small picture. @throws NotPlayable */
+/** What the browser can tell of a file: size, duration, a small picture. @throws UnsupportedMediaError */
 export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
   const url = URL.createObjectURL(file);
   try {
@@ -34,11 +34,11 @@ async function readImage(url: string) {
   try {
     await image.decode();
   } catch {
-    throw new NotPlayable();
+    throw new UnsupportedMediaError();
   }
   const widthPx = image.naturalWidth;
   const heightPx = image.naturalHeight;
-  return { widthPx, heightPx, durationMs: 0, thumbnail: smallPicture(image, widthPx, heightPx) };
+  return { widthPx, heightPx, durationMs: 0, thumbnail: drawThumbnail(image, widthPx, heightPx) };
 }
 
 async function readVideo(url: string) {
@@ -47,20 +47,20 @@ async function readVideo(url: string) {
   video.preload = 'auto';
   video.playsInline = true;
   try {
-    const loaded = heard(video, 'loadeddata');
+    const loaded = waitForEvent(video, 'loadeddata');
     video.src = url;
     await loaded;
     // Many films begin black: a moment into it says more.
-    const sought = heard(video, 'seeked');
+    const sought = waitForEvent(video, 'seeked');
     video.currentTime = Math.min(1, video.duration / 2);
     await sought;
     const { videoWidth: widthPx, videoHeight: heightPx } = video;
-    if (widthPx === 0 || !Number.isFinite(video.duration)) throw new NotPlayable();
+    if (widthPx === 0 || !Number.isFinite(video.duration)) throw new UnsupportedMediaError();
     return {
       widthPx,
       heightPx,
       durationMs: Math.round(video.duration * 1000),
-      thumbnail: smallPicture(video, widthPx, heightPx),
+      thumbnail: drawThumbnail(video, widthPx, heightPx),
     };
   } finally {
     video.removeAttribute('src');
@@ -68,24 +68,28 @@ async function readVideo(url: string) {
   }
 }
 
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NotPlayable()), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new UnsupportedMediaError()), PATIENCE_MS);
     video.addEventListener(event, () => (clearTimeout(timer), resolve()), { once: true });
-    video.addEventListener('error', () => (clearTimeout(timer), reject(new NotPlayable())), {
-      once: true,
-    });
+    video.addEventListener(
+      'error',
+      () => (clearTimeout(timer), reject(new UnsupportedMediaError())),
+      {
+        once: true,
+      },
+    );
   });
 }
 
 /** The whole picture, made to fit; white behind what is transparent. */
-function smallPicture(picture: CanvasImageSource, widthPx: number, heightPx: number): string {
+function drawThumbnail(picture: CanvasImageSource, widthPx: number, heightPx: number): string {
   const scale = Math.min(1, FRAME_PX.width / widthPx, FRAME_PX.height / heightPx);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(widthPx * scale));
   canvas.height = Math.max(1, Math.round(heightPx * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new NotPlayable();
+  if (!context) throw new UnsupportedMediaError();
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -93,7 +97,7 @@ function smallPicture(picture: CanvasImageSource, widthPx: number, heightPx: num
 }
 
 /** The bytes of a data URL made here. */
-export function blobOfDataUrl(dataUrl: string): Blob {
+export function dataUrlToBlob(dataUrl: string): Blob {
   const [head = '', base64 = ''] = dataUrl.split(',');
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? '' });

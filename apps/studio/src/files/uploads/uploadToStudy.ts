@@ -1,10 +1,10 @@
 import { requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { uploadFile } from '@fovea/link/upload/uploadFile';
-import { apparentKind, UPLOAD_WORDS } from '@fovea/rules/flow/uploads';
+import { guessFileKind, UPLOAD_MESSAGES } from '@fovea/rules/flow/uploads';
 import { call } from '../../state/api';
 import { readMediaFile } from './mediaFile';
-import { putPartByXhr } from './putPartByXhr';
-import { forgetUploadId, uploadIdOf } from './uploadIds';
+import { uploadPartByXhr } from './uploadPartByXhr';
+import { deleteUploadId, getUploadId } from './uploadId';
 
 export interface StudyUploadOptions {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface StudyUpload {
 /**
  * Uploads the file of an image or a video for a stimulus of a study; goes on by itself after a lost
  * connection, and where an earlier try of the same file stopped.
- * @throws DOMException AbortError when cancelled; CallFailed with the server's reason; NotPlayable
+ * @throws DOMException AbortError when cancelled; ApiError with the server's reason; UnsupportedMediaError
  */
 export async function uploadToStudy(
   studyId: string,
@@ -31,15 +31,15 @@ export async function uploadToStudy(
   { name, onProgress, signal }: StudyUploadOptions,
 ): Promise<StudyUpload> {
   let thumbnail: string | undefined;
-  if (apparentKind(file) === 'video') {
+  if (guessFileKind(file) === 'video') {
     const media = await readMediaFile(file, 'VIDEO');
     URL.revokeObjectURL(media.url);
     ({ thumbnail } = media);
   }
-  const assetId = uploadIdOf(`study/${studyId}`, file);
+  const assetId = getUploadId(`study/${studyId}`, file);
   await uploadFile(file, {
     signal,
-    put: putPartByXhr,
+    put: uploadPartByXhr,
     onProgress: ({ phase, sentBytes, totalBytes }) =>
       onProgress(phase === 'reading' ? 0 : sentBytes / totalBytes),
     begin: async (partHashes) => {
@@ -50,11 +50,11 @@ export async function uploadToStudy(
         { signal, retries: 0 },
       );
       if (upload.parts.some((part) => !part.received && part.url === '')) {
-        throw new Error(UPLOAD_WORDS.noAddress);
+        throw new Error(UPLOAD_MESSAGES.noAddress);
       }
       return upload;
     },
   });
-  forgetUploadId(assetId);
+  deleteUploadId(assetId);
   return { assetId, ...(thumbnail === undefined ? {} : { thumbnail }) };
 }

@@ -1,6 +1,11 @@
 import type { FileKind } from '@fovea/contract/studies/files';
 import { NAME_MAX } from '@fovea/rules/inputs/names';
-import { apparentKind, isTooLong, isVeryLarge, nameOfFile } from '@fovea/rules/flow/uploads';
+import {
+  guessFileKind,
+  isTooLong,
+  isVeryLarge,
+  nameWithoutExtension,
+} from '@fovea/rules/flow/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { newRequestId } from '../../state/requestId';
 import { readMediaFile, type MediaFile } from './mediaFile';
@@ -54,13 +59,13 @@ export function useDrafts(): Drafts {
   return {
     drafts,
     add(file) {
-      const kind = apparentKind(file);
+      const kind = guessFileKind(file);
       if (kind === null) return;
       const draft: Draft = {
         id: newRequestId(),
         file,
         kind,
-        name: [...nameOfFile(file.name)].slice(0, NAME_MAX).join('').trim(),
+        name: [...nameWithoutExtension(file.name)].slice(0, NAME_MAX).join('').trim(),
         media: null,
         isReading: kind !== 'surveyTheme',
         problem: null,

@@ -8,19 +8,19 @@ import {
   type FileKind,
 } from '@fovea/contract/studies/files';
 import { getFolder } from '@fovea/contract/studies/folders';
-import { CallFailed } from '@fovea/link/calls/callFailed';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { uploadFile, type UploadProgress } from '@fovea/link/upload/uploadFile';
 import { create } from 'zustand';
 import { call } from '../../state/api';
 import { newRequestId } from '../../state/requestId';
 import { useSession } from '../../state/session';
-import { askAgain } from '../../state/truth';
-import { blobOfDataUrl, type MediaFile } from './mediaFile';
-import { putPartByXhr } from './putPartByXhr';
-import { forgetUploadId, uploadIdOf } from './uploadIds';
+import { invalidateServerState } from '../../state/serverState';
+import { dataUrlToBlob, type MediaFile } from './mediaFile';
+import { uploadPartByXhr } from './uploadPartByXhr';
+import { deleteUploadId, getUploadId } from './uploadId';
 
 /** What is uploaded, as it was chosen and named. */
-export interface WantedFile {
+export interface UploadRequest {
   readonly file: File;
   readonly kind: FileKind;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface WantedFile {
 export type UploadState =
   'queued' | 'running' | 'checking' | 'duplicate' | 'done' | 'failed' | 'cancelled';
 
-export interface UploadItem extends WantedFile {
+export interface UploadItem extends UploadRequest {
   readonly id: string;
   readonly state: UploadState;
   readonly progress: UploadProgress;
@@ -60,7 +60,7 @@ function change(id: string, fields: Partial<UploadItem>): void {
 const isUnderWay = ({ state }: UploadItem) => state === 'running' || state === 'checking';
 
 /** Files stand in a queue, one on its way at a time. @returns the ids of the uploads */
-export function queueUploads(wanted: readonly WantedFile[]): string[] {
+export function queueUploads(wanted: readonly UploadRequest[]): string[] {
   const added = wanted.map((one): UploadItem => {
     const progress = { phase: 'reading' as const, sentBytes: 0, resumedBytes: 0 };
     return {
@@ -94,12 +94,12 @@ function startNext(): void {
 
 async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
   const { id, file, name } = item;
-  const assetId = uploadIdOf('repository', file);
-  const rate = measureRate();
+  const assetId = getUploadId('repository', file);
+  const rate = createRateMeter();
   try {
     const sent = await uploadFile(file, {
       signal,
-      put: putPartByXhr,
+      put: uploadPartByXhr,
       onProgress: (progress) => {
         const bytesPerS = progress.phase === 'sending' ? rate(progress.sentBytes) : null;
         change(id, { progress, bytesPerS });
@@ -120,23 +120,23 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (!sent) return;
     change(id, { state: 'checking' });
     const stored = await store(item, assetId, signal);
-    forgetUploadId(assetId);
+    deleteUploadId(assetId);
     mayDouble.delete(id);
     change(id, { state: 'done', stored });
     refresh();
   } catch (reason) {
     if (signal.aborted) {
       change(id, { state: 'cancelled' });
-      forgetUploadId(assetId);
+      deleteUploadId(assetId);
       // The server forgets it after a day in any case.
       await call(cancelUpload, { assetId }, { retries: 0 }).catch(() => {});
       return;
     }
-    const duplicate = reason instanceof CallFailed ? reason.problem?.duplicate : undefined;
+    const duplicate = reason instanceof ApiError ? reason.problem?.duplicate : undefined;
     if (duplicate) change(id, { state: 'duplicate', duplicate });
     else {
-      const isGone = reason instanceof CallFailed && reason.status === 422;
-      if (isGone) forgetUploadId(assetId);
+      const isGone = reason instanceof ApiError && reason.status === 422;
+      if (isGone) deleteUploadId(assetId);
       const failure = reason instanceof Error ? reason.message : String(reason);
       change(id, { state: 'failed', failure });
     }
@@ -160,17 +160,17 @@ async function store(item: UploadItem, assetId: string, signal: AbortSignal): Pr
         ...(media && kind === 'video' ? { durationMs: String(media.durationMs) } : {}),
       },
     },
-    { signal, files: media ? { thumbnail: blobOfDataUrl(media.thumbnail) } : {} },
+    { signal, files: media ? { thumbnail: dataUrlToBlob(media.thumbnail) } : {} },
   );
 }
 
 function refresh(): void {
-  void askAgain(listFiles);
-  void askAgain(getFolder);
+  void invalidateServerState(listFiles);
+  void invalidateServerState(getFolder);
 }
 
 /** Bytes a second over the last five seconds. */
-function measureRate(): (sentBytes: number) => number | null {
+function createRateMeter(): (sentBytes: number) => number | null {
   let seen: { atMs: number; sentBytes: number }[] = [];
   return (sentBytes) => {
     const atMs = performance.now();
@@ -181,21 +181,21 @@ function measureRate(): (sentBytes: number) => number | null {
   };
 }
 
-export function cancelOne(id: string): void {
+export function cancelUploadItem(id: string): void {
   const cancel = cancels.get(id);
   if (cancel) cancel.abort();
   else change(id, { state: 'cancelled' });
 }
 
 /** After a failure, or although the same content is there already. */
-export function uploadAgain(id: string, { anyway = false } = {}): void {
+export function retryUpload(id: string, { anyway = false } = {}): void {
   if (anyway) mayDouble.add(id);
   change(id, { state: 'queued', failure: null, duplicate: null });
   startNext();
 }
 
 /** The file with the same content is taken instead. @returns false when it is gone meanwhile */
-export async function takeExistingFile(id: string): Promise<boolean> {
+export async function acceptExistingFile(id: string): Promise<boolean> {
   const item = find(id);
   if (!item?.duplicate) return false;
   try {
@@ -216,7 +216,7 @@ export function dismissUploads(ids: readonly string[]): void {
   });
 }
 
-export const isOver = ({ state }: UploadItem) =>
+export const isFinished = ({ state }: UploadItem) =>
   state === 'done' || state === 'failed' || state === 'cancelled';
 
 // Who signs out leaves nothing running under another name.

@@ -4,14 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { failureWords } from '../../controls/feedback/failureWords';
-import { FOLDER_MESSAGES } from './folderWords';
-import type { FolderWork } from './useFolderWork';
+import { failureText } from '../../controls/feedback/failureText';
+import { FOLDER_MESSAGES } from './folderMessages';
+import type { FolderActions } from './useFolderActions';
 
 interface Props {
   /** Folders, files, or several of anything. */
   readonly items: readonly FolderItem[];
-  readonly onDelete: FolderWork['remove'];
+  readonly onDelete: FolderActions['remove'];
   readonly onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
           : only?.type === 'Folder'
             ? FOLDER_MESSAGES.deleteFolderFailed
             : FOLDER_MESSAGES.deleteStudyFailed;
-      setFailure(failureWords(reason, intl.formatMessage(fallback)));
+      setFailure(failureText(reason, intl.formatMessage(fallback)));
       setBusy(false);
     }
   }

@@ -3,23 +3,23 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
-import { failureWords } from '../../controls/feedback/failureWords';
+import { failureText } from '../../controls/feedback/failureText';
 import { TypedConfirm } from '../../controls/feedback/TypedConfirm';
-import { FOLDER_MESSAGES } from './folderWords';
-import type { FolderWork } from './useFolderWork';
+import { FOLDER_MESSAGES } from './folderMessages';
+import type { FolderActions } from './useFolderActions';
 
 interface Props {
   readonly item: StudyItem;
-  readonly work: FolderWork;
+  readonly work: FolderActions;
   readonly onClose: () => void;
 }
 
 /** To the deleted studies, or for ever. */
 export function DeleteStudyDialog({ item, work, onClose }: Props) {
   const intl = useIntl();
-  const [isForEver, setForEver] = useState(false);
+  const [isPermanent, setPermanent] = useState(false);
   const name = <bdi>{item.name}</bdi>;
-  if (isForEver) {
+  if (isPermanent) {
     return (
       <TypedConfirm
         title={
@@ -40,7 +40,7 @@ export function DeleteStudyDialog({ item, work, onClose }: Props) {
         }
         failure={intl.formatMessage(FOLDER_MESSAGES.deleteStudyFailed)}
         onConfirm={async (typed) => {
-          await work.removeForEver(item, typed.trim());
+          await work.removePermanently(item, typed.trim());
           onClose();
         }}
         onClose={onClose}
@@ -65,7 +65,7 @@ export function DeleteStudyDialog({ item, work, onClose }: Props) {
       onConfirm={() =>
         work.remove([item]).catch((reason: unknown) => {
           throw new Error(
-            failureWords(reason, intl.formatMessage(FOLDER_MESSAGES.deleteStudyFailed)),
+            failureText(reason, intl.formatMessage(FOLDER_MESSAGES.deleteStudyFailed)),
             { cause: reason },
           );
         })
@@ -92,7 +92,7 @@ export function DeleteStudyDialog({ item, work, onClose }: Props) {
         size="compact-sm"
         mt={12}
         ms={-8}
-        onClick={() => setForEver(true)}
+        onClick={() => setPermanent(true)}
       >
         <FormattedMessage
           id="folders.deleteForEver.instead"

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StudyNameDialog } from '../../currentStudy/StudyNameDialog';
 import { FolderChoice } from './FolderChoice';
-import { FOLDER_MESSAGES } from './folderWords';
-import type { FolderWork } from './useFolderWork';
+import { FOLDER_MESSAGES } from './folderMessages';
+import type { FolderActions } from './useFolderActions';
 
 interface Props {
   readonly item: StudyItem;
   readonly studyNames: readonly string[];
-  readonly onDuplicate: FolderWork['duplicate'];
+  readonly onDuplicate: FolderActions['duplicate'];
   readonly onClose: () => void;
 }
 
@@ -25,8 +25,8 @@ export function DuplicateDialog({ item, studyNames, onDuplicate, onClose }: Prop
       name=""
       suggestion={suggestion}
       taken={studyNames}
-      submitWord={<FormattedMessage id="folders.duplicate" defaultMessage="Duplicate" />}
-      failureWords={intl.formatMessage(FOLDER_MESSAGES.duplicateFailed)}
+      submitLabel={<FormattedMessage id="folders.duplicate" defaultMessage="Duplicate" />}
+      failureText={intl.formatMessage(FOLDER_MESSAGES.duplicateFailed)}
       onSubmit={async (name) => {
         await onDuplicate(item.id, name, target);
         onClose();

@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useCompany } from '../../state/session';
-import { useTruth } from '../../state/truth';
-import { folderPaths, withinFolders } from './moveItems';
+import { useApiQuery } from '../../state/serverState';
+import { folderPaths, descendantFolderIds } from './moveItems';
 
 interface Props {
   readonly label: ReactNode;
@@ -18,12 +18,12 @@ interface Props {
 /** Chooses a folder by its path; typing finds it. */
 export function FolderChoice({ label, value, onChange, moved = [], isFirst = false }: Props) {
   const intl = useIntl();
-  const { data: folders } = useTruth(listFolders, {});
+  const { data: folders } = useApiQuery(listFolders, {});
   // It is no place of the browser: what lay there would be seen nowhere.
   const { mediaFolder } = useCompany();
   const choices = useMemo(() => {
-    const media = withinFolders(new Set([mediaFolder]), folders ?? []);
-    const closed = withinFolders(new Set(moved), folders ?? []);
+    const media = descendantFolderIds(new Set([mediaFolder]), folders ?? []);
+    const closed = descendantFolderIds(new Set(moved), folders ?? []);
     return folderPaths((folders ?? []).filter(({ id }) => !media.has(id))).map(({ id, path }) => ({
       value: id,
       label: path,

@@ -1,17 +1,17 @@
 import type { File as StoredFile } from '@fovea/contract/studies/files';
 import type { Folder, FolderItem, StudyItem } from '@fovea/contract/studies/folders';
-import { listStudyNames } from '@fovea/contract/studies/studyLife';
+import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FilePreviewDialog } from '../../files/FilePreviewDialog';
 import { UploadDialog } from '../../files/uploads/UploadDialog';
 import { StudyNameDialog } from '../../currentStudy/StudyNameDialog';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import { DeleteItemsDialog } from './DeleteItemsDialog';
 import { DeleteStudyDialog } from './DeleteStudyDialog';
 import { DuplicateDialog } from './DuplicateDialog';
-import { FOLDER_MESSAGES, FOLDER_NAME_PROBLEMS } from './folderWords';
+import { FOLDER_MESSAGES, FOLDER_NAME_PROBLEMS } from './folderMessages';
 import { MoveDialog } from './MoveDialog';
-import { lookAgain, type FolderWork } from './useFolderWork';
+import { refreshFolders, type FolderActions } from './useFolderActions';
 
 export type FolderDialog =
   | { kind: 'createFolder' }
@@ -26,7 +26,7 @@ export type FolderDialog =
 interface Props {
   readonly dialog: FolderDialog | null;
   readonly folder: Folder;
-  readonly work: FolderWork;
+  readonly work: FolderActions;
   readonly onClose: () => void;
   readonly onStudyCreated: (studyId: string) => void;
 }
@@ -34,7 +34,7 @@ interface Props {
 /** The dialog that is open in the folder browser. */
 export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }: Props) {
   const intl = useIntl();
-  const names = useTruth(listStudyNames, {});
+  const names = useApiQuery(listStudyNames, {});
   const studyNames = (names.data ?? []).map(({ name }) => name);
   const folderWords = {
     label: intl.formatMessage({ id: 'folders.folderName', defaultMessage: 'Folder name' }),
@@ -47,10 +47,10 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
         <StudyNameDialog
           title={<FormattedMessage id="folders.createFolder" defaultMessage="Create folder" />}
           name=""
-          words={folderWords}
+          messages={folderWords}
           taken={folder.folderNames}
-          submitWord={<FormattedMessage id="create" defaultMessage="Create" />}
-          failureWords={intl.formatMessage(FOLDER_MESSAGES.createFolderFailed)}
+          submitLabel={<FormattedMessage id="create" defaultMessage="Create" />}
+          failureText={intl.formatMessage(FOLDER_MESSAGES.createFolderFailed)}
           onSubmit={async (name) => {
             await work.createFolderIn(folder.id, name);
             onClose();
@@ -64,8 +64,8 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
           title={<FormattedMessage id="folders.create" defaultMessage="Create study" />}
           name=""
           taken={studyNames}
-          submitWord={<FormattedMessage id="create" defaultMessage="Create" />}
-          failureWords={intl.formatMessage(FOLDER_MESSAGES.createStudyFailed)}
+          submitLabel={<FormattedMessage id="create" defaultMessage="Create" />}
+          failureText={intl.formatMessage(FOLDER_MESSAGES.createStudyFailed)}
           onSubmit={async (name) => onStudyCreated((await work.createStudyIn(folder.id, name)).id)}
           onClose={onClose}
         />
@@ -84,10 +84,10 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
             )
           }
           name={item.name}
-          {...(isFolder ? { words: folderWords } : {})}
+          {...(isFolder ? { messages: folderWords } : {})}
           taken={others.filter((name) => name !== item.name)}
-          submitWord={<FormattedMessage id="rename" defaultMessage="Rename" />}
-          failureWords={intl.formatMessage(
+          submitLabel={<FormattedMessage id="rename" defaultMessage="Rename" />}
+          failureText={intl.formatMessage(
             isFolder ? FOLDER_MESSAGES.editFolderFailed : FOLDER_MESSAGES.renameStudyFailed,
           )}
           onSubmit={async (name) => {
@@ -127,7 +127,7 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
           opened
           folderId={folder.id}
           files={dialog.files}
-          onUploaded={() => void lookAgain()}
+          onUploaded={() => void refreshFolders()}
           onClose={onClose}
         />
       );

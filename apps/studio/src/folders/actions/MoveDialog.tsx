@@ -3,19 +3,19 @@ import { listFolders } from '@fovea/contract/studies/folders';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useTruth } from '../../state/truth';
+import { useApiQuery } from '../../state/serverState';
 import { FolderChoice } from './FolderChoice';
-import type { FolderWork } from './useFolderWork';
+import type { FolderActions } from './useFolderActions';
 
 interface Props {
   readonly items: readonly FolderItem[];
-  readonly onMove: FolderWork['move'];
+  readonly onMove: FolderActions['move'];
   readonly onClose: () => void;
 }
 
 /** What dragging does, as a dialog. */
 export function MoveDialog({ items, onMove, onClose }: Props) {
-  const { data: folders = [] } = useTruth(listFolders, {});
+  const { data: folders = [] } = useApiQuery(listFolders, {});
   const [target, setTarget] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [moved] = useState(() => items.filter(({ type }) => type === 'Folder').map(({ id }) => id));

@@ -6,10 +6,10 @@ import {
   type FolderItem,
 } from '@fovea/contract/studies/folders';
 import { getStudy } from '@fovea/contract/studies/studies';
-import { deleteStudy, undeleteStudy } from '@fovea/contract/studies/studyLife';
+import { deleteStudy, undeleteStudy } from '@fovea/contract/studies/studyLifecycle';
 import { call } from '../../state/api';
 import { newRequestId } from '../../state/requestId';
-import { truths, truthKey } from '../../state/truth';
+import { serverState, queryKeyOf } from '../../state/serverState';
 
 /** Deletes one row; a study goes to the deleted studies, a file can be brought back for a day. */
 export async function deleteItem(item: FolderItem): Promise<void> {
@@ -22,7 +22,7 @@ export async function deleteItem(item: FolderItem): Promise<void> {
       return;
     case 'StudyItem':
       await call(deleteStudy, { studyId: item.id });
-      truths.removeQueries({ queryKey: truthKey(getStudy, { studyId: item.id }) });
+      serverState.removeQueries({ queryKey: queryKeyOf(getStudy, { studyId: item.id }) });
       return;
     case 'StudyCopyItem':
       throw new Error('A copy in progress is not deleted.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folderPaths, isNameInside, withinFolders } from './moveItems';
+import { folderPaths, hasFolderNamed, descendantFolderIds } from './moveItems';
 
 const folders = [
   { id: 'root', name: 'Studies', parentFolder: null },
@@ -19,18 +19,18 @@ it('names folders by their path, in the order of people', () => {
   ]);
 });
 it('knows what lies in a folder, at any depth', () => {
-  expect([...withinFolders(new Set(['a']), folders)].toSorted()).toEqual(['a', 'a1', 'a2']);
-  expect(withinFolders(new Set(), folders).size).toBe(0);
+  expect([...descendantFolderIds(new Set(['a']), folders)].toSorted()).toEqual(['a', 'a1', 'a2']);
+  expect(descendantFolderIds(new Set(), folders).size).toBe(0);
 });
 it('survives a circle', () => {
   const circle = [
     { id: 'x', name: 'X', parentFolder: 'y' },
     { id: 'y', name: 'Y', parentFolder: 'x' },
   ];
-  expect(withinFolders(new Set(['z']), circle).size).toBe(0);
+  expect(descendantFolderIds(new Set(['z']), circle).size).toBe(0);
   expect(folderPaths(circle)).toHaveLength(2);
 });
 it('finds a same-named subfolder whatever its case', () => {
-  expect(isNameInside(' PILOTS', 'a', folders)).toBe(true);
-  expect(isNameInside('Pilots', 'b', folders)).toBe(false);
+  expect(hasFolderNamed(' PILOTS', 'a', folders)).toBe(true);
+  expect(hasFolderNamed('Pilots', 'b', folders)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { changeFolderItem, type FolderItem } from '@fovea/contract/studies/folders';
-import { CallFailed } from '@fovea/link/calls/callFailed';
-import { sameName } from '@fovea/rules/inputs/names';
+import { ApiError } from '@fovea/link/calls/apiError';
+import { isSameName } from '@fovea/rules/inputs/names';
 import { call } from '../../state/api';
 
 export interface FolderPlace {
@@ -16,7 +16,7 @@ export interface MoveOutcome {
 }
 
 /** The folder itself and everything below it: it cannot be moved there. */
-export function withinFolders(
+export function descendantFolderIds(
   folderIds: ReadonlySet<string>,
   folders: readonly FolderPlace[],
 ): Set<string> {
@@ -55,12 +55,12 @@ export function folderPaths(folders: readonly FolderPlace[]): { id: string; path
 }
 
 /** Whether a folder of this name lies in the target already. */
-export function isNameInside(
+export function hasFolderNamed(
   name: string,
   targetId: string,
   folders: readonly FolderPlace[],
 ): boolean {
-  return folders.some((one) => one.parentFolder === targetId && sameName(one.name, name));
+  return folders.some((one) => one.parentFolder === targetId && isSameName(one.name, name));
 }
 
 /** Moves items one after the other; what cannot be moved stays, and the others are moved. */
@@ -72,7 +72,7 @@ export async function moveItems(
   const outcome: MoveOutcome = { moved: [], failed: [] };
   for (const item of items) {
     if (item.parentFolder === targetId) continue;
-    if (item.type === 'Folder' && isNameInside(item.name, targetId, folders)) {
+    if (item.type === 'Folder' && hasFolderNamed(item.name, targetId, folders)) {
       outcome.failed.push({ item, why: 'sameName' });
       continue;
     }
@@ -90,15 +90,14 @@ export async function moveItems(
       });
       outcome.moved.push({ item: moved, from: item.parentFolder });
     } catch (reason) {
-      const isTaken =
-        item.type === 'Folder' && reason instanceof CallFailed && isNameRefusal(reason);
+      const isTaken = item.type === 'Folder' && reason instanceof ApiError && isNameRefusal(reason);
       outcome.failed.push({ item, why: isTaken ? 'sameName' : 'error' });
     }
   }
   return outcome;
 }
 
-function isNameRefusal(reason: CallFailed): boolean {
+function isNameRefusal(reason: ApiError): boolean {
   return reason.status === 409 && (reason.problem?.code ?? '').includes('NAME');
 }
 

@@ -6,7 +6,7 @@ import type {
   StudyItem,
 } from '@fovea/contract/studies/folders';
 import { expect, it } from 'vitest';
-import { allOffer, rowActions } from './rowActions';
+import { areOfferedForAll, rowActions } from './rowActions';
 
 const day = '2026-03-02T09:30:00.000Z';
 const common = {
@@ -58,7 +58,7 @@ const file: FileItem = {
   },
 };
 const builder: Feature[] = ['STUDY', 'REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'];
-const words = (...given: Parameters<typeof rowActions>) =>
+const messages = (...given: Parameters<typeof rowActions>) =>
   rowActions(...given)
     .map(({ action, obstacle }) => (obstacle ? `(${action})` : action))
     .join(' ');
@@ -80,17 +80,17 @@ it.each([
   ['a file', file, 'open move delete'],
   ['a copy in progress', copy, ''],
 ])('%s', (_, item, expected) => {
-  expect(words(item, builder)).toBe(expected);
+  expect(messages(item, builder)).toBe(expected);
 });
 
 it('offers what the features allow', () => {
-  expect(words(study, ['STUDY', 'ONLINE_STUDY_BUILDER'])).toBe('open rename move delete');
-  expect(words(file, ['STUDY'])).toBe('open move');
+  expect(messages(study, ['STUDY', 'ONLINE_STUDY_BUILDER'])).toBe('open rename move delete');
+  expect(messages(file, ['STUDY'])).toBe('open move');
 });
 
 it('offers for several rows what all of them offer', () => {
-  expect(allOffer([study, folder, file], 'move', builder)).toBe(true);
-  expect(allOffer([study, copy], 'move', builder)).toBe(false);
-  expect(allOffer([study, { ...study, locked: true }], 'rename', builder)).toBe(false);
-  expect(allOffer([], 'move', builder)).toBe(false);
+  expect(areOfferedForAll([study, folder, file], 'move', builder)).toBe(true);
+  expect(areOfferedForAll([study, copy], 'move', builder)).toBe(false);
+  expect(areOfferedForAll([study, { ...study, locked: true }], 'rename', builder)).toBe(false);
+  expect(areOfferedForAll([], 'move', builder)).toBe(false);
 });

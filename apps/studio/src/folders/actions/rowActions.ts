@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { FolderItem } from '@fovea/contract/studies/folders';
-import { mayDuplicateStudy, mayRenameStudy } from '@fovea/rules/studies/folders';
+import { canDuplicateStudy, canRenameStudy } from '@fovea/rules/studies/folders';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 
 export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
@@ -20,7 +20,7 @@ const allowed = (...actions: RowAction[]): OfferedAction[] =>
  * only for cloud-native studies, Delete for all studies. What is not listed is not shown.
  */
 export function rowActions(item: FolderItem, features: readonly Feature[]): OfferedAction[] {
-  const mayBuild =
+  const canBuild =
     features.includes('REMOTE_DATA_COLLECTION') && features.includes('ONLINE_STUDY_BUILDER');
   const mayChangeFiles =
     features.includes('REMOTE_DATA_COLLECTION') || features.includes('ONLINE_STUDY_BUILDER');
@@ -30,12 +30,12 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
     case 'StudyItem': {
       const rename: OfferedAction = {
         action: 'rename',
-        obstacle: mayRenameStudy(item) ? null : 'locked',
+        obstacle: canRenameStudy(item) ? null : 'locked',
       };
       return [
         ...allowed('open'),
         ...(isCloudNative(item) ? [rename] : []),
-        ...(mayDuplicateStudy(item) && mayBuild ? allowed('duplicate') : []),
+        ...(canDuplicateStudy(item) && canBuild ? allowed('duplicate') : []),
         ...allowed('move', 'delete'),
       ];
     }
@@ -47,7 +47,7 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
 }
 
 /** Whether all of the rows offer an action. */
-export function allOffer(
+export function areOfferedForAll(
   items: readonly FolderItem[],
   action: RowAction,
   features: readonly Feature[],

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { showError, showInfo } from '../../controls/feedback/snackbars';
-import { undoSnackbar } from '../../controls/feedback/undoSnackbar';
-import { FOLDER_MESSAGES } from './folderWords';
+import { showUndoSnackbar } from '../../controls/feedback/showUndoSnackbar';
+import { FOLDER_MESSAGES } from './folderMessages';
 
 /**
  * The way back from the last thing that was done: in its message while that stands, and by Ctrl+Z
@@ -27,7 +27,7 @@ export function useUndoOffer() {
   const offer = useCallback(
     (message: string, undo: () => Promise<void>) => {
       last.current = undo;
-      undoSnackbar(message, intl.formatMessage(FOLDER_MESSAGES.undo), () => {
+      showUndoSnackbar(message, intl.formatMessage(FOLDER_MESSAGES.undo), () => {
         // A later message has its own way back.
         last.current = undo;
         void undoLast();

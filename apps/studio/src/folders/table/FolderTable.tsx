@@ -9,13 +9,13 @@ import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { TableLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
-import { useInPieces } from '../../controls/layout/useInPieces';
-import { DRAG_TYPE, droppedIds } from './dragItems';
+import { useProgressiveList } from '../../controls/layout/useProgressiveList';
+import { DRAG_TYPE, readDroppedIds } from './dragItems';
 import classes from './FolderTable.module.css';
-import { typeWord } from '../actions/folderWords';
+import { itemTypeMessage } from '../actions/folderMessages';
 import { ItemName } from './ItemName';
 import { ItemState } from './ItemState';
-import { SelectionBox } from './SelectionBox';
+import { SelectionCheckbox } from './SelectionCheckbox';
 
 export const ROW_HEIGHT_PX = 40;
 const LAYOUT = { rowHeight: ROW_HEIGHT_PX, headingHeight: 36 };
@@ -42,7 +42,7 @@ export function FolderTable(props: Props) {
   const { label, items, order, isDescending, onSort, selected, onSelect, onOpen, onMenu } = props;
   const intl = useIntl();
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const drawn = useInPieces(items, props.list);
+  const drawn = useProgressiveList(items, props.list);
   const fixed = useMemo(
     () => items.filter(({ type }) => type === 'StudyCopyItem').map(({ id }) => id),
     [items],
@@ -59,7 +59,7 @@ export function FolderTable(props: Props) {
     onItemDrop: (event) => {
       const target = byId.get(String(event.target.key));
       if (!target) return;
-      void droppedIds(event.items).then((ids) =>
+      void readDroppedIds(event.items).then((ids) =>
         props.onMove(
           items.filter(({ id }) => ids.has(id)),
           target,
@@ -109,7 +109,7 @@ export function FolderTable(props: Props) {
         >
           <TableHeader className={classes['head'] ?? ''}>
             <Column id="selection" width={60} minWidth={60} className={classes['pickColumn'] ?? ''}>
-              <SelectionBox />
+              <SelectionCheckbox />
             </Column>
             <SortableColumn id="name" isRowHeader width="1fr" minWidth={220}>
               <FormattedMessage id="column.name" defaultMessage="Name" />
@@ -139,14 +139,14 @@ export function FolderTable(props: Props) {
                   <Button slot="drag" className={classes['grip'] ?? ''}>
                     <IconGripVertical size={16} aria-hidden />
                   </Button>
-                  <SelectionBox />
+                  <SelectionCheckbox />
                 </Cell>
                 <Cell className={classes['cell'] ?? ''}>
                   <ItemName item={item} onOpen={onOpen} />
                 </Cell>
                 <Cell className={classes['cell'] ?? ''}>
                   <span className={classes['type']} data-kind={item.type}>
-                    <FormattedMessage {...typeWord(item)} />
+                    <FormattedMessage {...itemTypeMessage(item)} />
                   </span>
                 </Cell>
                 <Cell className={classes['cell'] ?? ''}>

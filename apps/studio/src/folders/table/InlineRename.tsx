@@ -1,12 +1,18 @@
 import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Text, TextInput } from '@mantine/core';
-import { cleanName, NAME_MAX, nameLength, nameProblem, sameName } from '@fovea/rules/inputs/names';
+import {
+  cleanName,
+  NAME_MAX,
+  nameLength,
+  nameProblem,
+  isSameName,
+} from '@fovea/rules/inputs/names';
 import { useRef, useState, type CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
-import { failureWords } from '../../controls/feedback/failureWords';
-import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { STUDY_NAME_PROBLEMS } from '../../words/words';
-import { FOLDER_MESSAGES, FOLDER_NAME_PROBLEMS } from '../actions/folderWords';
+import { failureText } from '../../controls/feedback/failureText';
+import { useLiveValidation } from '../../controls/fields/useLiveValidation';
+import { STUDY_NAME_PROBLEMS } from '../../messages/contractMessages';
+import { FOLDER_MESSAGES, FOLDER_NAME_PROBLEMS } from '../actions/folderMessages';
 
 interface Props {
   readonly item: FolderItem;
@@ -24,8 +30,8 @@ export function InlineRename({ item, style, taken, onRename, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const isDone = useRef(false);
   const isFolder = item.type === 'Folder';
-  const problem = sameName(name, item.name) ? null : nameProblem(name, taken);
-  const live = useLiveProblem(problem, name !== item.name);
+  const problem = isSameName(name, item.name) ? null : nameProblem(name, taken);
+  const live = useLiveValidation(problem, name !== item.name);
   const problems = isFolder ? FOLDER_NAME_PROBLEMS : STUDY_NAME_PROBLEMS;
 
   function close() {
@@ -51,7 +57,7 @@ export function InlineRename({ item, style, taken, onRename, onClose }: Props) {
       const fallback = isFolder
         ? FOLDER_MESSAGES.editFolderFailed
         : FOLDER_MESSAGES.renameStudyFailed;
-      setFailure(failureWords(reason, intl.formatMessage(fallback)));
+      setFailure(failureText(reason, intl.formatMessage(fallback)));
     }
   }
   const shown = live.shown ? intl.formatMessage(problems[live.shown]) : failure;

@@ -2,7 +2,7 @@ import type { FolderItem } from '@fovea/contract/studies/folders';
 import { Button } from 'react-aria-components/Button';
 import { FormattedMessage, useIntl } from 'react-intl';
 import classes from './FolderTable.module.css';
-import { ItemSign } from './ItemSign';
+import { ItemIcon } from './ItemIcon';
 
 interface Props {
   readonly item: FolderItem;
@@ -13,7 +13,7 @@ interface Props {
 export function ItemName({ item, onOpen }: Props) {
   return (
     <span className={classes['name']} data-name-of={item.id}>
-      <ItemSign item={item} />
+      <ItemIcon item={item} />
       <Name item={item} onOpen={onOpen} />
     </span>
   );

@@ -3,7 +3,7 @@ import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useUser } from '../../state/session';
-import { allOffer, type RowAction } from '../actions/rowActions';
+import { areOfferedForAll, type RowAction } from '../actions/rowActions';
 
 interface Props {
   readonly items: readonly FolderItem[];
@@ -36,7 +36,7 @@ export function SelectionBar({ items, onAction, onClear }: Props) {
         size="compact-sm"
         variant="default"
         leftSection={<IconFolderSymlink size={15} aria-hidden />}
-        disabled={!allOffer(items, 'move', features)}
+        disabled={!areOfferedForAll(items, 'move', features)}
         onClick={() => onAction('move', items)}
       >
         <FormattedMessage id="folders.move" defaultMessage="Move to…" />
@@ -45,7 +45,7 @@ export function SelectionBar({ items, onAction, onClear }: Props) {
         size="compact-sm"
         variant="default"
         leftSection={<IconTrash size={15} aria-hidden />}
-        disabled={!allOffer(items, 'delete', features)}
+        disabled={!areOfferedForAll(items, 'delete', features)}
         onClick={() => onAction('delete', items)}
       >
         <FormattedMessage id="folders.delete" defaultMessage="Delete" />

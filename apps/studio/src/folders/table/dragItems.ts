@@ -4,7 +4,7 @@ import type { DropItem } from 'react-aria-components/Table';
 export const DRAG_TYPE = 'application/x-fovea-item';
 
 /** The ids of the rows that were dropped. */
-export async function droppedIds(items: readonly DropItem[]): Promise<Set<string>> {
+export async function readDroppedIds(items: readonly DropItem[]): Promise<Set<string>> {
   const texts = await Promise.all(
     items.map(async (item) =>
       item.kind === 'text' && item.types.has(DRAG_TYPE) ? await item.getText(DRAG_TYPE) : null,

@@ -4,12 +4,12 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { DEFAULT_LOCALE, directionOf, LOCALES, type Locale } from '@fovea/rules/inputs/locales';
 import { formattingLocale } from './locales';
-import { colorSchemeKeeper } from './colorSchemeKeeper';
+import { colorSchemeManager } from './colorSchemeManager';
 import { usePreferences } from '../../state/preferences';
 import { cssVariables, theme } from './theme';
-import { pageNonce, tellNonceToScrollLock } from './pageNonce';
+import { pageNonce, setScrollLockNonce } from './pageNonce';
 
-tellNonceToScrollLock();
+setScrollLockNonce();
 
 /** Language, direction, colours and the places where dialogs and messages appear. */
 export function Appearance({ children }: { readonly children: ReactNode }) {
@@ -52,7 +52,7 @@ function Components({ children }: { readonly children: ReactNode }) {
       theme={named}
       cssVariablesResolver={cssVariables}
       getStyleNonce={pageNonce}
-      colorSchemeManager={colorSchemeKeeper}
+      colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
       {children}

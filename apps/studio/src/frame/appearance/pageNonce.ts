@@ -5,6 +5,6 @@ export function pageNonce(): string {
 }
 
 /** The scroll lock of dialogs makes its own style tag and reads its nonce from this global. */
-export function tellNonceToScrollLock(): void {
+export function setScrollLockNonce(): void {
   (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = pageNonce();
 }

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { CommandPalette } from './CommandPalette';
 
 const push = vi.fn();
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push } }) }));
 vi.mock('../../state/session', () => ({ useUser: () => ({ features: ['STUDY'] }) }));
-vi.mock('./useFoundStudies', () => ({
-  useFoundStudies: (typed: string) => ({
+vi.mock('./useStudySearch', () => ({
+  useStudySearch: (typed: string) => ({
     studies: typed === 'cof' ? [{ id: 's1', name: 'Coffee' }] : [],
     isSearching: false,
     hasFailed: false,

@@ -3,25 +3,29 @@ import { IconArrowRight, IconChartHistogram, IconSearch } from '@tabler/icons-re
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { useUser } from '../../state/session';
 import classes from './CommandPalette.module.css';
-import { isFound, placesFor } from './places';
-import { useFoundStudies } from './useFoundStudies';
+import { matchesName, destinationsFor } from './destinations';
+import { useStudySearch } from './useStudySearch';
 
 /** Goes to a screen or a study by its name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const intl = useIntl();
   const router = useRouter();
   const { features } = useUser();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { studies, isSearching, hasFailed, notSearched } = useFoundStudies(typed);
-  const places = placesFor(features)
-    .map(({ link, words }) => ({ link, name: intl.formatMessage(words), icon: IconArrowRight }))
-    .filter(({ name }) => isFound(name, typed));
+  const { studies, isSearching, hasFailed, notSearched } = useStudySearch(typed);
+  const places = destinationsFor(features)
+    .map(({ link, messages }) => ({
+      link,
+      name: intl.formatMessage(messages),
+      icon: IconArrowRight,
+    }))
+    .filter(({ name }) => matchesName(name, typed));
   const options = [
     ...places,
     ...studies.map(({ id, name }) => ({ link: `/studies/${id}`, name, icon: IconChartHistogram })),

@@ -1,10 +1,10 @@
 import { Kbd, Modal, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
-import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import classes from './CommandPalette.module.css';
 
-const words = defineMessages({
+const messages = defineMessages({
   everywhere: { id: 'keys.everywhere', defaultMessage: 'Everywhere' },
   palette: { id: 'palette.label', defaultMessage: 'Go to a screen or a study' },
   list: { id: 'keys.list', defaultMessage: 'This list' },
@@ -28,36 +28,36 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
-    title: words.everywhere,
+    title: messages.everywhere,
     keys: [
-      { keys: 'Ctrl+K', does: words.palette },
-      { keys: '?', does: words.list },
-      { keys: 'Esc', does: words.close },
+      { keys: 'Ctrl+K', does: messages.palette },
+      { keys: '?', does: messages.list },
+      { keys: 'Esc', does: messages.close },
     ],
   },
   {
-    title: words.building,
+    title: messages.building,
     keys: [
-      { keys: 'Ctrl+Z', does: words.undo },
-      { keys: 'Ctrl+Shift+Z', does: words.redo },
-      { keys: 'F2', does: words.rename },
-      { keys: 'Delete', does: words.remove },
+      { keys: 'Ctrl+Z', does: messages.undo },
+      { keys: 'Ctrl+Shift+Z', does: messages.redo },
+      { keys: 'F2', does: messages.rename },
+      { keys: 'Delete', does: messages.remove },
     ],
   },
   {
-    title: words.replay,
+    title: messages.replay,
     keys: [
-      { keys: 'Space', does: words.play },
-      { keys: '← →', does: words.second },
-      { keys: 'Ctrl+← →', does: words.tenth },
-      { keys: 'Home End', does: words.ends },
+      { keys: 'Space', does: messages.play },
+      { keys: '← →', does: messages.second },
+      { keys: 'Ctrl+← →', does: messages.tenth },
+      { keys: 'Home End', does: messages.ends },
     ],
   },
 ];
 
 /** Which keys do what. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal
       opened

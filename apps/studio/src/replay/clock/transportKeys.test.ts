@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { keepsKey, transportAction } from './transportKeys';
+import { needsKey, transportAction } from './transportKeys';
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   transportAction({
@@ -52,6 +52,6 @@ describe('keys that a control needs itself', () => {
     ['tab', 'Home', true],
     ['stage', ' ', false],
   ])('%s keeps %s: %s', (id, key, kept) => {
-    expect(keepsKey(element(id), key)).toBe(kept);
+    expect(needsKey(element(id), key)).toBe(kept);
   });
 });

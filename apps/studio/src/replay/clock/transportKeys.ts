@@ -52,7 +52,7 @@ const KEEPS_SPACE =
   'button, a[href], summary, input[type="checkbox"], [role="button"], [role="switch"], [role="checkbox"]';
 
 /** Whether the element with the focus needs the key for itself, so that the replay must not take it. */
-export function keepsKey(target: EventTarget | null, key: string): boolean {
+export function needsKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(KEEPS_ALL)) return true;
   return target.closest(key === ' ' ? KEEPS_SPACE : KEEPS_ARROWS) !== null;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { Clock } from './clock';
-import { applyTransport, keepsKey, transportAction } from './transportKeys';
+import { applyTransport, needsKey, transportAction } from './transportKeys';
 
 /** The keys of the replay work wherever the focus is, unless the focused control needs the key itself. */
 export function useTransportKeys(clock: Clock, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || keepsKey(event.target, event.key)) return;
+      if (event.defaultPrevented || needsKey(event.target, event.key)) return;
       const action = transportAction(event);
       if (!action) return;
       event.preventDefault();

@@ -6,7 +6,7 @@ import { ClockCanvas, type DrawMoment } from '../clock/ClockCanvas';
 import type { LoadedSignals } from '../signals/loadedSignals';
 import classes from './FaceModel.module.css';
 import { faceLines } from './faceLines';
-import { faceMoment } from './faceMoment';
+import { faceAt } from './faceAt';
 
 /** Half the height of the face, as a share of the height of the picture. */
 const SIZE = 0.4;
@@ -26,7 +26,7 @@ export function FaceModel({ clock, signals }: Props) {
       const ink = getComputedStyle(room).color;
       const scale = size.heightPx * SIZE;
       return (context, timeMs) => {
-        const moment = faceMoment(signals, timeMs);
+        const moment = faceAt(signals, timeMs);
         const lines = moment && faceLines(moment);
         setSeen(lines !== null);
         if (!lines) return;

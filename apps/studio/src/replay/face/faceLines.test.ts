@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { faceLines, type FaceMoment } from './faceLines';
+import { faceLines, type FaceSample } from './faceLines';
 
-const rest: FaceMoment = {
+const rest: FaceSample = {
   headYawDeg: 0,
   headPitchDeg: 0,
   headRollDeg: 0,
@@ -16,11 +16,11 @@ const rest: FaceMoment = {
   browLower: 0,
   upperLipRaise: 0,
 };
-const linesOf = (moment: Partial<FaceMoment>) => faceLines({ ...rest, ...moment }) ?? [];
+const linesOf = (moment: Partial<FaceSample>) => faceLines({ ...rest, ...moment }) ?? [];
 /** The tip of the nose: the second point of the line of five. */
-const nose = (moment: Partial<FaceMoment>) =>
+const nose = (moment: Partial<FaceSample>) =>
   linesOf(moment).find((line) => line.length === 5)?.[1] ?? [NaN, NaN];
-const lowerLip = (moment: Partial<FaceMoment>) => linesOf(moment).at(-1) ?? [];
+const lowerLip = (moment: Partial<FaceSample>) => linesOf(moment).at(-1) ?? [];
 
 it('is not drawn where nobody was seen', () => {
   expect(faceLines({ ...rest, headYawDeg: NaN })).toBeNull();
@@ -29,7 +29,7 @@ it('is not drawn where nobody was seen', () => {
 it('turns as seen from opposite: own left is to the right, up is up', () => {
   expect(nose({ headYawDeg: 20 })[0]).toBeGreaterThan(nose({})[0]);
   expect(nose({ headPitchDeg: 20 })[1]).toBeLessThan(nose({})[1]);
-  const top = (moment: Partial<FaceMoment>) =>
+  const top = (moment: Partial<FaceSample>) =>
     Math.max(...(linesOf(moment)[0] ?? []).filter(([, y]) => y < -0.9).map(([x]) => x));
   expect(top({ headRollDeg: 20 })).toBeGreaterThan(top({}));
 });

@@ -1,5 +1,5 @@
 /** What a face did at a moment; NaN where it was not measured. */
-export interface FaceMoment {
+export interface FaceSample {
   /** To the person's own left, up, to their own left shoulder. */
   readonly headYawDeg: number;
   readonly headPitchDeg: number;
@@ -34,14 +34,14 @@ const STEPS = 12;
  *
  * @returns null when the pose was not measured: nobody was seen
  */
-export function faceLines(moment: FaceMoment): readonly FaceLine[] | null {
+export function faceLines(moment: FaceSample): readonly FaceLine[] | null {
   const { headYawDeg, headPitchDeg, headRollDeg } = moment;
   if ([headYawDeg, headPitchDeg, headRollDeg].some(Number.isNaN)) return null;
   const turn = turned(headYawDeg, headPitchDeg, headRollDeg);
   return shapes(moment).map((shape) => shape.map(turn));
 }
 
-function shapes(moment: FaceMoment): Point[][] {
+function shapes(moment: FaceSample): Point[][] {
   const at = (value: number, rest = 0) => (Number.isNaN(value) ? rest : Math.max(0, value));
   const open = at(moment.mouthOpen);
   const up = at(moment.mouthCornerUp);

@@ -1,10 +1,10 @@
 import { colormapTable, type Colormap } from '@fovea/science/heatmap/colormaps';
-import { ShadePicture } from '@fovea/science/heatmap/shadePicture';
+import { HeatmapImage } from '@fovea/science/heatmap/heatmapImage';
 import type { ShadePainter } from './shadePainter';
 
 /** Colours in the program; keeps its picture, and paints again only what changed. */
 export function createCanvasPainter(widthPx: number, heightPx: number): ShadePainter {
-  const shades = new ShadePicture(widthPx, heightPx);
+  const shades = new HeatmapImage(widthPx, heightPx);
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
   const image = context && new ImageData(shades.rgba, widthPx);

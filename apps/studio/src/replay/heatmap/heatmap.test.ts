@@ -2,10 +2,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { HeatmapScale } from './heatmapScale';
 import { heatmapSize } from '../results/heatmapSize';
-import { makeReady, type ReadyHeatmap } from '../results/readyHeatmap';
+import { computeInSteps, type ComputedHeatmap } from '../results/computedHeatmap';
 import { drawHeatmap, HeatmapSurface } from './heatmap';
 import { letterbox } from '../layers/letterbox';
-import type { DrawContext } from '../layers/view';
+import type { DrawContext } from '../layers/layer';
 
 /** What was put on the heatmap's own canvas, newest last. */
 let put: Uint8ClampedArray[];
@@ -40,8 +40,8 @@ const samples = {
   sampleMs: Float32Array.of(33, 33, 33),
 };
 const readyOf = (which: typeof samples, degreeScale: DegreeScale | null) => {
-  const steps: ReadyHeatmap[] = [];
-  makeReady(which, heatmapSize({ widthPx: 320, heightPx: 180 }, degreeScale), (step) =>
+  const steps: ComputedHeatmap[] = [];
+  computeInSteps(which, heatmapSize({ widthPx: 320, heightPx: 180 }, degreeScale), (step) =>
     steps.push(step),
   );
   return steps;

@@ -1,14 +1,14 @@
 import type { Colormap } from '@fovea/science/heatmap/colormaps';
 import { HeatmapDensity } from '@fovea/science/heatmap/heatmap';
-import { shadePainter } from './choosePainter';
+import { createShadePainter } from './createShadePainter';
 import type { HeatmapScale } from './heatmapScale';
-import type { HeatmapType, ReadyHeatmap } from '../results/readyHeatmap';
+import type { HeatmapType, ComputedHeatmap } from '../results/computedHeatmap';
 import type { ShadePainter } from './shadePainter';
-import type { Layer } from '../layers/view';
+import type { Layer } from '../layers/layer';
 
 /** A heatmap that can be drawn; the same on screen and in exports. */
 export class HeatmapSurface {
-  readonly #ready: ReadyHeatmap;
+  readonly #ready: ComputedHeatmap;
   readonly #density: HeatmapDensity;
   readonly #painter: ShadePainter;
   readonly #scale: HeatmapScale | null;
@@ -16,10 +16,10 @@ export class HeatmapSurface {
   #blurredMs: number | null = null;
 
   /** @param scale shared with other heatmaps; null: the own maximum is the last shade */
-  constructor(ready: ReadyHeatmap, scale: HeatmapScale | null = null) {
+  constructor(ready: ComputedHeatmap, scale: HeatmapScale | null = null) {
     this.#ready = ready;
     this.#density = new HeatmapDensity(ready.prepared);
-    this.#painter = shadePainter(ready.prepared.widthPx, ready.prepared.heightPx);
+    this.#painter = createShadePainter(ready.prepared.widthPx, ready.prepared.heightPx);
     this.#scale = scale;
   }
 
@@ -52,14 +52,14 @@ export class HeatmapSurface {
   }
 }
 
-export interface HeatmapChoice {
+export interface HeatmapStyle {
   readonly surface: HeatmapSurface;
   readonly type: HeatmapType;
   readonly colormap: Colormap;
 }
 
 /** Where respondents looked, over the stimulus. */
-export const drawHeatmap: Layer<HeatmapChoice> = (context, choice, timeMs, view) => {
+export const drawHeatmap: Layer<HeatmapStyle> = (context, choice, timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const picture = choice.surface.picture(choice.type, timeMs, choice.colormap);
   if (picture) context.drawImage(picture, xPx, yPx, widthPx, heightPx);

@@ -1,18 +1,18 @@
-import type { HeatmapType, ReadyHeatmap } from '../results/readyHeatmap';
+import type { HeatmapType, ComputedHeatmap } from '../results/computedHeatmap';
 
 /**
  * One scale for several heatmaps: the same colour means the same time for each respondent. The
  * densest of them has the last shade.
  */
 export class HeatmapScale {
-  readonly #heatmaps = new Map<object, ReadyHeatmap>();
+  readonly #heatmaps = new Map<object, ComputedHeatmap>();
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  put(owner: object, heatmap: ReadyHeatmap): void {
+  put(owner: object, heatmap: ComputedHeatmap): void {
     this.#heatmaps.set(owner, heatmap);
     this.#changed();
   }

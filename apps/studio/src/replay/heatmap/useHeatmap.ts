@@ -3,8 +3,8 @@ import type { HeatmapBasis } from '../results/heatmapSamples';
 import { HeatmapSurface } from './heatmap';
 import type { Result } from '../results/results';
 import type { HeatmapScale } from './heatmapScale';
-import { tellHeatmap } from '../results/heatmapsMade';
-import type { ReadyHeatmap } from '../results/readyHeatmap';
+import { subscribeToHeatmap } from '../results/heatmapCache';
+import type { ComputedHeatmap } from '../results/computedHeatmap';
 
 interface Wanted {
   readonly result: Result;
@@ -22,23 +22,23 @@ export function useHeatmap(
   longerSidePx?: number,
 ): HeatmapSurface | null {
   const { width: widthPx, height: heightPx } = stimulus;
-  const [made, setMade] = useState<(Wanted & { readonly ready: ReadyHeatmap }) | null>(null);
+  const [created, setMade] = useState<(Wanted & { readonly ready: ComputedHeatmap }) | null>(null);
 
   useEffect(() => {
     if (!result) return;
     const wanted = { result, basis, widthPx, heightPx };
-    return tellHeatmap(result, { basis, widthPx, heightPx, longerSidePx }, (ready) =>
+    return subscribeToHeatmap(result, { basis, widthPx, heightPx, longerSidePx }, (ready) =>
       setMade({ ...wanted, ready }),
     );
   }, [result, basis, widthPx, heightPx, longerSidePx]);
 
   const isCurrent =
-    made !== null &&
-    made.result === result &&
-    made.basis === basis &&
-    made.widthPx === widthPx &&
-    made.heightPx === heightPx;
-  const ready = isCurrent ? made.ready : null;
+    created !== null &&
+    created.result === result &&
+    created.basis === basis &&
+    created.widthPx === widthPx &&
+    created.heightPx === heightPx;
+  const ready = isCurrent ? created.ready : null;
 
   useEffect(() => {
     if (!scale || !ready) return;

@@ -106,14 +106,14 @@ function premultiplied(table: Uint8ClampedArray<ArrayBuffer>): Uint8Array<ArrayB
 }
 
 function texture(gl: WebGL2RenderingContext, unit: number): WebGLTexture {
-  const made = gl.createTexture();
+  const created = gl.createTexture();
   gl.activeTexture(unit);
-  gl.bindTexture(gl.TEXTURE_2D, made);
+  gl.bindTexture(gl.TEXTURE_2D, created);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-  return made;
+  return created;
 }
 
 function linked(gl: WebGL2RenderingContext): WebGLProgram | null {

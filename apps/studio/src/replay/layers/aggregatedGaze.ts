@@ -1,6 +1,6 @@
-import { INKS } from './inks';
-import { firstAbove } from './timeSearch';
-import type { Column, Layer } from './view';
+import { LAYER_COLORS } from './layerColors';
+import { firstAbove } from './firstAbove';
+import type { Column, Layer } from './layer';
 
 /** Gaze of many respondents on one stimulus: sorted by respondent, then by time. */
 export interface AggregatedSamples {
@@ -36,12 +36,12 @@ export const drawAggregatedGaze: Layer<AggregatedSamples> = (context, samples, t
     context.moveTo(x + radiusPx, y);
     context.arc(x, y, radiusPx, 0, 2 * Math.PI);
   }
-  context.fillStyle = INKS.respondents;
+  context.fillStyle = LAYER_COLORS.respondents;
   context.globalAlpha = 0.9;
   context.fill();
   context.globalAlpha = 1;
   context.lineWidth = 1.5 * view.pixelRatio;
-  context.strokeStyle = INKS.outline;
+  context.strokeStyle = LAYER_COLORS.outline;
   context.stroke();
   context.restore();
 };

@@ -1,5 +1,5 @@
-import { INKS } from './inks';
-import type { Column, Layer, View } from './view';
+import { LAYER_COLORS } from './layerColors';
+import type { Column, Layer, Viewport } from './layer';
 
 /** Fixations of one respondent on one stimulus, in order of time. */
 export interface FixationColumns {
@@ -17,7 +17,7 @@ export interface FixationPath {
   readonly whole: boolean;
 }
 
-interface Shown {
+interface FixationDot {
   readonly x: number;
   readonly y: number;
   readonly number: number;
@@ -34,7 +34,7 @@ const RADIUS_SHARE = 0.018;
 const SMALLEST_RADIUS_PX = 4;
 
 /** The circle's AREA grows with the duration, so twice as long looks twice as large. */
-export function fixationRadiusPx(durationMs: number, view: View): number {
+export function fixationRadiusPx(durationMs: number, view: Viewport): number {
   const typicalPx = Math.max(view.stimulus.widthPx, view.stimulus.heightPx) * RADIUS_SHARE;
   const radiusPx = typicalPx * Math.sqrt(Math.max(0, durationMs) / TYPICAL_MS);
   return Math.max(SMALLEST_RADIUS_PX * view.pixelRatio, radiusPx);
@@ -44,7 +44,7 @@ export function fixationRadiusPx(durationMs: number, view: View): number {
 export const drawFixationPath: Layer<FixationPath> = (context, data, timeMs, view) => {
   const { fixations, historyMs, whole } = data;
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
-  const shown: Shown[] = [];
+  const shown: FixationDot[] = [];
   for (let i = 0; i < fixations.startMs.length; i++) {
     const startMs = fixations.startMs[i] ?? NaN;
     const endMs = fixations.endMs[i] ?? NaN;
@@ -67,7 +67,7 @@ export const drawFixationPath: Layer<FixationPath> = (context, data, timeMs, vie
       context.moveTo(before.x, before.y);
       context.lineTo(x, y);
       context.globalAlpha = (under ? 0.5 : 0.9) * (begun ? 1 : TO_COME);
-      context.strokeStyle = under ? INKS.outline : INKS.fixations;
+      context.strokeStyle = under ? LAYER_COLORS.outline : LAYER_COLORS.fixations;
       context.lineWidth = (under ? 4 : 2) * ratio;
       context.stroke();
     }
@@ -80,18 +80,18 @@ export const drawFixationPath: Layer<FixationPath> = (context, data, timeMs, vie
     context.beginPath();
     context.arc(x, y, radiusPx, 0, 2 * Math.PI);
     context.globalAlpha = (now ? 0.85 : 0.5) * strength;
-    context.fillStyle = INKS.fixations;
+    context.fillStyle = LAYER_COLORS.fixations;
     context.fill();
     context.globalAlpha = strength;
     context.lineWidth = (now ? 3 : 1.5) * ratio;
-    context.strokeStyle = INKS.outline;
+    context.strokeStyle = LAYER_COLORS.outline;
     context.stroke();
     const textPx = Math.min(20 * ratio, Math.max(11 * ratio, radiusPx));
     context.font = `600 ${textPx}px "Inter Variable", system-ui, sans-serif`;
     context.lineWidth = 3 * ratio;
-    context.strokeStyle = INKS.outline;
+    context.strokeStyle = LAYER_COLORS.outline;
     context.strokeText(String(number), x, y);
-    context.fillStyle = INKS.number;
+    context.fillStyle = LAYER_COLORS.number;
     context.fillText(String(number), x, y);
   }
   context.restore();

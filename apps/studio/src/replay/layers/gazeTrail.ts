@@ -1,6 +1,6 @@
-import { INKS } from './inks';
-import { firstAbove } from './timeSearch';
-import type { Column, Layer } from './view';
+import { LAYER_COLORS } from './layerColors';
+import { firstAbove } from './firstAbove';
+import type { Column, Layer } from './layer';
 
 /** Gaze of one respondent on one stimulus; NaN positions are moments without gaze. */
 export interface GazeSamples {
@@ -45,7 +45,7 @@ export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs
       last = to;
     }
     context.globalAlpha = 0.6;
-    context.strokeStyle = INKS.gaze;
+    context.strokeStyle = LAYER_COLORS.gaze;
     context.lineWidth = 1.5 * ratio;
     context.stroke();
   }
@@ -55,7 +55,7 @@ export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs
       const freshness = 1 - (timeMs - (gaze.tMs[to] ?? 0)) / TRAIL_MS;
       const [a, b] = [place(from), place(to)];
       context.globalAlpha = 0.15 + 0.75 * freshness;
-      context.strokeStyle = under ? INKS.outline : INKS.gaze;
+      context.strokeStyle = under ? LAYER_COLORS.outline : LAYER_COLORS.gaze;
       context.lineWidth = (under ? LINE_PX + 2 : LINE_PX) * ratio;
       context.beginPath();
       context.moveTo(a.x, a.y);
@@ -69,10 +69,10 @@ export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs
     context.globalAlpha = 1;
     context.beginPath();
     context.arc(x, y, DOT_RADIUS_PX * ratio, 0, 2 * Math.PI);
-    context.fillStyle = INKS.gaze;
+    context.fillStyle = LAYER_COLORS.gaze;
     context.fill();
     context.lineWidth = 2 * ratio;
-    context.strokeStyle = INKS.outline;
+    context.strokeStyle = LAYER_COLORS.outline;
     context.stroke();
   }
   context.restore();

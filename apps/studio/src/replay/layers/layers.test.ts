@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { drawAggregatedGaze } from './aggregatedGaze';
 import { drawFixationPath, fixationRadiusPx } from './fixationPath';
 import { drawGazeTrail } from './gazeTrail';
-import { drawInstruction } from './instruction';
+import { drawInstruction } from './drawInstruction';
 import { letterbox } from './letterbox';
-import { drawPicture } from './picture';
-import { firstAbove } from './timeSearch';
-import type { DrawContext } from './view';
+import { drawPicture } from './drawPicture';
+import { firstAbove } from './firstAbove';
+import type { DrawContext } from './layer';
 
 type Drawn = { readonly what: string; readonly with: readonly unknown[] };
 

@@ -1,4 +1,4 @@
-import type { View } from './view';
+import type { Viewport } from './layer';
 
 interface SizePx {
   readonly widthPx: number;
@@ -9,7 +9,7 @@ interface SizePx {
  * Places a stimulus in a canvas: as large as fits, in its proportions, centred.
  * All sizes in device pixels; edges on whole pixels so that nothing blurs.
  */
-export function letterbox(canvas: SizePx, stimulus: SizePx, pixelRatio: number): View {
+export function letterbox(canvas: SizePx, stimulus: SizePx, pixelRatio: number): Viewport {
   const wide = Math.max(1, stimulus.widthPx);
   const high = Math.max(1, stimulus.heightPx);
   const scale = Math.min(canvas.widthPx / wide, canvas.heightPx / high);

@@ -1,5 +1,5 @@
-import { INKS } from './inks';
-import type { Layer } from './view';
+import { LAYER_COLORS } from './layerColors';
+import type { Layer } from './layer';
 
 /** One line over the stimulus. */
 export interface OverlayLine {
@@ -36,7 +36,7 @@ export const drawSignalOverlay: Layer<SignalOverlay> = (context, data, timeMs, v
   context.beginPath();
   context.rect(xPx, topPx, widthPx, highPx);
   context.clip();
-  context.fillStyle = INKS.outline;
+  context.fillStyle = LAYER_COLORS.outline;
   context.globalAlpha = 0.55;
   context.fillRect(xPx, topPx, widthPx, highPx);
   context.lineJoin = 'round';
@@ -61,7 +61,7 @@ export const drawSignalOverlay: Layer<SignalOverlay> = (context, data, timeMs, v
     }
   }
   context.globalAlpha = 1;
-  context.fillStyle = INKS.number;
+  context.fillStyle = LAYER_COLORS.number;
   context.fillRect(Math.round(xOf(timeMs)), topPx, ratio, highPx);
   context.font = `600 ${TEXT_PX * ratio}px "Inter Variable", system-ui, sans-serif`;
   context.textBaseline = 'top';

@@ -1,7 +1,7 @@
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { fetchResult } from './fetchResult';
-import { keepBegun } from './heatmapsMade';
-import type { WantedHeatmap } from './wantedHeatmap';
+import { adoptPartialHeatmap } from './heatmapCache';
+import type { HeatmapOptions } from './heatmapRequest';
 import type { ReadAnswer, ReadRequest, StopRequest } from './resultReader.worker';
 import type { Result, ResultKind } from './results';
 
@@ -19,9 +19,9 @@ export async function readResult(
   kind: ResultKind,
   url: string,
   signal: AbortSignal,
-  heatmap: WantedHeatmap | null = null,
+  heatmap: HeatmapOptions | null = null,
 ): Promise<Result> {
-  const absolute = ownAddress(url);
+  const absolute = trustedUrl(url);
   if (typeof Worker === 'undefined') return (await fetchResult(kind, absolute, signal)).result;
   signal.throwIfAborted();
   const port = (worker ??= startWorker());
@@ -40,7 +40,7 @@ export async function readResult(
   const answer = await answered;
   if ('failed' in answer) throw new Error(answer.failed);
   const { result, begun } = answer;
-  if (begun) keepBegun(result, begun.wanted, begun.first);
+  if (begun) adoptPartialHeatmap(result, begun.wanted, begun.first);
   return result;
 }
 

@@ -1,5 +1,5 @@
-import { makeFirst, type FirstHeatmap } from './readyHeatmap';
-import { sizeOf, type WantedHeatmap } from './wantedHeatmap';
+import { computeStaticHeatmap, type PartialHeatmap } from './computedHeatmap';
+import { sizeOf, type HeatmapOptions } from './heatmapRequest';
 import { heatmapSamples, shownBasis } from './heatmapSamples';
 import { fetchResult } from './fetchResult';
 import type { Result, ResultKind } from './results';
@@ -9,28 +9,28 @@ export interface ReadRequest {
   readonly kind: ResultKind;
   readonly url: string;
   /** Begun at once, while the samples are at hand. */
-  readonly heatmap: WantedHeatmap | null;
+  readonly heatmap: HeatmapOptions | null;
 }
 /** Nobody waits for it any longer. */
 export interface StopRequest {
   readonly stop: number;
 }
 export type ReadAnswer =
-  | { readonly id: number; readonly result: Result; readonly begun: BegunWithResult | null }
+  | { readonly id: number; readonly result: Result; readonly begun: EarlyHeatmap | null }
   | { readonly id: number; readonly failed: string };
 
 /** Which heatmap was begun, and how far it is. */
-export interface BegunWithResult {
-  readonly wanted: WantedHeatmap;
-  readonly first: FirstHeatmap;
+export interface EarlyHeatmap {
+  readonly wanted: HeatmapOptions;
+  readonly first: PartialHeatmap;
 }
 
 /** The part of a worker's own scope that is used. */
-interface OwnPort {
+interface WorkerScope {
   onmessage: (event: MessageEvent<ReadRequest | StopRequest>) => void;
   postMessage(answer: ReadAnswer, moved?: Transferable[]): void;
 }
-const port = globalThis as unknown as OwnPort;
+const port = globalThis as unknown as WorkerScope;
 const running = new Map<number, AbortController>();
 
 port.onmessage = ({ data }) => {
@@ -56,14 +56,14 @@ async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
   }
 }
 
-function begin(result: Result, asked: WantedHeatmap): BegunWithResult {
+function begin(result: Result, asked: HeatmapOptions): EarlyHeatmap {
   const wanted = { ...asked, basis: shownBasis(result, asked.basis) };
-  const first = makeFirst(heatmapSamples(result, wanted.basis), sizeOf(result, wanted));
+  const first = computeStaticHeatmap(heatmapSamples(result, wanted.basis), sizeOf(result, wanted));
   // Copies: the samples themselves travel with the result.
   return { wanted, first: { ...first, tMs: first.tMs.slice(), sampleMs: first.sampleMs.slice() } };
 }
 
-function buffersOf({ ready, cell, tMs, sampleMs }: FirstHeatmap): Transferable[] {
+function buffersOf({ ready, cell, tMs, sampleMs }: PartialHeatmap): Transferable[] {
   const { prepared, staticDensity } = ready;
   return [cell, tMs, sampleMs, prepared.staticCounts, staticDensity].map(({ buffer }) => buffer);
 }

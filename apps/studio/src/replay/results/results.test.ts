@@ -3,7 +3,7 @@ import {
   encodeSegmentAggregate,
 } from '@fovea/science/segments/segmentAggregate';
 import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
-import { noMouse } from '@fovea/science/timeline/mouseTrack';
+import { emptyMouseTrack } from '@fovea/science/timeline/mouseTrack';
 import { expect, it } from 'vitest';
 import { decodeResult, offsetsOf } from './results';
 
@@ -30,7 +30,7 @@ const gaze = (xNorm: readonly number[]): StimulusGaze => ({
     x: Float32Array.of(0.5),
     y: Float32Array.of(0.25),
   },
-  mouse: noMouse(),
+  mouse: emptyMouseTrack(),
   recordingQuality: { accuracyDeg: null, precisionStdDeg: null, effectiveRateHz: null },
 });
 

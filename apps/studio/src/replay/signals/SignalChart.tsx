@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Clock } from '../clock/clock';
 import { timeText } from '../clock/timeText';
 import { chartData, type ChartSeries } from './chartData';
-import { makeChart, type ChartAxis } from './makeChart';
+import { createChart, type ChartAxis } from './createChart';
 import classes from './SignalChart.module.css';
 
 /** Nobody reads figures that change more often. */
@@ -62,7 +62,7 @@ export function SignalChart(props: Props) {
         ].join(' ');
       }
     };
-    const chart = makeChart(host, {
+    const chart = createChart(host, {
       durationMs,
       series,
       places: shown.places,

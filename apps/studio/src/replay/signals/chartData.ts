@@ -15,7 +15,7 @@ export interface ChartSeries {
 }
 
 /** Where the columns of a series stand in the chart's data. */
-export interface SeriesPlaces {
+export interface SeriesColumns {
   readonly mean: number;
   readonly low: number | null;
   readonly high: number | null;
@@ -27,10 +27,10 @@ type Values = (number | null | undefined)[];
 /** All series on one axis of seconds, as the chart takes them. */
 export function chartData(series: readonly ChartSeries[]): {
   readonly data: uPlot.AlignedData;
-  readonly places: readonly SeriesPlaces[];
+  readonly places: readonly SeriesColumns[];
 } {
   const tables: uPlot.AlignedData[] = [];
-  const places: SeriesPlaces[] = [];
+  const places: SeriesColumns[] = [];
   let next = 1;
   for (const { tMs, values } of series) {
     const { mean, sd, n } = values;

@@ -1,4 +1,4 @@
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import type { SignalId } from '@fovea/science/signals/signalCatalogue';
@@ -46,7 +46,7 @@ export async function readSignals(
   url: string,
   signal: AbortSignal,
 ): Promise<LoadedSignals> {
-  const response = await fetch(ownAddress(url), { signal });
+  const response = await fetch(trustedUrl(url), { signal });
   if (!response.ok) {
     throw new Error(
       `The signals could not be loaded (status ${response.status}). Try again in a moment.`,

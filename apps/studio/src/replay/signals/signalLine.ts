@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-export const THINNEST_PX = 1;
-export const THICKEST_PX = 10;
-export const USUAL_THICKNESS_PX = 2;
+export const MIN_THICKNESS_PX = 1;
+export const MAX_THICKNESS_PX = 10;
+export const DEFAULT_THICKNESS_PX = 2;
 
 /** One line of a signal chart. `signal` is an id of `science/signalCatalogue`. */
 export const SignalLine = z.object({
@@ -12,6 +12,6 @@ export const SignalLine = z.object({
   customScaleMax: z.nullable(z.number()),
   color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
   /** Pixels, 1 to 10. */
-  thickness: z.number().check(z.minimum(THINNEST_PX), z.maximum(THICKEST_PX)),
+  thickness: z.number().check(z.minimum(MIN_THICKNESS_PX), z.maximum(MAX_THICKNESS_PX)),
 });
 export type SignalLine = z.infer<typeof SignalLine>;

@@ -39,7 +39,7 @@ interface HeatmapProps {
 }
 
 /** Whether there is a heatmap, and of the whole exposure or of the moment. */
-export function HeatmapChoice({ isShown, show, heatmapType, choose }: HeatmapProps) {
+export function HeatmapControls({ isShown, show, heatmapType, choose }: HeatmapProps) {
   const intl = useIntl();
   return (
     <>

@@ -2,20 +2,20 @@ import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from '
 import { useCanvasSize } from '../clock/canvasSize';
 import type { Clock } from '../clock/clock';
 import { letterbox } from '../layers/letterbox';
-import { drawPicture } from '../layers/picture';
-import type { DrawContext, View, ViewRect } from '../layers/view';
+import { drawPicture } from '../layers/drawPicture';
+import type { DrawContext, Viewport, PixelRect } from '../layers/layer';
 import classes from './ReplayStage.module.css';
 import type { StimulusPicture } from './stimulusPicture';
 import { createVideoSync } from '../clock/videoSync';
 
 /** Draws one or more layers; a new function is a new picture. */
-export type Paint = (context: DrawContext, timeMs: number, view: View) => void;
+export type Paint = (context: DrawContext, timeMs: number, view: Viewport) => void;
 
-const StageView = createContext<View | null>(null);
+const StageViewport = createContext<Viewport | null>(null);
 
 /** Where the stimulus lies in the stage, in CSS pixels, for what stands over it as elements; null outside of a stage. */
-export function useStimulusPlace(): ViewRect | null {
-  const view = use(StageView);
+export function useStimulusRect(): PixelRect | null {
+  const view = use(StageViewport);
   if (!view) return null;
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const ratio = view.pixelRatio;
@@ -33,7 +33,7 @@ interface Props {
   /** The proportions of the stimulus. */
   readonly stimulus: { readonly widthPx: number; readonly heightPx: number };
   /** What a stimulus without a file looks like: the text of an instruction, the dots of a calibration. */
-  readonly paintPaper?: Paint | undefined;
+  readonly paintBackground?: Paint | undefined;
   /** What is measured, over the stimulus. */
   readonly paintData: Paint;
   readonly sound: boolean;
@@ -44,7 +44,7 @@ interface Props {
 
 /** The stimulus with the layers of data over it, letterboxed into whatever room there is. */
 export function ReplayStage(props: Props) {
-  const { clock, picture, stimulus, paintPaper, paintData, sound } = props;
+  const { clock, picture, stimulus, paintBackground, paintData, sound } = props;
   const room = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const sheet = useRef<HTMLCanvasElement>(null);
@@ -69,11 +69,11 @@ export function ReplayStage(props: Props) {
     let fresh = true;
     const leave = clock.onFrame((timeMs, playing) => {
       if (sync) clock.hold(sync.follow(timeMs, playing, clock.state().rate), sync);
-      if (!fresh && !video && !paintPaper) return;
+      if (!fresh && !video && !paintBackground) return;
       fresh = false;
       context.imageSmoothingQuality = 'high';
       context.clearRect(0, 0, view.widthPx, view.heightPx);
-      paintPaper?.(context, timeMs, view);
+      paintBackground?.(context, timeMs, view);
       drawPicture(context, source, timeMs, view);
     });
     const events = ['seeked', 'canplay', 'loadeddata'] as const;
@@ -84,7 +84,7 @@ export function ReplayStage(props: Props) {
       video?.pause();
       for (const event of events) video?.removeEventListener(event, clock.redraw);
     };
-  }, [clock, picture, video, view, paintPaper]);
+  }, [clock, picture, video, view, paintBackground]);
 
   useEffect(() => {
     const context = sheet.current?.getContext('2d');
@@ -112,7 +112,7 @@ export function ReplayStage(props: Props) {
         role="img"
         aria-label={props.label}
       />
-      <StageView value={view}>{props.children}</StageView>
+      <StageViewport value={view}>{props.children}</StageViewport>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ReplayStage, type Paint } from './ReplayStage';
 import type { Result } from '../results/results';
 import { StageNotes } from './StageNotes';
 import { useStimulusPicture } from './stimulusPicture';
-import { useLayers, usePaper } from './useLayers';
+import { useLayers, useInstructionBackground } from './useLayers';
 import type { ReplayVisuals } from './visuals';
 
 /** One stimulus with the data of one segment or respondent. */
@@ -25,7 +25,7 @@ export interface Tile {
   readonly messages?: readonly ReactNode[];
   /** Drawn over the data, for example areas of interest. */
   readonly paintOver?: Paint;
-  /** Elements over the stage; `useStimulusPlace` says where the stimulus lies. */
+  /** Elements over the stage; `useStimulusRect` says where the stimulus lies. */
   readonly overlay?: ReactNode;
   /** Shows this tile alone. */
   readonly single?: () => void;
@@ -44,7 +44,7 @@ export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
   const { stimulus, result, paintOver } = tile;
   const picture = useStimulusPicture(stimulus);
   const paintLayers = useLayers(stimulus, result, visuals, scale, TILE_SIDE_PX);
-  const paintPaper = usePaper(stimulus);
+  const paintBackground = useInstructionBackground(stimulus);
   const paintData = useMemo<Paint>(
     () =>
       paintOver
@@ -60,7 +60,7 @@ export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
       clock={clock}
       picture={picture}
       stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
-      paintPaper={paintPaper}
+      paintBackground={paintBackground}
       paintData={paintData}
       sound={sound}
       label={tile.title}

@@ -12,14 +12,14 @@ export interface PictureSource {
 }
 
 /** An address without its signature: the same file keeps it while signatures come and go. */
-export function unsigned(url: string): string {
+export function withoutSignature(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
 /** Loads the picture of a stimulus; a newly signed address of the same file does not load it again. */
 export function useStimulusPicture({ imageUrl, videoUrl }: PictureSource): StimulusPicture {
   const url = videoUrl ?? imageUrl;
-  const file = url === null ? null : unsigned(url);
+  const file = url === null ? null : withoutSignature(url);
   const [wanted, setWanted] = useState({ file, url, isVideo: videoUrl !== null });
   if (wanted.file !== file) setWanted({ file, url, isVideo: videoUrl !== null });
 

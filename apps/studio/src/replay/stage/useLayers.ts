@@ -7,7 +7,7 @@ import { drawAggregatedGaze } from '../layers/aggregatedGaze';
 import { drawFixationPath } from '../layers/fixationPath';
 import { drawGazeTrail } from '../layers/gazeTrail';
 import { drawHeatmap } from '../heatmap/heatmap';
-import { drawInstruction } from '../layers/instruction';
+import { drawInstruction } from '../layers/drawInstruction';
 import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
 import type { ReplayVisuals } from './visuals';
@@ -59,7 +59,7 @@ export function useLayers(
 }
 
 /** What a stimulus without a file looks like. */
-export function usePaper(stimulus: Stimulus): Paint | undefined {
+export function useInstructionBackground(stimulus: Stimulus): Paint | undefined {
   const options = stimulus.instructionOptions;
   return useMemo(() => {
     if (!options) return undefined;

@@ -1,6 +1,6 @@
 import type { Colormap } from '@fovea/science/heatmap/colormaps';
 import type { HeatmapBasis } from '../results/heatmapSamples';
-import type { HeatmapType } from '../results/readyHeatmap';
+import type { HeatmapType } from '../results/computedHeatmap';
 
 /** What is drawn over a stimulus. */
 export interface ReplayVisuals {

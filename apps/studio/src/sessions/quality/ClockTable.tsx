@@ -47,10 +47,12 @@ export function ClockTable({ clocks }: { readonly clocks: readonly ClockDrift[] 
         </thead>
         <tbody>
           {clocks.map(({ clock, driftPpm, jitterMs, pairs }) => {
-            const words = CLOCKS[clock];
+            const messages = CLOCKS[clock];
             return (
               <tr key={clock}>
-                <th scope="row">{words ? <FormattedMessage {...words} /> : <bdi>{clock}</bdi>}</th>
+                <th scope="row">
+                  {messages ? <FormattedMessage {...messages} /> : <bdi>{clock}</bdi>}
+                </th>
                 <td>
                   {driftPpm === null ? (
                     <TooShort />

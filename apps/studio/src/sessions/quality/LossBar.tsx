@@ -1,7 +1,7 @@
 import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
-import { LOSS_REASONS, LOSS_WORDS, type LossPart } from './lossWords';
+import { LOSS_REASONS, LOSS_MESSAGES, type LossPart } from './lossMessages';
 import classes from './LossBar.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ export function LossBar({ loss, gazeQuality }: Props) {
           <div key={part} data-none={share === 0}>
             <dt>
               <span className={classes['mark']} data-part={part} aria-hidden />
-              <FormattedMessage {...LOSS_WORDS[part]} />
+              <FormattedMessage {...LOSS_MESSAGES[part]} />
             </dt>
             <dd>{percent(share)}</dd>
           </div>

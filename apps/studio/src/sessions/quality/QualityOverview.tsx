@@ -1,13 +1,13 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { useIntl } from 'react-intl';
-import { QualityHelp, type ExplainedFigure } from '../../recordedSessions/QualityHelp';
+import { QualityHelp, type QualityMeasure } from '../../recordedSessions/QualityHelp';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import { QualityFigure } from './QualityFigure';
-import { figureName, figureNote } from './qualityWords';
+import { qualityMeasureName, qualityMeasureNote } from './qualityText';
 import classes from './Quality.module.css';
 
-interface Shown {
-  readonly figure: ExplainedFigure;
+interface ShownMeasure {
+  readonly figure: QualityMeasure;
   /** Null: not measured. */
   readonly value: string | null;
   /** Whether it meets what is recommended; null: nothing is. */
@@ -25,7 +25,7 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
   const share = (value: number | null) =>
     value === null ? null : intl.formatNumber(value, { style: 'percent' });
   const { accuracyDeg, gazeQuality, faceQuality } = quality;
-  const figures: readonly Shown[] = [
+  const figures: readonly ShownMeasure[] = [
     {
       figure: 'accuracy',
       value: degrees(accuracyDeg),
@@ -62,10 +62,10 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
       {figures.map(({ figure, value, fine }) => (
         <QualityFigure
           key={figure}
-          name={figureName(intl, figure)}
+          name={qualityMeasureName(intl, figure)}
           value={value}
           fine={fine}
-          note={figureNote(intl, figure, quality)}
+          note={qualityMeasureNote(intl, figure, quality)}
         >
           <QualityHelp figure={figure} quality={quality} />
         </QualityFigure>

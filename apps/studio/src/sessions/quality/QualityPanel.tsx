@@ -13,7 +13,7 @@ import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
-import { putTruth } from '../../state/truth';
+import { setServerState } from '../../state/serverState';
 import { ClockTable } from './ClockTable';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
@@ -41,7 +41,7 @@ export function QualityPanel({ study, session }: Props) {
         </Text>
       ) : (
         <>
-          <Whole quality={session.qualityMetrics} />
+          <OverallQuality quality={session.qualityMetrics} />
           <StimulusFigures study={study} session={session} />
           <Stack gap={8} p={16}>
             <LowQualityReasons
@@ -55,7 +55,7 @@ export function QualityPanel({ study, session }: Props) {
 }
 
 /** The whole session; below it stands each stimulus. */
-function Whole({ quality }: { readonly quality: QualityMetrics }) {
+function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
   const { points, loss, gazeQuality, clocks } = quality;
   return (
     <Stack gap={24} p={16}>
@@ -103,7 +103,7 @@ function LowQualitySwitch({ session }: { readonly session: RespondentSession }) 
     try {
       const body = { lowQualityManual: value };
       const changed = await call(changeSession, { sessionId, body });
-      putTruth(getSession, { studyId, sessionId }, changed);
+      setServerState(getSession, { studyId, sessionId }, changed);
     } catch (reason) {
       showError(reason instanceof Error ? reason.message : String(reason));
     } finally {

@@ -4,7 +4,7 @@ import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { show } from '../../controls/testing/show';
+import { show } from '../../controls/testing/renderWithProviders';
 import { ClockTable } from './ClockTable';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
@@ -43,14 +43,16 @@ describe('the figures of the whole recording', () => {
     [2.4, null, 2.1, 'no worse than at the start'],
   ])(
     'from %d° (before correction %s) to %d° is %s',
-    (accuracyDeg, before, endAccuracyDeg, words) => {
+    (accuracyDeg, before, endAccuracyDeg, messages) => {
       const figure = overview({
         accuracyDeg,
         uncorrectedAccuracyDeg: before,
         endAccuracyDeg,
         accuracyMethod: 'validation',
       });
-      expect(figure('Accuracy at the end')).toBe(`Accuracy at the end${endAccuracyDeg}°${words}`);
+      expect(figure('Accuracy at the end')).toBe(
+        `Accuracy at the end${endAccuracyDeg}°${messages}`,
+      );
     },
   );
 
@@ -70,9 +72,9 @@ describe('the figures of the whole recording', () => {
     const marks = screen.getAllByRole('button', { name: /^Explain / });
     expect(marks).toHaveLength(screen.getAllByRole('term').length);
     await userEvent.click(screen.getByRole('button', { name: 'Explain Distance' }));
-    const words = await screen.findByRole('dialog');
-    expect(words.textContent).toContain('may be off by 17%');
-    expect(words.textContent).toContain('iris-assumed-camera');
+    const messages = await screen.findByRole('dialog');
+    expect(messages.textContent).toContain('may be off by 17%');
+    expect(messages.textContent).toContain('iris-assumed-camera');
   });
 });
 

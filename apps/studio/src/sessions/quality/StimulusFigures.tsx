@@ -3,7 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../../controls/layout/Table';
-import { largestLoss, LOSS_WORDS } from './lossWords';
+import { largestLoss, LOSS_MESSAGES } from './lossMessages';
 
 interface Props {
   readonly study: Pick<Study, 'stimuli'>;
@@ -93,7 +93,7 @@ export function StimulusFigures({ study, session }: Props) {
         {
           key: 'loss',
           title: <FormattedMessage id="session.mostLost" defaultMessage="Most was lost to" />,
-          cell: ({ loss }) => loss && <MostLost loss={loss} />,
+          cell: ({ loss }) => loss && <LargestLoss loss={loss} />,
         },
         {
           key: 'blinks',
@@ -111,7 +111,7 @@ export function StimulusFigures({ study, session }: Props) {
   );
 }
 
-function MostLost({ loss }: { readonly loss: GazeLoss }) {
+function LargestLoss({ loss }: { readonly loss: GazeLoss }) {
   const intl = useIntl();
   const largest = largestLoss(loss);
   if (!largest) return <FormattedMessage id="session.nothingLost" defaultMessage="Nothing" />;
@@ -120,7 +120,7 @@ function MostLost({ loss }: { readonly loss: GazeLoss }) {
       id="session.mostLost.value"
       defaultMessage="{reason} ({share})"
       values={{
-        reason: <FormattedMessage {...LOSS_WORDS[largest.reason]} />,
+        reason: <FormattedMessage {...LOSS_MESSAGES[largest.reason]} />,
         share: intl.formatNumber(largest.share, { style: 'percent', maximumFractionDigits: 1 }),
       }}
     />

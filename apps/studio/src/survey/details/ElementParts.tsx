@@ -17,7 +17,7 @@ interface Props {
 /** The lists and pictures that an element is made of. */
 export function ElementParts({ type, json, path }: Props) {
   const intl = useIntl();
-  const words = {
+  const messages = {
     choices: intl.formatMessage({ id: 'survey.choices', defaultMessage: 'Choices' }),
     rows: intl.formatMessage({ id: 'survey.rows', defaultMessage: 'Rows' }),
     columns: intl.formatMessage({ id: 'survey.columns', defaultMessage: 'Columns' }),
@@ -51,7 +51,7 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="choices"
-                label={words.choices}
+                label={messages.choices}
                 add={add.choice}
               />
             );
@@ -61,14 +61,14 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="choices"
-                label={words.choices}
+                label={messages.choices}
                 add={add.picture}
                 hasPictures
               />
             );
           case 'rows':
             return (
-              <ItemList key={part} {...list} property="rows" label={words.rows} add={add.row} />
+              <ItemList key={part} {...list} property="rows" label={messages.rows} add={add.row} />
             );
           case 'columns':
             return (
@@ -76,7 +76,7 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="columns"
-                label={words.columns}
+                label={messages.columns}
                 add={add.column}
               />
             );
@@ -86,7 +86,7 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="columns"
-                label={words.columns}
+                label={messages.columns}
                 add={add.column}
                 keys={{ value: 'name', text: 'title' }}
               />
@@ -97,7 +97,7 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="items"
-                label={words.items}
+                label={messages.items}
                 add={add.item}
                 keys={{ value: 'name', text: 'title' }}
               />
@@ -108,7 +108,7 @@ export function ElementParts({ type, json, path }: Props) {
                 key={part}
                 {...list}
                 property="rateValues"
-                label={words.rates}
+                label={messages.rates}
                 add={add.rate}
                 mayBeEmpty
               />

@@ -60,14 +60,14 @@ export function ItemList(props: Props) {
         { property: label },
       ),
     );
-  const putOrSay = (next: readonly Choice[]) => {
+  const applyOrShowProblem = (next: readonly Choice[]) => {
     const problem = put(next);
     if (problem) showError(problem);
   };
   const word = intl.formatMessage({ id: 'survey.newChoice', defaultMessage: 'Item' });
   function addAfter(place: number) {
     const value = isChoices ? newChoice(items, word) : freeItemName(items, property, keys.value);
-    putOrSay(items.toSpliced(place + 1, 0, isChoices ? value : { [keys.value]: value }));
+    applyOrShowProblem(items.toSpliced(place + 1, 0, isChoices ? value : { [keys.value]: value }));
     setTimeout(() => focusItem(place + 1));
   }
   function focusItem(place: number) {
@@ -77,7 +77,7 @@ export function ItemList(props: Props) {
   function move(place: number, to: number) {
     if (to < 0 || to >= items.length) return;
     const moved = items.toSpliced(place, 1).toSpliced(to, 0, items[place]!);
-    putOrSay(moved);
+    applyOrShowProblem(moved);
     setTimeout(() => focusItem(to));
   }
   const withItemText = (item: Choice, text: string): Choice => {
@@ -105,7 +105,7 @@ export function ItemList(props: Props) {
           </Button>
         )}
       </Group>
-      {items.length > 0 && <Heads hasPictures={hasPictures} isReadOnly={isReadOnly} />}
+      {items.length > 0 && <ColumnHeads hasPictures={hasPictures} isReadOnly={isReadOnly} />}
       {items.length > 0 && (
         <ul className={classes['items']} ref={list} aria-label={label}>
           {items.map((item, place) => (
@@ -121,7 +121,7 @@ export function ItemList(props: Props) {
               withText={withItemText}
               onAddAfter={() => addAfter(place)}
               onMove={(by) => move(place, place + by)}
-              onRemove={() => putOrSay(items.toSpliced(place, 1))}
+              onRemove={() => applyOrShowProblem(items.toSpliced(place, 1))}
             />
           ))}
         </ul>
@@ -133,7 +133,7 @@ export function ItemList(props: Props) {
               onPicture={(imageLink, name) => {
                 const taken = items.some((item) => valueOf(item) === name);
                 const value = taken || name === '' ? newChoice(items, word) : name;
-                putOrSay([...items, { value, imageLink }]);
+                applyOrShowProblem([...items, { value, imageLink }]);
               }}
             >
               {add}
@@ -162,7 +162,7 @@ export function ItemList(props: Props) {
 }
 
 /** What the two fields of every item are; read aloud they say it themselves. */
-function Heads(props: { readonly hasPictures: boolean; readonly isReadOnly: boolean }) {
+function ColumnHeads(props: { readonly hasPictures: boolean; readonly isReadOnly: boolean }) {
   return (
     <div className={classes['item']} aria-hidden>
       {props.hasPictures && <span className={classes['thumbRoom']} />}
@@ -249,7 +249,7 @@ function Item(props: ItemProps) {
         />
         {!isReadOnly && (
           <Group gap={0} wrap="nowrap">
-            <Small
+            <SmallButton
               icon={IconArrowUp}
               disabled={place === 0}
               onClick={() => props.onMove(-1)}
@@ -258,7 +258,7 @@ function Item(props: ItemProps) {
                 number,
               )}
             />
-            <Small
+            <SmallButton
               icon={IconArrowDown}
               disabled={place === count - 1}
               onClick={() => props.onMove(1)}
@@ -267,7 +267,7 @@ function Item(props: ItemProps) {
                 number,
               )}
             />
-            <Small
+            <SmallButton
               icon={IconX}
               onClick={props.onRemove}
               label={intl.formatMessage(
@@ -294,7 +294,7 @@ interface SmallProps {
   readonly onClick: () => void;
 }
 
-function Small({ icon: SmallIcon, label, disabled = false, onClick }: SmallProps) {
+function SmallButton({ icon: SmallIcon, label, disabled = false, onClick }: SmallProps) {
   return (
     <ActionIcon
       size={24}

@@ -16,7 +16,7 @@ const kinds = defineMessages({
   expression: { id: 'survey.check.expression', defaultMessage: 'Condition' },
   answercount: { id: 'survey.check.answercount', defaultMessage: 'Number of choices' },
 });
-const words = defineMessages({
+const messages = defineMessages({
   minValue: { id: 'survey.check.minValue', defaultMessage: 'Lowest value' },
   maxValue: { id: 'survey.check.maxValue', defaultMessage: 'Highest value' },
   minLength: { id: 'survey.check.minLength', defaultMessage: 'Fewest characters' },
@@ -36,14 +36,14 @@ const number = (name: string, label: MessageDescriptor): FieldSpec => ({
   decimals: name.includes('Value') ? 3 : 0,
 });
 const FIELDS: Readonly<Record<keyof typeof kinds, readonly FieldSpec[]>> = {
-  numeric: [number('minValue', words.minValue), number('maxValue', words.maxValue)],
-  text: [number('minLength', words.minLength), number('maxLength', words.maxLength)],
-  answercount: [number('minCount', words.minCount), number('maxCount', words.maxCount)],
+  numeric: [number('minValue', messages.minValue), number('maxValue', messages.maxValue)],
+  text: [number('minLength', messages.minLength), number('maxLength', messages.maxLength)],
+  answercount: [number('minCount', messages.minCount), number('maxCount', messages.maxCount)],
   email: [],
-  regex: [{ kind: 'code', name: 'regex', label: words.pattern }],
+  regex: [{ kind: 'code', name: 'regex', label: messages.pattern }],
   expression: [],
 };
-const MESSAGE: FieldSpec = { kind: 'text', name: 'text', label: words.message };
+const MESSAGE: FieldSpec = { kind: 'text', name: 'text', label: messages.message };
 
 const kindOf = (json: Json): keyof typeof kinds | null => {
   const type = textOf(json['type']).replace(/validator$/, '');

@@ -25,7 +25,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { Json } from '../operations/jsonPath';
 import * as field from './fields';
 import type { FieldSpec } from './fieldSpec';
-import { SURVEY_TYPE_WORDS } from '../../words/surveyTypeWords';
+import { SURVEY_TYPE_MESSAGES } from '../../messages/surveyTypeMessages';
 
 /** Lists and pictures that an element is made of, beside its properties. */
 export type ElementPart =
@@ -68,7 +68,7 @@ const groups = defineMessages({
 });
 
 const labels = {
-  ...SURVEY_TYPE_WORDS,
+  ...SURVEY_TYPE_MESSAGES,
   ...defineMessages({
     panel: { id: 'survey.type.panel', defaultMessage: 'Panel' },
     html: { id: 'survey.type.html', defaultMessage: 'Formatted text (HTML)' },
@@ -134,7 +134,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
         [...listFields, field.placeholder, field.searchEnabled, ...field.selectedCounts],
         choices,
       ),
-      question('boolean', IconToggleRight, [], [...field.yesNoLabels, field.booleanLook]),
+      question('boolean', IconToggleRight, [], [...field.yesNoLabels, field.booleanDisplay]),
       question(
         'imagepicker',
         IconPhotoCheck,

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from 'react-intl';
 
-interface Base {
+interface BaseSpec {
   /** The property of SurveyJS. */
   readonly name: string;
   /** Older words for the same property, which are kept where a survey uses them. */
@@ -11,9 +11,9 @@ interface Base {
 
 /** One property as the details panel shows it. */
 export type FieldSpec =
-  | (Base & { readonly kind: 'text' | 'longText' | 'code' })
-  | (Base & { readonly kind: 'switch'; readonly fallback: boolean })
-  | (Base & {
+  | (BaseSpec & { readonly kind: 'text' | 'longText' | 'code' })
+  | (BaseSpec & { readonly kind: 'switch'; readonly fallback: boolean })
+  | (BaseSpec & {
       readonly kind: 'number';
       readonly min?: number;
       readonly max?: number;
@@ -21,14 +21,14 @@ export type FieldSpec =
       /** What SurveyJS takes when it is not given. */
       readonly fallback?: number;
     })
-  | (Base & {
+  | (BaseSpec & {
       readonly kind: 'select';
       readonly fallback: string;
       readonly options: readonly { readonly value: string; readonly label: MessageDescriptor }[];
     });
 
 /** The word under which a property stands: the older one when only that is there. */
-export function propertyName(json: Readonly<Record<string, unknown>>, spec: Base): string {
+export function propertyName(json: Readonly<Record<string, unknown>>, spec: BaseSpec): string {
   if (spec.name in json) return spec.name;
   return spec.also?.find((old) => old in json) ?? spec.name;
 }

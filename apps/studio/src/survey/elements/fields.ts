@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from 'react-intl';
 import type { FieldSpec } from './fieldSpec';
-import { propertyWords as words, valueWords as values } from './propertyWords';
+import { propertyMessages as messages, valueMessages as values } from './propertyMessages';
 
 const select = (
   name: string,
@@ -13,7 +13,7 @@ const select = (
   also,
   label,
   fallback: options[0]![0],
-  options: options.map(([value, words]) => ({ value, label: words })),
+  options: options.map(([value, messages]) => ({ value, label: messages })),
 });
 const yesNo = (
   name: string,
@@ -40,11 +40,11 @@ const text = (name: string, label: MessageDescriptor, also: readonly string[] = 
   also,
 });
 
-export const placeholder = text('placeholder', words.placeholder, [
+export const placeholder = text('placeholder', messages.placeholder, [
   'placeHolder',
   'optionsCaption',
 ]);
-export const inputType = select('inputType', words.inputType, [
+export const inputType = select('inputType', messages.inputType, [
   ['text', values.text],
   ['number', values.number],
   ['email', values.email],
@@ -59,22 +59,22 @@ export const inputType = select('inputType', words.inputType, [
   ['range', values.range],
   ['password', values.password],
 ]);
-export const maxLength = number('maxLength', words.maxLength, { min: 1, max: 100_000 });
+export const maxLength = number('maxLength', messages.maxLength, { min: 1, max: 100_000 });
 const anyNumber = { min: -1e9, max: 1e9, decimals: 3 } as const;
 export const range = (low: number, high: number): FieldSpec[] => [
-  number('min', words.min, { ...anyNumber, fallback: low }),
-  number('max', words.max, { ...anyNumber, fallback: high }),
-  number('step', words.step, { min: 0.001, max: 1e9, decimals: 3, fallback: 1 }),
+  number('min', messages.min, { ...anyNumber, fallback: low }),
+  number('max', messages.max, { ...anyNumber, fallback: high }),
+  number('step', messages.step, { min: 0.001, max: 1e9, decimals: 3, fallback: 1 }),
 ];
-export const lines = number('rows', words.rows, { min: 1, max: 50, fallback: 4 });
-export const autoGrow = yesNo('autoGrow', words.autoGrow);
-export const colCount = number('colCount', words.colCount, {
+export const lines = number('rows', messages.rows, { min: 1, max: 50, fallback: 4 });
+export const autoGrow = yesNo('autoGrow', messages.autoGrow);
+export const colCount = number('colCount', messages.colCount, {
   min: 0,
   max: 5,
   fallback: 1,
-  help: words.colCountHelp,
+  help: messages.colCountHelp,
 });
-export const choicesOrder = select('choicesOrder', words.choicesOrder, [
+export const choicesOrder = select('choicesOrder', messages.choicesOrder, [
   ['none', values.asWritten],
   ['random', values.random],
   ['asc', values.ascending],
@@ -82,7 +82,7 @@ export const choicesOrder = select('choicesOrder', words.choicesOrder, [
 ]);
 export const rowOrder = select(
   'rowOrder',
-  words.rowOrder,
+  messages.rowOrder,
   [
     ['initial', values.asWritten],
     ['random', values.random],
@@ -90,36 +90,38 @@ export const rowOrder = select(
   ['rowsOrder'],
 );
 export const otherChoice = [
-  yesNo('showOtherItem', words.showOther, false, ['hasOther']),
-  text('otherText', words.otherText),
+  yesNo('showOtherItem', messages.showOther, false, ['hasOther']),
+  text('otherText', messages.otherText),
 ];
 export const noneChoice = [
-  yesNo('showNoneItem', words.showNone, false, ['hasNone']),
-  text('noneText', words.noneText),
+  yesNo('showNoneItem', messages.showNone, false, ['hasNone']),
+  text('noneText', messages.noneText),
 ];
-export const selectAll = yesNo('showSelectAllItem', words.showSelectAll, false, ['hasSelectAll']);
+export const selectAll = yesNo('showSelectAllItem', messages.showSelectAll, false, [
+  'hasSelectAll',
+]);
 export const selectedCounts = [
-  number('minSelectedChoices', words.minSelected, { min: 0, max: 1000, fallback: 0 }),
-  number('maxSelectedChoices', words.maxSelected, { min: 0, max: 1000, fallback: 0 }),
+  number('minSelectedChoices', messages.minSelected, { min: 0, max: 1000, fallback: 0 }),
+  number('maxSelectedChoices', messages.maxSelected, { min: 0, max: 1000, fallback: 0 }),
 ];
-export const allowClear = yesNo('allowClear', words.allowClear, true);
-export const searchEnabled = yesNo('searchEnabled', words.searchEnabled, true);
+export const allowClear = yesNo('allowClear', messages.allowClear, true);
+export const searchEnabled = yesNo('searchEnabled', messages.searchEnabled, true);
 export const yesNoLabels = [
-  text('labelTrue', words.labelTrue),
-  text('labelFalse', words.labelFalse),
+  text('labelTrue', messages.labelTrue),
+  text('labelFalse', messages.labelFalse),
 ];
-export const booleanLook = select('renderAs', words.renderAs, [
+export const booleanDisplay = select('renderAs', messages.renderAs, [
   ['default', values.switch],
   ['checkbox', values.checkbox],
   ['radio', values.radio],
 ]);
 export const rates = [
-  number('rateMin', words.rateMin, { ...anyNumber, fallback: 1 }),
-  number('rateMax', words.rateMax, { ...anyNumber, fallback: 5 }),
-  number('rateStep', words.rateStep, { min: 0.1, max: 1e6, decimals: 2, fallback: 1 }),
+  number('rateMin', messages.rateMin, { ...anyNumber, fallback: 1 }),
+  number('rateMax', messages.rateMax, { ...anyNumber, fallback: 5 }),
+  number('rateStep', messages.rateStep, { min: 0.1, max: 1e6, decimals: 2, fallback: 1 }),
   select(
     'rateType',
-    words.rateType,
+    messages.rateType,
     [
       ['labels', values.labels],
       ['stars', values.stars],
@@ -127,37 +129,37 @@ export const rates = [
     ],
     ['rateDisplayMode'],
   ),
-  text('minRateDescription', words.minRateText, ['mininumRateDescription']),
-  text('maxRateDescription', words.maxRateText, ['maximumRateDescription']),
+  text('minRateDescription', messages.minRateText, ['mininumRateDescription']),
+  text('maxRateDescription', messages.maxRateText, ['maximumRateDescription']),
 ];
 export const sliderFields = [
-  select('sliderType', words.sliderType, [
+  select('sliderType', messages.sliderType, [
     ['single', values.single],
     ['range', values.spread],
   ]),
   ...range(0, 100),
-  yesNo('showLabels', words.showLabels, true),
+  yesNo('showLabels', messages.showLabels, true),
 ];
-export const selectToRank = yesNo('selectToRankEnabled', words.selectToRank);
-export const multiSelect = yesNo('multiSelect', words.multiSelect);
-export const showLabel = yesNo('showLabel', words.showLabel);
-export const imageFit = select('imageFit', words.imageFit, [
+export const selectToRank = yesNo('selectToRankEnabled', messages.selectToRank);
+export const multiSelect = yesNo('multiSelect', messages.multiSelect);
+export const showLabel = yesNo('showLabel', messages.showLabel);
+export const imageFit = select('imageFit', messages.imageFit, [
   ['contain', values.contain],
   ['cover', values.cover],
   ['fill', values.fill],
   ['none', values.none],
 ]);
 export const imageSize = [
-  number('imageHeight', words.imageHeight, { min: 10, max: 2000, fallback: 150 }),
-  number('imageWidth', words.imageWidth, { min: 10, max: 2000, fallback: 200 }),
+  number('imageHeight', messages.imageHeight, { min: 10, max: 2000, fallback: 150 }),
+  number('imageWidth', messages.imageWidth, { min: 10, max: 2000, fallback: 200 }),
 ];
-export const altText = text('altText', words.altText, ['text']);
+export const altText = text('altText', messages.altText, ['text']);
 export const matrixFields = [
   rowOrder,
-  yesNo('eachRowRequired', words.eachRow, false, ['isAllRowRequired']),
-  yesNo('alternateRows', words.alternate),
+  yesNo('eachRowRequired', messages.eachRow, false, ['isAllRowRequired']),
+  yesNo('alternateRows', messages.alternate),
 ];
-export const cellType = select('cellType', words.cellType, [
+export const cellType = select('cellType', messages.cellType, [
   ['dropdown', values.dropdown],
   ['radiogroup', values.radiogroup],
   ['checkbox', values.checkbox],
@@ -166,16 +168,20 @@ export const cellType = select('cellType', words.cellType, [
   ['boolean', values.boolean],
   ['rating', values.rating],
 ]);
-export const fieldsBeside = number('colCount', words.textColumns, { min: 1, max: 5, fallback: 1 });
-export const fieldSize = number('inputSize', words.itemSize, { min: 1, max: 200 }, ['itemSize']);
+export const fieldsBeside = number('colCount', messages.textColumns, {
+  min: 1,
+  max: 5,
+  fallback: 1,
+});
+export const fieldSize = number('inputSize', messages.itemSize, { min: 1, max: 200 }, ['itemSize']);
 export const panelFields = [
-  number('panelCount', words.panelCount, { min: 0, max: 100, fallback: 0 }),
-  number('minPanelCount', words.minPanels, { min: 0, max: 100, fallback: 0 }),
-  number('maxPanelCount', words.maxPanels, { min: 1, max: 100, fallback: 100 }),
-  text('templateTitle', words.panelTitle),
-  text('addPanelText', words.addText, ['panelAddText']),
-  text('removePanelText', words.removeText, ['panelRemoveText']),
-  select('displayMode', words.displayMode, [
+  number('panelCount', messages.panelCount, { min: 0, max: 100, fallback: 0 }),
+  number('minPanelCount', messages.minPanels, { min: 0, max: 100, fallback: 0 }),
+  number('maxPanelCount', messages.maxPanels, { min: 1, max: 100, fallback: 100 }),
+  text('templateTitle', messages.panelTitle),
+  text('addPanelText', messages.addText, ['panelAddText']),
+  text('removePanelText', messages.removeText, ['panelRemoveText']),
+  select('displayMode', messages.displayMode, [
     ['list', values.list],
     ['carousel', values.carousel],
     ['tab', values.tab],
@@ -184,19 +190,19 @@ export const panelFields = [
 export const valuePropertyName: FieldSpec = {
   kind: 'code',
   name: 'valuePropertyName',
-  label: words.valuePropertyName,
-  help: words.valuePropertyNameHelp,
+  label: messages.valuePropertyName,
+  help: messages.valuePropertyNameHelp,
 };
-export const valueName: FieldSpec = { kind: 'code', name: 'valueName', label: words.valueName };
-export const foldable = select('state', words.state, [
+export const valueName: FieldSpec = { kind: 'code', name: 'valueName', label: messages.valueName };
+export const foldable = select('state', messages.state, [
   ['default', values.fixed],
   ['expanded', values.expanded],
   ['collapsed', values.collapsed],
 ]);
-export const html: FieldSpec = { kind: 'longText', name: 'html', label: words.html };
+export const html: FieldSpec = { kind: 'longText', name: 'html', label: messages.html };
 export const questionOrder = select(
   'questionOrder',
-  words.questionOrder,
+  messages.questionOrder,
   [
     ['default', values.default],
     ['initial', values.asWritten],
@@ -206,21 +212,21 @@ export const questionOrder = select(
 );
 export const timeLimit = number(
   'timeLimit',
-  words.timeLimit,
-  { min: 0, max: 3600, fallback: 0, help: words.timeLimitHelp },
+  messages.timeLimit,
+  { min: 0, max: 3600, fallback: 0, help: messages.timeLimitHelp },
   ['maxTimeToFinish'],
 );
 /** Of every question. */
 export const layoutFields: readonly FieldSpec[] = [
-  select('titleLocation', words.titleLocation, [
+  select('titleLocation', messages.titleLocation, [
     ['default', values.default],
     ['top', values.top],
     ['left', values.left],
     ['bottom', values.bottom],
     ['hidden', values.hidden],
   ]),
-  yesNo('startWithNewLine', words.newLine, true),
-  yesNo('readOnly', words.readOnly),
-  text('requiredErrorText', words.requiredError),
+  yesNo('startWithNewLine', messages.newLine, true),
+  yesNo('readOnly', messages.readOnly),
+  text('requiredErrorText', messages.requiredError),
   valueName,
 ];

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Json, Path } from '../operations/jsonPath';
-import { elementNameProblem, renamed, type ElementNameProblem } from '../operations/names';
+import {
+  elementNameProblem,
+  renameElement,
+  type ElementNameProblem,
+} from '../operations/elementNames';
 import { textOf } from '../operations/localText';
 import { useSurvey } from '../operations/surveyEdits';
 import { TextInput } from '@mantine/core';
@@ -14,7 +18,7 @@ export function NameField({ path, json }: { readonly path: Path; readonly json: 
   const [refusal, setRefusal] = useState<string | null>(null);
   const own = textOf(json['name']);
   const problem = typed === null ? null : elementNameProblem(survey, path, typed);
-  const words: Record<ElementNameProblem, string> = {
+  const messages: Record<ElementNameProblem, string> = {
     empty: intl.formatMessage({
       id: 'survey.name.empty',
       defaultMessage: 'You must select a name.',
@@ -38,7 +42,7 @@ export function NameField({ path, json }: { readonly path: Path; readonly json: 
         { id: 'survey.step.rename', defaultMessage: 'Rename to “{name}”' },
         { name: typed.trim() },
       );
-      setRefusal(edit(label, { survey: renamed(survey, path, typed) }));
+      setRefusal(edit(label, { survey: renameElement(survey, path, typed) }));
     }
     setTyped(null);
   }
@@ -48,7 +52,7 @@ export function NameField({ path, json }: { readonly path: Path; readonly json: 
       label={intl.formatMessage({ id: 'survey.name', defaultMessage: 'Name in data and logic' })}
       disabled={isReadOnly || path.length === 0}
       value={typed ?? own}
-      error={problem ? words[problem] : refusal}
+      error={problem ? messages[problem] : refusal}
       onChange={(event) => {
         setRefusal(null);
         setTyped(event.currentTarget.value);

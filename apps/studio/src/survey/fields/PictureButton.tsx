@@ -3,7 +3,7 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { showError } from '../../controls/feedback/snackbars';
-import { pictureData } from './pictureData';
+import { embedPicture } from './embedPicture';
 
 interface Props {
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ export function PictureButton({ children, disabled = false, onPicture }: Props) 
     if (!file) return;
     setBusy(true);
     try {
-      onPicture(await pictureData(file), file.name.replace(/\.[^.]*$/, ''));
+      onPicture(await embedPicture(file), file.name.replace(/\.[^.]*$/, ''));
     } catch {
       const message = {
         id: 'survey.picture.unreadable',

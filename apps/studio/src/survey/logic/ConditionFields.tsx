@@ -5,13 +5,13 @@ import type { OutlineNode } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
 import { ExpressionField } from './ExpressionField';
 
-const words = defineMessages({
+const messages = defineMessages({
   visibleIf: { id: 'survey.visibleIf', defaultMessage: 'Shown only when' },
   enableIf: { id: 'survey.enableIf', defaultMessage: 'Can be answered only when' },
   requiredIf: { id: 'survey.requiredIf', defaultMessage: 'Required when' },
 });
 
-export type ConditionName = keyof typeof words;
+export type ConditionName = keyof typeof messages;
 
 interface Props {
   readonly node: OutlineNode;
@@ -26,7 +26,7 @@ export function ConditionFields({ node, names }: Props) {
   return (
     <Stack gap={16}>
       {names.map((name) => {
-        const label = intl.formatMessage(words[name]);
+        const label = intl.formatMessage(messages[name]);
         return (
           <ExpressionField
             key={name}

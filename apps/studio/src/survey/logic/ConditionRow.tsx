@@ -10,7 +10,7 @@ import {
   type Operand,
   type Operator,
 } from './conditions';
-import { OPERATOR_WORDS } from './conditionWords';
+import { OPERATOR_MESSAGES } from './operatorMessages';
 import { operatorsFor, type ValueSource } from './valueSources';
 
 interface Props {
@@ -81,7 +81,7 @@ export function ConditionRow({ condition, sources, isReadOnly, onChange, onRemov
         })}
         data={operators.map((value) => ({
           value,
-          label: intl.formatMessage(OPERATOR_WORDS[value]),
+          label: intl.formatMessage(OPERATOR_MESSAGES[value]),
         }))}
         value={condition.operator}
         onChange={operate}

@@ -4,9 +4,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { Panel } from '../../controls/layout/Panel';
 import { textOf } from '../operations/localText';
-import { flat, outline } from '../operations/outline';
+import { flattenOutline, outline } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
-import { rowTitle } from '../tree/rowWords';
+import { rowTitle } from '../tree/rowText';
 import { TriggerList } from './TriggerList';
 
 /** Every condition of the survey in one place, and the rules that skip or end it. */
@@ -43,10 +43,10 @@ function ConditionTable() {
       intl.formatMessage({ id: 'survey.requiredIf', defaultMessage: 'Required when' }),
     ],
   ] as const;
-  const rows = flat(outline(survey)).flatMap((node) =>
-    kinds.flatMap(([name, words]) => {
+  const rows = flattenOutline(outline(survey)).flatMap((node) =>
+    kinds.flatMap(([name, messages]) => {
       const expression = textOf(node.json[name]);
-      return expression ? [{ node, words, expression, key: `${node.key}:${name}` }] : [];
+      return expression ? [{ node, messages, expression, key: `${node.key}:${name}` }] : [];
     }),
   );
   if (rows.length === 0) {
@@ -65,14 +65,14 @@ function ConditionTable() {
   return (
     <Table verticalSpacing={8} horizontalSpacing={16}>
       <Table.Tbody>
-        {rows.map(({ node, words, expression, key }) => (
+        {rows.map(({ node, messages, expression, key }) => (
           <Table.Tr key={key}>
             <Table.Td>
               <Anchor component="button" type="button" onClick={() => openElement(node.path)}>
                 <bdi>{rowTitle(node, intl)}</bdi>
               </Anchor>
             </Table.Td>
-            <Table.Td>{words}</Table.Td>
+            <Table.Td>{messages}</Table.Td>
             <Table.Td>
               <Text span ff="monospace" size="sm">
                 <bdi dir="ltr">{expression}</bdi>

@@ -4,9 +4,9 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { DraftField } from '../fields/DraftField';
 import { isJson, type Json } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
-import { flat, outline } from '../operations/outline';
+import { flattenOutline, outline } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
-import { rowTitle, shortTitle } from '../tree/rowWords';
+import { rowTitle, shortTitle } from '../tree/rowText';
 import { ExpressionField } from './ExpressionField';
 
 const kinds = defineMessages({
@@ -31,7 +31,7 @@ export function TriggerList() {
   });
   const put = (next: readonly unknown[]) =>
     set([], 'triggers', next.length > 0 ? next : undefined, label);
-  const elements = flat(outline(survey))
+  const elements = flattenOutline(outline(survey))
     .filter(({ kind, json }) => kind === 'element' && textOf(json['name']) !== '')
     .map((node) => ({
       value: textOf(node.json['name']),
@@ -134,9 +134,9 @@ export function TriggerList() {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {Object.entries(kinds).map(([type, words]) => (
+            {Object.entries(kinds).map(([type, messages]) => (
               <Menu.Item key={type} onClick={() => put([...list, { type, expression: '' }])}>
-                {intl.formatMessage(words)}
+                {intl.formatMessage(messages)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

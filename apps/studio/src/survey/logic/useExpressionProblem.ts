@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { VALIDATION_PAUSE_MS } from '../../controls/fields/useLiveProblem';
+import { VALIDATION_PAUSE_MS } from '../../controls/fields/useLiveValidation';
 import { expressionProblemAt } from './checkExpression';
 
 /** What is wrong with an expression, a moment after it was typed; null when nothing is. */

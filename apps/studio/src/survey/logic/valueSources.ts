@@ -1,7 +1,7 @@
 import { choicesOf, choiceText, valueOf } from '../operations/choiceEdits';
 import { isWithin, type Json, type Path } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
-import { flat, outline } from '../operations/outline';
+import { flattenOutline, outline } from '../operations/outline';
 import type { Operator } from './conditions';
 
 export type ValueKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'other';
@@ -80,7 +80,7 @@ function sourcesOf(json: Json, prefix: string): ValueSource[] {
 
 /** What the expressions of a place can ask about; within a repeated panel also what is in the same one. */
 export function valueSources(survey: Json, path: Path | null): ValueSource[] {
-  const nodes = flat(outline(survey)).filter(({ kind }) => kind === 'element');
+  const nodes = flattenOutline(outline(survey)).filter(({ kind }) => kind === 'element');
   const repeated = nodes.filter(({ holder }) => holder === 'templateElements');
   return nodes.flatMap((node) => {
     if (path && node.path.join('.') === path.join('.')) return [];

@@ -54,10 +54,10 @@ export function newChoice(choices: readonly Choice[], base: string): string {
 export function choicesFromList(text: string): Choice[] {
   return text.split(/\r?\n/).flatMap((line): Choice[] => {
     const [value = '', ...rest] = line.split('|');
-    const words = rest.join('|').trim();
-    if (value.trim() === '' && words === '') return [];
-    if (words === '') return [value.trim()];
-    return [{ value: value.trim() || words, text: words }];
+    const messages = rest.join('|').trim();
+    if (value.trim() === '' && messages === '') return [];
+    if (messages === '') return [value.trim()];
+    return [{ value: value.trim() || messages, text: messages }];
   });
 }
 

@@ -8,11 +8,11 @@ import {
   type Json,
   type Path,
 } from './jsonPath';
-import { allNames, freeName } from './names';
-import { holderOf, nodeOf, outline, ownerPath, withPages } from './outline';
+import { allNames, unusedName } from './elementNames';
+import { childrenProperty, findNode, outline, ownerPath, withPages } from './outline';
 
 /** A survey after an edit, and what is chosen then. */
-export interface Edited {
+export interface EditResult {
   readonly survey: Json;
   readonly chosen: Path | null;
 }
@@ -29,7 +29,7 @@ const isPagePath = (path: Path) => path.length === 2 && path[0] === 'pages';
 function listOf(survey: Json, owner: Path): Path {
   const json = getAt(survey, owner);
   const isPage = owner.length === 0 || isPagePath(owner);
-  const holder = isJson(json) ? holderOf(json, isPage ? 'page' : 'element') : null;
+  const holder = isJson(json) ? childrenProperty(json, isPage ? 'page' : 'element') : null;
   return [...owner, holder ?? 'elements'];
 }
 
@@ -39,8 +39,8 @@ const lengthOf = (survey: Json, list: Path): number => {
 };
 
 /** Behind what is chosen: into a chosen page or panel, else after the chosen element, else at the end. */
-export function targetAfter(survey: Json, chosen: Path | null): Target | null {
-  const node = chosen && nodeOf(survey, chosen);
+export function insertionTarget(survey: Json, chosen: Path | null): Target | null {
+  const node = chosen && findNode(survey, chosen);
   if (node?.holder) return { owner: node.path, place: node.children.length };
   const owner = node && ownerPath(node.path);
   if (node && owner) return { owner, place: Number(node.path.at(-1)) + 1 };
@@ -49,10 +49,10 @@ export function targetAfter(survey: Json, chosen: Path | null): Target | null {
 }
 
 /** A new element at its place; a survey without pages gets its first. */
-export function added(survey: Json, element: Json, target: Target | null): Edited {
+export function insertElement(survey: Json, element: Json, target: Target | null): EditResult {
   if (!target) {
     const paged = withPages(survey);
-    const page = { name: freeName('page', allNames(paged)), elements: [element] };
+    const page = { name: unusedName('page', allNames(paged)), elements: [element] };
     const place = lengthOf(paged, ['pages']);
     return {
       survey: insertAt(paged, ['pages'], place, page),
@@ -65,21 +65,21 @@ export function added(survey: Json, element: Json, target: Target | null): Edite
 }
 
 /** An empty page behind the page that is chosen or that holds what is chosen. */
-export function pageAdded(survey: Json, chosen: Path | null): Edited {
+export function insertPage(survey: Json, chosen: Path | null): EditResult {
   const paged = withPages(survey);
   const count = lengthOf(paged, ['pages']);
   const at = chosen?.[0] === 'pages' ? Number(chosen[1]) + 1 : count;
-  const page = { name: freeName('page', allNames(paged)), elements: [] };
+  const page = { name: unusedName('page', allNames(paged)), elements: [] };
   return { survey: insertAt(paged, ['pages'], at, page), chosen: ['pages', at] };
 }
 
 /** The element or page without its name and those inside it: names are given again. */
-function withFreshNames(json: Json, taken: string[]): Json {
+function renameCopies(json: Json, taken: string[]): Json {
   const fresh = (one: Json): Json => {
     const copy: Record<string, unknown> = { ...one };
     if (typeof one['name'] === 'string') {
       const base = one['name'].replace(/\d+$/, '') || 'question';
-      copy['name'] = freeName(base, taken);
+      copy['name'] = unusedName(base, taken);
       taken.push(copy['name'] as string);
     }
     for (const holder of ['elements', 'questions', 'templateElements']) {
@@ -94,17 +94,17 @@ function withFreshNames(json: Json, taken: string[]): Json {
 }
 
 /** A copy behind the original, chosen. */
-export function duplicated(survey: Json, path: Path): Edited {
+export function duplicateElement(survey: Json, path: Path): EditResult {
   const json = getAt(survey, path);
   if (!isJson(json) || path.length === 0) return { survey, chosen: path };
   const place = Number(path.at(-1)) + 1;
-  const copy = withFreshNames(json, allNames(survey));
+  const copy = renameCopies(json, allNames(survey));
   const list = path.slice(0, -1);
   return { survey: insertAt(survey, list, place, copy), chosen: [...list, place] };
 }
 
 /** Without the element or page; the next one is chosen, else the one before, else what held it. */
-export function removed(survey: Json, path: Path): Edited {
+export function removeElement(survey: Json, path: Path): EditResult {
   if (path.length === 0) {
     const { elements: _, questions: __, ...rest } = survey;
     return { survey: { ...rest, pages: [] }, chosen: null };
@@ -118,7 +118,7 @@ export function removed(survey: Json, path: Path): Edited {
 }
 
 /** Elsewhere, with what is inside it; null when that is inside itself, or not a place for it. */
-export function moved(survey: Json, from: Path, target: Target): Edited | null {
+export function moveElement(survey: Json, from: Path, target: Target): EditResult | null {
   const json = getAt(survey, from);
   const isPage = isPagePath(from);
   if (!isJson(json) || from.length === 0 || isWithin(target.owner, from)) return null;
@@ -142,25 +142,25 @@ function shifted(path: Path, at: Path, by: 1 | -1): Path {
 }
 
 /** One place up or down among what stands beside it; at the edge, into the page before or after. */
-export function stepped(survey: Json, path: Path, by: 1 | -1): Edited | null {
+export function stepElement(survey: Json, path: Path, by: 1 | -1): EditResult | null {
   const place = Number(path.at(-1));
   const list = path.slice(0, -1);
   const next = place + by;
   if (next >= 0 && next < lengthOf(survey, list)) {
     const owner = isPagePath(path) ? [] : (ownerPath(path) ?? []);
-    return moved(survey, path, { owner, place: by === 1 ? next + 1 : next });
+    return moveElement(survey, path, { owner, place: by === 1 ? next + 1 : next });
   }
   const page = Number(path[1]) + by;
   const other = getAt(survey, ['pages', page]);
   if (path[0] !== 'pages' || path.length !== 4 || !isJson(other)) return null;
   const owner: Path = ['pages', page];
-  return moved(survey, path, {
+  return moveElement(survey, path, {
     owner,
     place: by === 1 ? 0 : lengthOf(survey, listOf(survey, owner)),
   });
 }
 
 /** A property with another value; undefined takes it away. */
-export function changed(survey: Json, path: Path, name: string, value: unknown): Json {
+export function setProperty(survey: Json, path: Path, name: string, value: unknown): Json {
   return setAt(survey, [...path, name], value);
 }

@@ -6,11 +6,19 @@ import {
   withChoiceText,
   withValue,
 } from './choiceEdits';
-import { added, duplicated, moved, pageAdded, removed, stepped, targetAfter } from './elementEdits';
+import {
+  insertElement,
+  duplicateElement,
+  moveElement,
+  insertPage,
+  removeElement,
+  stepElement,
+  insertionTarget,
+} from './elementEdits';
 import { getAt, type Json, type Path } from './jsonPath';
 import { textOf, withText } from './localText';
-import { elementNameProblem, freeName, renamed } from './names';
-import { flat, outline } from './outline';
+import { elementNameProblem, unusedName, renameElement } from './elementNames';
+import { flattenOutline, outline } from './outline';
 
 const q = (name: string, more: Json = {}): Json => ({ type: 'text', name, ...more });
 const survey: Json = {
@@ -21,7 +29,7 @@ const survey: Json = {
     { name: 'page2', elements: [q('d'), { type: 'hologram', name: 'h', beam: [1] }] },
   ],
 };
-const names = (json: Json) => flat(outline(json)).map((node) => node.json['name']);
+const names = (json: Json) => flattenOutline(outline(json)).map((node) => node.json['name']);
 
 describe('outline', () => {
   test('pages, panels and elements in order', () => {
@@ -36,7 +44,11 @@ describe('outline', () => {
 
 describe('adding', () => {
   test('the first element brings its page', () => {
-    const { survey: after, chosen } = added({ title: 't' }, q('a'), targetAfter({}, null));
+    const { survey: after, chosen } = insertElement(
+      { title: 't' },
+      q('a'),
+      insertionTarget({}, null),
+    );
     expect(after).toEqual({ title: 't', pages: [{ name: 'page1', elements: [q('a')] }] });
     expect(getAt(after, chosen!)).toEqual(q('a'));
   });
@@ -47,28 +59,28 @@ describe('adding', () => {
     ['at the end when nothing is chosen', null, [...names(survey).map(String), 'new']],
     ['at the end when what is chosen is gone', ['pages', 9], [...names(survey).map(String), 'new']],
   ])('%s', (_, chosen, start) => {
-    const edited = added(survey, q('new'), targetAfter(survey, chosen));
+    const edited = insertElement(survey, q('new'), insertionTarget(survey, chosen));
     expect(names(edited.survey).slice(0, start.length)).toEqual(start);
     expect(getAt(edited.survey, edited.chosen!)).toEqual(q('new'));
   });
   test('into a survey without pages', () => {
     const one = { elements: [q('a')] };
-    const edited = added(one, q('b'), targetAfter(one, ['elements', 0]));
+    const edited = insertElement(one, q('b'), insertionTarget(one, ['elements', 0]));
     expect(edited.survey).toEqual({ elements: [q('a'), q('b')] });
   });
   test('into a panel of a survey without pages', () => {
     const one = { elements: [{ type: 'panel', elements: [q('a')] }] };
-    const edited = added(one, q('b'), targetAfter(one, ['elements', 0]));
+    const edited = insertElement(one, q('b'), insertionTarget(one, ['elements', 0]));
     expect(edited.survey).toEqual({ elements: [{ type: 'panel', elements: [q('a'), q('b')] }] });
   });
   test('into a repeated panel', () => {
     const one = { pages: [{ elements: [{ type: 'paneldynamic', name: 'r' }] }] };
-    const edited = added(one, q('b'), targetAfter(one, ['pages', 0, 'elements', 0]));
+    const edited = insertElement(one, q('b'), insertionTarget(one, ['pages', 0, 'elements', 0]));
     expect(getAt(edited.survey, ['pages', 0, 'elements', 0, 'templateElements'])).toEqual([q('b')]);
   });
   test('a page behind the chosen one; a survey without pages gets pages', () => {
-    expect(names(pageAdded(survey, ['pages', 0, 'elements', 0]).survey)[5]).toBe('page3');
-    expect(pageAdded({ elements: [q('a')] }, null).survey).toEqual({
+    expect(names(insertPage(survey, ['pages', 0, 'elements', 0]).survey)[5]).toBe('page3');
+    expect(insertPage({ elements: [q('a')] }, null).survey).toEqual({
       pages: [
         { name: 'page1', elements: [q('a')] },
         { name: 'page2', elements: [] },
@@ -78,7 +90,8 @@ describe('adding', () => {
 });
 
 describe('moving', () => {
-  const place = (name: string) => flat(outline(survey)).find(({ json }) => json['name'] === name)!;
+  const place = (name: string) =>
+    flattenOutline(outline(survey)).find(({ json }) => json['name'] === name)!;
   test.each<[string, string, Path, number, string[] | null]>([
     ['down in its list', 'a', ['pages', 0], 2, ['page1', 'p', 'b', 'c', 'a', 'page2', 'd', 'h']],
     ['up in its list', 'p', ['pages', 0], 0, ['page1', 'p', 'b', 'c', 'a', 'page2', 'd', 'h']],
@@ -105,23 +118,23 @@ describe('moving', () => {
     ['an element among the pages', 'a', [], 0, null],
   ])('%s', (_, name, owner, at, order) => {
     const node = place(name);
-    const edited = moved(survey, node.path, { owner, place: at });
+    const edited = moveElement(survey, node.path, { owner, place: at });
     expect(edited && names(edited.survey)).toEqual(order);
     if (edited) expect(getAt(edited.survey, edited.chosen!)).toEqual(node.json);
   });
   test('step by step, also over the edge of a page', () => {
-    const down = stepped(survey, ['pages', 0, 'elements', 1], 1);
+    const down = stepElement(survey, ['pages', 0, 'elements', 1], 1);
     expect(names(down!.survey)).toEqual(['page1', 'a', 'page2', 'p', 'b', 'c', 'd', 'h']);
-    expect(stepped(down!.survey, down!.chosen!, -1)!.survey).toEqual(survey);
-    expect(stepped(survey, ['pages', 0], -1)).toBeNull();
-    expect(names(stepped(survey, ['pages', 1], -1)!.survey)[0]).toBe('page2');
-    expect(stepped(survey, ['pages', 1, 'elements', 1], 1)).toBeNull();
+    expect(stepElement(down!.survey, down!.chosen!, -1)!.survey).toEqual(survey);
+    expect(stepElement(survey, ['pages', 0], -1)).toBeNull();
+    expect(names(stepElement(survey, ['pages', 1], -1)!.survey)[0]).toBe('page2');
+    expect(stepElement(survey, ['pages', 1, 'elements', 1], 1)).toBeNull();
   });
 });
 
 describe('duplicating and deleting', () => {
   test('a copy has names of its own, inside too, and keeps what is not known', () => {
-    const { survey: after, chosen } = duplicated(survey, ['pages', 0, 'elements', 1]);
+    const { survey: after, chosen } = duplicateElement(survey, ['pages', 0, 'elements', 1]);
     expect(names(after)).toEqual([
       'page1',
       'a',
@@ -136,7 +149,7 @@ describe('duplicating and deleting', () => {
       'h',
     ]);
     expect(chosen).toEqual(['pages', 0, 'elements', 2]);
-    const copy = duplicated(survey, ['pages', 1, 'elements', 1]);
+    const copy = duplicateElement(survey, ['pages', 1, 'elements', 1]);
     expect(getAt(copy.survey, copy.chosen!)).toEqual({ type: 'hologram', name: 'h1', beam: [1] });
   });
   test.each<[Path, Path | null]>([
@@ -153,12 +166,12 @@ describe('duplicating and deleting', () => {
       ['pages', 0],
     ],
   ])('deleting %j chooses what is next', (path, chosen) => {
-    expect(removed(survey, path).chosen).toEqual(chosen);
+    expect(removeElement(survey, path).chosen).toEqual(chosen);
   });
   test('the last of a panel leaves the panel chosen', () => {
     const one = { pages: [{ elements: [{ type: 'panel', elements: [q('a')] }] }] };
     const path = ['pages', 0, 'elements', 0, 'elements', 0];
-    expect(removed(one, path).chosen).toEqual(['pages', 0, 'elements', 0]);
+    expect(removeElement(one, path).chosen).toEqual(['pages', 0, 'elements', 0]);
   });
 });
 
@@ -176,7 +189,7 @@ describe('names', () => {
     expect(elementNameProblem(survey, ['pages', 0, 'elements', 0], name)).toBe(problem);
   });
   test('the first that is free, whatever its case', () => {
-    expect(freeName('question', ['Question1', 'question3'])).toBe('question2');
+    expect(unusedName('question', ['Question1', 'question3'])).toBe('question2');
   });
   test('renaming goes through expressions, texts and triggers, and touches nothing else', () => {
     const before: Json = {
@@ -194,7 +207,7 @@ describe('names', () => {
       ],
     };
     const untouched = getAt(before, ['pages', 0, 'elements', 1, 'name']);
-    const after = renamed(before, ['pages', 0, 'elements', 0], 'new');
+    const after = renameElement(before, ['pages', 0, 'elements', 0], 'new');
     const text = JSON.stringify(after);
     expect(text).toContain('{new} = 1');
     expect(text).toContain('"gotoName":"new"');

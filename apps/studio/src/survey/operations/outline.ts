@@ -12,7 +12,7 @@ export interface OutlineNode {
 }
 
 /** What the elements of a page, panel or repeated panel stand in. SurveyJS reads the old word too. */
-export function holderOf(json: Json, kind: 'page' | 'element'): string | null {
+export function childrenProperty(json: Json, kind: 'page' | 'element'): string | null {
   const isRepeated = json['type'] === 'paneldynamic' || Array.isArray(json['templateElements']);
   if (isRepeated) return 'templateElements';
   const holds = kind === 'page' || json['type'] === 'panel' || Array.isArray(json['elements']);
@@ -23,7 +23,7 @@ export function holderOf(json: Json, kind: 'page' | 'element'): string | null {
 }
 
 function nodeAt(json: Json, path: Path, kind: 'page' | 'element'): OutlineNode {
-  const holder = holderOf(json, kind);
+  const holder = childrenProperty(json, kind);
   const inside: unknown = holder === null ? [] : json[holder];
   const children = (Array.isArray(inside) ? inside : []).flatMap((child: unknown, place) =>
     isJson(child) ? [nodeAt(child, [...path, holder!, place], 'element')] : [],
@@ -47,15 +47,15 @@ export function outline(survey: Json): readonly OutlineNode[] {
 }
 
 /** Every page and element, in the order of the survey. */
-export function flat(nodes: readonly OutlineNode[]): OutlineNode[] {
-  return nodes.flatMap((node) => [node, ...flat(node.children)]);
+export function flattenOutline(nodes: readonly OutlineNode[]): OutlineNode[] {
+  return nodes.flatMap((node) => [node, ...flattenOutline(node.children)]);
 }
 
 /** The place of a page or an element; null when nothing of the kind stands there. */
-export function nodeOf(survey: Json, path: Path): OutlineNode | null {
+export function findNode(survey: Json, path: Path): OutlineNode | null {
   const json = getAt(survey, path);
   if (!isJson(json)) return null;
-  return flat(outline(survey)).find(({ key }) => key === pathText(path)) ?? null;
+  return flattenOutline(outline(survey)).find(({ key }) => key === pathText(path)) ?? null;
 }
 
 /** What holds an element: a page, a panel, a repeated panel. Null for pages. */

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
-import type { Edited } from './elementEdits';
+import type { EditResult } from './elementEdits';
 import type { Json, Path } from './jsonPath';
 import type { SurveyDocument } from './surveyHistory';
 
 export interface StepOptions {
   /** Edits with the same key within a second are one step. */
-  readonly joinKey?: string;
+  readonly mergeKey?: string;
   readonly chosen?: Path | null;
 }
 
@@ -20,7 +20,7 @@ export interface SurveyEdits {
   openElement(path: Path): void;
   /** Null when done; else why it is not: what a survey may not carry never enters it. */
   edit(label: string, after: Partial<SurveyDocument>, options?: StepOptions): string | null;
-  editSurvey(label: string, edited: Edited | null): string | null;
+  editSurvey(label: string, edited: EditResult | null): string | null;
   /** One property of an element, a page or (an empty path) the survey. */
   set(path: Path, name: string, value: unknown, label: string): string | null;
   readonly undo: { readonly label: string | null; run(): void };

@@ -10,7 +10,7 @@ export interface SurveyStep {
   /** What was done, as the tooltip of Undo says it. */
   readonly label: string;
   /** Steps with the same key within a second are one, so that typing a word is one; null: never. */
-  readonly joinKey: string | null;
+  readonly mergeKey: string | null;
   readonly atMs: number;
   readonly before: SurveyDocument;
   readonly after: SurveyDocument;
@@ -24,30 +24,30 @@ export interface SurveyHistory {
 }
 
 export const JOIN_MS = 1000;
-const MOST_STEPS = 200;
+const STEPS_MAX = 200;
 
 export const emptySurveyHistory: SurveyHistory = { done: [], undone: [] };
 
 /** A new edit: what was undone before it is forgotten. */
-export function recorded(history: SurveyHistory, step: SurveyStep): SurveyHistory {
+export function recordStep(history: SurveyHistory, step: SurveyStep): SurveyHistory {
   const last = history.done.at(-1);
   const joins =
     last &&
-    step.joinKey !== null &&
-    last.joinKey === step.joinKey &&
+    step.mergeKey !== null &&
+    last.mergeKey === step.mergeKey &&
     step.atMs - last.atMs < JOIN_MS;
-  if (!joins) return { done: [...history.done, step].slice(-MOST_STEPS), undone: [] };
+  if (!joins) return { done: [...history.done, step].slice(-STEPS_MAX), undone: [] };
   const { before, chosenBefore } = last;
   return { done: [...history.done.slice(0, -1), { ...step, before, chosenBefore }], undone: [] };
 }
 
-export function undone(history: SurveyHistory): SurveyHistory {
+export function undoStep(history: SurveyHistory): SurveyHistory {
   const step = history.done.at(-1);
   if (!step) return history;
   return { done: history.done.slice(0, -1), undone: [...history.undone, step] };
 }
 
-export function redone(history: SurveyHistory): SurveyHistory {
+export function redoStep(history: SurveyHistory): SurveyHistory {
   const step = history.undone.at(-1);
   if (!step) return history;
   return { done: [...history.done, step], undone: history.undone.slice(0, -1) };

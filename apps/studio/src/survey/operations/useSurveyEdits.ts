@@ -1,13 +1,13 @@
 import { surveyFindings } from '@fovea/rules/survey/surveyJson';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changed } from './elementEdits';
+import { setProperty } from './elementEdits';
 import { pathText, type Path } from './jsonPath';
 import type { SurveyEdits } from './surveyEdits';
 import {
   emptySurveyHistory,
-  recorded,
-  redone,
-  undone,
+  recordStep,
+  redoStep,
+  undoStep,
   type SurveyDocument,
   type SurveyStep,
 } from './surveyHistory';
@@ -50,7 +50,7 @@ export function useSurveyEdits(options: Options): SurveyEdits {
   );
 
   const edit = useCallback<SurveyEdits['edit']>(
-    (label, after, { joinKey = null, chosen: wanted } = {}) => {
+    (label, after, { mergeKey = null, chosen: wanted } = {}) => {
       if (isReadOnly) return null;
       const { document: before, chosen: chosenBefore } = now.current;
       const next = { ...before, ...after };
@@ -61,11 +61,11 @@ export function useSurveyEdits(options: Options): SurveyEdits {
       if (problem) return problem;
       const chosenAfter = wanted === undefined ? chosenBefore : wanted;
       const step: SurveyStep = {
-        ...{ label, joinKey, atMs: Date.now() },
+        ...{ label, mergeKey, atMs: Date.now() },
         ...{ before, after: next, chosenBefore, chosenAfter },
       };
       put(next, chosenAfter);
-      setHistory((old) => recorded(old, step));
+      setHistory((old) => recordStep(old, step));
       return null;
     },
     [isReadOnly, put],
@@ -75,15 +75,15 @@ export function useSurveyEdits(options: Options): SurveyEdits {
     const step = now.current.history.done.at(-1);
     if (!step) return;
     put(step.before, step.chosenBefore);
-    setHistory(undone);
+    setHistory(undoStep);
   }, [put]);
   const doAgain = useCallback(() => {
     const step = now.current.history.undone.at(-1);
     if (!step) return;
     put(step.after, step.chosenAfter);
-    setHistory(redone);
+    setHistory(redoStep);
   }, [put]);
-  useUndoKeys(isReadOnly ? null : takeBack, isReadOnly ? null : doAgain);
+  useUndoShortcuts(isReadOnly ? null : takeBack, isReadOnly ? null : doAgain);
 
   return {
     document,
@@ -98,8 +98,8 @@ export function useSurveyEdits(options: Options): SurveyEdits {
     set: (path, name, value, label) =>
       edit(
         label,
-        { survey: changed(now.current.document.survey, path, name, value) },
-        { joinKey: `${pathText(path)}:${name}` },
+        { survey: setProperty(now.current.document.survey, path, name, value) },
+        { mergeKey: `${pathText(path)}:${name}` },
       ),
     undo: { label: history.done.at(-1)?.label ?? null, run: takeBack },
     redo: { label: history.undone.at(-1)?.label ?? null, run: doAgain },
@@ -107,7 +107,7 @@ export function useSurveyEdits(options: Options): SurveyEdits {
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y (Cmd on a Mac); a text with its own undo keeps them. */
-function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null) {
+function useUndoShortcuts(undo: (() => void) | null, redo: (() => void) | null) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;

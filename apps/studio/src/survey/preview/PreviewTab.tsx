@@ -9,7 +9,7 @@ import { StateBadge } from '../../controls/feedback/StateBadge';
 import { useSurvey } from '../operations/surveyEdits';
 import classes from '../fields/Survey.module.css';
 import stage from './Preview.module.css';
-import { makeSurveyModel } from './surveyModel';
+import { createSurveyModel } from './surveyModel';
 
 const WIDTHS_PX = { desktop: undefined, narrow: 390 } as const;
 
@@ -22,7 +22,7 @@ export function PreviewTab() {
   const model = useMemo(() => {
     // `run` stands for another start.
     void run;
-    return makeSurveyModel(document.survey, document.theme);
+    return createSurveyModel(document.survey, document.theme);
   }, [document, run]);
   const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { cleanSurveyHtml } from '@fovea/rules/survey/surveyHtml';
-import { surveyFindings, withoutFindings } from '@fovea/rules/survey/surveyJson';
+import { surveyFindings, removeFindings } from '@fovea/rules/survey/surveyJson';
 import DOMPurify from 'dompurify';
 import { createBaseThemeStyle, SurveyModel, SvgRegistry } from 'survey-core';
 import type { Json } from '../operations/jsonPath';
@@ -39,9 +39,9 @@ function adoptBaseTheme(): void {
 }
 
 /** A survey that runs and keeps nothing; what a survey may not carry is left out. */
-export function makeSurveyModel(survey: Json, theme: Json | null): SurveyModel {
+export function createSurveyModel(survey: Json, theme: Json | null): SurveyModel {
   adoptBaseTheme();
-  const safe = surveyFindings(survey).length === 0 ? survey : withoutFindings(survey);
+  const safe = surveyFindings(survey).length === 0 ? survey : removeFindings(survey);
   const model = new SafeSurveyModel(structuredClone(safe));
   model.generateStylesheet = false;
   const look = safeTheme(theme);

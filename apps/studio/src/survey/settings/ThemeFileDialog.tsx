@@ -1,13 +1,13 @@
 import { Loader, Modal, NavLink, Stack } from '@mantine/core';
 import { listFiles, type File as StoredFile } from '@fovea/contract/studies/files';
-import { ownAddress } from '@fovea/link/calls/ownAddress';
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { IconPalette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { FailureAlert } from '../../controls/feedback/FailureAlert';
-import { Loaded } from '../../controls/feedback/Loaded';
-import { useTruth } from '../../state/truth';
+import { QueryContent } from '../../controls/feedback/QueryContent';
+import { useApiQuery } from '../../state/serverState';
 import { isJson, type Json } from '../operations/jsonPath';
 
 interface Props {
@@ -32,14 +32,14 @@ export function ThemeFileDialog({ opened, onClose, onTheme }: Props) {
 
 function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
   const intl = useIntl();
-  const files = useTruth(listFiles, { query: { kind: 'surveyTheme', limit: '200' } });
+  const files = useApiQuery(listFiles, { query: { kind: 'surveyTheme', limit: '200' } });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function take(file: StoredFile) {
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await fetch(ownAddress(file.url));
+      const answer = await fetch(trustedUrl(file.url));
       if (!answer.ok) throw new Error(answer.statusText);
       const theme: unknown = await answer.json();
       if (!isJson(theme) || !isJson(theme['cssVariables'])) throw new Error('No theme');
@@ -57,7 +57,7 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
     }
   }
   return (
-    <Loaded from={files} isPart skeleton={<Loader />}>
+    <QueryContent from={files} isPart skeleton={<Loader />}>
       {({ files: themes }) =>
         themes.length === 0 ? (
           <EmptyState
@@ -88,6 +88,6 @@ function Content({ onClose, onTheme }: Omit<Props, 'opened'>) {
           </Stack>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -31,11 +31,11 @@ export function ThemeSettings() {
     { id: 'survey.step.change', defaultMessage: 'Change: {property}' },
     { property: label },
   );
-  const put = (next: Json | null, joinKey?: string) => {
-    const problem = edit(step, { theme: next }, joinKey ? { joinKey } : {});
+  const put = (next: Json | null, mergeKey?: string) => {
+    const problem = edit(step, { theme: next }, mergeKey ? { mergeKey } : {});
     if (problem) showError(problem);
   };
-  const words = {
+  const messages = {
     none: intl.formatMessage({ id: 'survey.theme.none', defaultMessage: 'None' }),
     light: intl.formatMessage({ id: 'survey.theme.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'survey.theme.dark', defaultMessage: 'Dark' }),
@@ -60,9 +60,9 @@ export function ThemeSettings() {
         disabled={isReadOnly}
         allowDeselect={false}
         data={[
-          { value: 'none', label: words.none },
-          { value: 'light', label: words.light },
-          { value: 'dark', label: words.dark },
+          { value: 'none', label: messages.none },
+          { value: 'light', label: messages.light },
+          { value: 'dark', label: messages.dark },
           ...(shown === 'own'
             ? [{ value: 'own', label: textOf(theme?.['themeName']) || label }]
             : []),

@@ -1,7 +1,7 @@
 import { defineMessages } from 'react-intl';
 import type { FieldSpec } from '../elements/fieldSpec';
 
-const words = defineMessages({
+const messages = defineMessages({
   title: { id: 'survey.set.title', defaultMessage: 'Title of the survey' },
   description: { id: 'survey.description', defaultMessage: 'Description' },
   completed: { id: 'survey.set.completed', defaultMessage: 'Thank-you page at the end' },
@@ -53,11 +53,11 @@ const words = defineMessages({
   none: { id: 'survey.set.noLimit', defaultMessage: '0: none.' },
 });
 
-type Words = (typeof words)[keyof typeof words];
+type MessageSet = (typeof messages)[keyof typeof messages];
 const select = (
   name: string,
-  label: Words,
-  options: readonly (readonly [string, Words])[],
+  label: MessageSet,
+  options: readonly (readonly [string, MessageSet])[],
   also: readonly string[] = [],
 ): FieldSpec => ({
   kind: 'select',
@@ -69,13 +69,13 @@ const select = (
 });
 const yesNo = (
   name: string,
-  label: Words,
+  label: MessageSet,
   fallback: boolean,
   also: readonly string[] = [],
-  help?: Words,
+  help?: MessageSet,
 ): FieldSpec => ({ kind: 'switch', name, label, fallback, also, ...(help ? { help } : {}) });
-const text = (name: string, label: Words): FieldSpec => ({ kind: 'text', name, label });
-const seconds = (name: string, label: Words, also: readonly string[]): FieldSpec => ({
+const text = (name: string, label: MessageSet): FieldSpec => ({ kind: 'text', name, label });
+const seconds = (name: string, label: MessageSet, also: readonly string[]): FieldSpec => ({
   kind: 'number',
   name,
   label,
@@ -83,67 +83,73 @@ const seconds = (name: string, label: Words, also: readonly string[]): FieldSpec
   min: 0,
   max: 7200,
   fallback: 0,
-  help: words.none,
+  help: messages.none,
 });
 
 /** What the survey as a whole is called, and its end. */
 export const GENERAL_FIELDS: readonly FieldSpec[] = [
-  text('title', words.title),
-  { kind: 'longText', name: 'description', label: words.description },
-  yesNo('showTitle', words.showTitle, true),
-  yesNo('showPageTitles', words.showPageTitles, true),
-  yesNo('showCompletedPage', words.completed, true, ['showCompletePage'], words.completedHelp),
-  { kind: 'longText', name: 'completedHtml', label: words.completedHtml },
+  text('title', messages.title),
+  { kind: 'longText', name: 'description', label: messages.description },
+  yesNo('showTitle', messages.showTitle, true),
+  yesNo('showPageTitles', messages.showPageTitles, true),
+  yesNo(
+    'showCompletedPage',
+    messages.completed,
+    true,
+    ['showCompletePage'],
+    messages.completedHelp,
+  ),
+  { kind: 'longText', name: 'completedHtml', label: messages.completedHtml },
 ];
 
 export const COURSE_FIELDS: readonly FieldSpec[] = [
-  select('questionsOnPageMode', words.mode, [
-    ['standard', words.standard],
-    ['questionPerPage', words.perPage],
-    ['singlePage', words.single],
+  select('questionsOnPageMode', messages.mode, [
+    ['standard', messages.standard],
+    ['questionPerPage', messages.perPage],
+    ['singlePage', messages.single],
   ]),
-  select('showQuestionNumbers', words.numbers, [
-    ['off', words.off],
-    ['on', words.on],
-    ['onPage', words.onPage],
-    ['recursive', words.recursive],
+  select('showQuestionNumbers', messages.numbers, [
+    ['off', messages.off],
+    ['on', messages.on],
+    ['onPage', messages.onPage],
+    ['recursive', messages.recursive],
   ]),
   select(
     'questionOrder',
-    words.order,
+    messages.order,
     [
-      ['initial', words.asWritten],
-      ['random', words.random],
+      ['initial', messages.asWritten],
+      ['random', messages.random],
     ],
     ['questionsOrder'],
   ),
-  yesNo('showProgressBar', words.progress, false),
-  select('progressBarLocation', words.progressPlace, [
-    ['auto', words.standard],
-    ['top', words.top],
-    ['bottom', words.bottom],
-    ['topbottom', words.both],
+  yesNo('showProgressBar', messages.progress, false),
+  select('progressBarLocation', messages.progressPlace, [
+    ['auto', messages.standard],
+    ['top', messages.top],
+    ['bottom', messages.bottom],
+    ['topbottom', messages.both],
   ]),
-  select('progressBarType', words.progressType, [
-    ['pages', words.pages],
-    ['questions', words.questions],
-    ['requiredQuestions', words.required],
-    ['buttons', words.steps],
+  select('progressBarType', messages.progressType, [
+    ['pages', messages.pages],
+    ['questions', messages.questions],
+    ['requiredQuestions', messages.required],
+    ['buttons', messages.steps],
   ]),
 ];
 
 export const NAVIGATION_FIELDS: readonly FieldSpec[] = [
-  yesNo('showPrevButton', words.showPrev, true),
-  yesNo('autoAdvanceEnabled', words.autoAdvance, false, ['goNextPageAutomatic']),
-  yesNo('firstPageIsStartPage', words.startPage, false, ['firstPageIsStarted']),
-  text('startSurveyText', words.startText),
-  text('pagePrevText', words.prevText),
-  text('pageNextText', words.nextText),
-  text('completeText', words.completeText),
+  yesNo('showPrevButton', messages.showPrev, true),
+  yesNo('autoAdvanceEnabled', messages.autoAdvance, false, ['goNextPageAutomatic']),
+  yesNo('firstPageIsStartPage', messages.startPage, false, ['firstPageIsStarted']),
+  text('startSurveyText', messages.startText),
+  text('pagePrevText', messages.prevText),
+  text('pageNextText', messages.nextText),
+  text('completeText', messages.completeText),
 ];
 
 export const TIME_FIELDS: readonly FieldSpec[] = [
-  yesNo('showTimer', words.showTimer, false, []),
-  seconds('timeLimit', words.timeLimit, ['maxTimeToFinish']),
-  seconds('timeLimitPerPage', words.pageTimeLimit, ['maxTimeToFinishPage']),
+  yesNo('showTimer', messages.showTimer, false, []),
+  seconds('timeLimit', messages.timeLimit, ['maxTimeToFinish']),
+  seconds('timeLimitPerPage', messages.pageTimeLimit, ['maxTimeToFinishPage']),
 ];

@@ -1,8 +1,4 @@
-import {
-  surveyFindings,
-  withoutFindings,
-  type SurveyFinding,
-} from '@fovea/rules/survey/surveyJson';
+import { surveyFindings, removeFindings, type SurveyFinding } from '@fovea/rules/survey/surveyJson';
 import { isJson, type Json } from '../operations/jsonPath';
 
 export type ReadSurvey =
@@ -25,7 +21,7 @@ export function readSurvey(text: string): ReadSurvey {
   }
   const findings = surveyFindings(json);
   if (findings.length === 0 && isJson(json)) return { kind: 'good', survey: json };
-  const without = isJson(json) ? withoutFindings(json) : null;
+  const without = isJson(json) ? removeFindings(json) : null;
   const isUsable = isJson(without) && surveyFindings(without).length === 0;
   return { kind: 'findings', findings, without: isUsable ? without : null };
 }

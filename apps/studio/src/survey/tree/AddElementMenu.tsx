@@ -30,14 +30,14 @@ export function AddElementMenu() {
   const wanted = search.trim().toLowerCase();
   const groups = ELEMENT_GROUPS.map((group) => ({
     ...group,
-    words: intl.formatMessage(group.label),
+    messages: intl.formatMessage(group.label),
     found: group.types.filter((type) =>
-      [intl.formatMessage(type.label), type.type, intl.formatMessage(group.label)].some((words) =>
-        words.toLowerCase().includes(wanted),
+      [intl.formatMessage(type.label), type.type, intl.formatMessage(group.label)].some(
+        (messages) => messages.toLowerCase().includes(wanted),
       ),
     ),
   })).filter(({ found }) => found.length > 0);
-  const pageWords = intl.formatMessage({ id: 'survey.page', defaultMessage: 'Page' });
+  const pageLabels = intl.formatMessage({ id: 'survey.page', defaultMessage: 'Page' });
 
   return (
     <Combobox
@@ -78,13 +78,13 @@ export function AddElementMenu() {
           }}
         />
         <Combobox.Options mah={380} style={{ overflowY: 'auto' }}>
-          {pageWords.toLowerCase().includes(wanted) && (
+          {pageLabels.toLowerCase().includes(wanted) && (
             <Combobox.Option value="page">
-              <Option icon={<IconFilePlus size={18} aria-hidden />}>{pageWords}</Option>
+              <Option icon={<IconFilePlus size={18} aria-hidden />}>{pageLabels}</Option>
             </Combobox.Option>
           )}
-          {groups.map(({ id, words, found }) => (
-            <Combobox.Group key={id} label={words}>
+          {groups.map(({ id, messages, found }) => (
+            <Combobox.Group key={id} label={messages}>
               {found.map(({ type, label, icon: TypeIcon }) => (
                 <Combobox.Option key={type} value={type}>
                   <Option icon={<TypeIcon size={18} aria-hidden />}>

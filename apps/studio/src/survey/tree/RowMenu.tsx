@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isWithin } from '../operations/jsonPath';
-import { flat, outline, ownerPath, type OutlineNode } from '../operations/outline';
+import { flattenOutline, outline, ownerPath, type OutlineNode } from '../operations/outline';
 import { samePath } from '../operations/jsonPath';
 import { useSurvey } from '../operations/surveyEdits';
-import { rowTitle, shortTitle } from './rowWords';
+import { rowTitle, shortTitle } from './rowText';
 import { useElementActions } from './useElementActions';
 
 /** What can be done with one page or element. */
@@ -26,7 +26,7 @@ export function RowMenu({ node }: { readonly node: OutlineNode }) {
   const isPage = node.kind === 'page';
   const places = isPage
     ? []
-    : flat(outline(survey)).filter(
+    : flattenOutline(outline(survey)).filter(
         ({ holder, path }) =>
           holder !== null && !isWithin(path, node.path) && !(owner && samePath(path, owner)),
       );

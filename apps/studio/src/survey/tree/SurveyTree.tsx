@@ -18,12 +18,12 @@ import {
 import { useIntl } from 'react-intl';
 import { elementType, PAGE_ICON } from '../elements/elementTypes';
 import { pathText } from '../operations/jsonPath';
-import { flat, outline, type OutlineNode } from '../operations/outline';
+import { flattenOutline, outline, type OutlineNode } from '../operations/outline';
 import classes from '../fields/Survey.module.css';
 import { useSurvey } from '../operations/surveyEdits';
 import { dropTarget } from './dropTarget';
 import { RowMenu } from './RowMenu';
-import { rowKind, rowTitle } from './rowWords';
+import { rowKind, rowTitle } from './rowText';
 import { useElementActions } from './useElementActions';
 
 /** The pages of the survey and what stands in them, to be dragged with a pointer or by keyboard. */
@@ -44,7 +44,7 @@ export function SurveyTree() {
     frame.current?.querySelector<HTMLElement>(row)?.focus();
   }, [chosenKey]);
   const nodes = outline(survey);
-  const all = flat(nodes);
+  const all = flattenOutline(nodes);
   const byKey = new Map<Key, OutlineNode>(all.map((node) => [idOf(node), node]));
 
   const { dragAndDropHooks } = useDragAndDrop({

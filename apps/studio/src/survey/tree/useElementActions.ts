@@ -3,10 +3,10 @@ import { showError } from '../../controls/feedback/snackbars';
 import { elementType } from '../elements/elementTypes';
 import * as operations from '../operations/elementEdits';
 import type { Json, Path } from '../operations/jsonPath';
-import { allNames, freeName } from '../operations/names';
-import { nodeOf } from '../operations/outline';
+import { allNames, unusedName } from '../operations/elementNames';
+import { findNode } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
-import { rowTitle, shortTitle } from './rowWords';
+import { rowTitle, shortTitle } from './rowText';
 
 /** What can be done with pages and elements as wholes, each with its name for Undo. */
 export function useElementActions() {
@@ -14,14 +14,14 @@ export function useElementActions() {
   const { survey, chosen, editSurvey } = useSurvey();
 
   const nameOf = (path: Path) => {
-    const node = nodeOf(survey, path);
+    const node = findNode(survey, path);
     return node ? shortTitle(rowTitle(node, intl)) : '';
   };
-  const run = (label: string, edited: operations.Edited | null) => {
+  const run = (label: string, edited: operations.EditResult | null) => {
     const problem = editSurvey(label, edited);
     if (problem) showError(problem);
   };
-  const moveWords = (path: Path) =>
+  const moveLabel = (path: Path) =>
     intl.formatMessage(
       { id: 'survey.step.move', defaultMessage: 'Move “{name}”' },
       { name: nameOf(path) },
@@ -32,38 +32,41 @@ export function useElementActions() {
       const kind = elementType({ type });
       const word = intl.formatMessage({ id: 'survey.newChoice', defaultMessage: 'Item' });
       const base = kind.isQuestion ? 'question' : type;
-      const name = freeName(base, allNames(survey));
+      const name = unusedName(base, allNames(survey));
       const element: Json = { type, name, ...kind.make(word) };
       const label = intl.formatMessage(
         { id: 'survey.step.add', defaultMessage: 'Add {type}' },
         { type: intl.formatMessage(kind.label) },
       );
-      run(label, operations.added(survey, element, operations.targetAfter(survey, chosen)));
+      run(
+        label,
+        operations.insertElement(survey, element, operations.insertionTarget(survey, chosen)),
+      );
     },
     addPage() {
       const label = intl.formatMessage({ id: 'survey.step.addPage', defaultMessage: 'Add page' });
-      run(label, operations.pageAdded(survey, chosen));
+      run(label, operations.insertPage(survey, chosen));
     },
     duplicate(path: Path) {
       const label = intl.formatMessage(
         { id: 'survey.step.duplicate', defaultMessage: 'Duplicate “{name}”' },
         { name: nameOf(path) },
       );
-      run(label, operations.duplicated(survey, path));
+      run(label, operations.duplicateElement(survey, path));
     },
     remove(path: Path) {
       const label = intl.formatMessage(
         { id: 'survey.step.delete', defaultMessage: 'Delete “{name}”' },
         { name: nameOf(path) },
       );
-      run(label, operations.removed(survey, path));
+      run(label, operations.removeElement(survey, path));
     },
     step(path: Path, by: 1 | -1) {
-      run(moveWords(path), operations.stepped(survey, path, by));
+      run(moveLabel(path), operations.stepElement(survey, path, by));
     },
     move(path: Path, target: operations.Target) {
-      run(moveWords(path), operations.moved(survey, path, target));
+      run(moveLabel(path), operations.moveElement(survey, path, target));
     },
-    canStep: (path: Path, by: 1 | -1) => operations.stepped(survey, path, by) !== null,
+    canStep: (path: Path, by: 1 | -1) => operations.stepElement(survey, path, by) !== null,
   };
 }

@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import classes from './Charts.module.css';
 import { GroupedTable } from './GroupedTable';
 import { SERIES } from './GroupName';
-import { choiceText, readable, tableWords } from './questionTable';
+import { choiceText, readable, tableMessages } from './questionTable';
 
 interface Props {
   readonly summary: Extract<QuestionSummary, { kind: 'choice' }>;
@@ -21,9 +21,9 @@ export function BarTable({ summary, names, label }: Props) {
     <>
       <GroupedTable
         label={label}
-        rowHead={intl.formatMessage(tableWords.answer)}
+        rowHead={intl.formatMessage(tableMessages.answer)}
         names={names}
-        columnHead={(name) => name || intl.formatMessage(tableWords.count)}
+        columnHead={(name) => name || intl.formatMessage(tableMessages.count)}
       >
         {summary.rows.map((row) => (
           <tr key={row.value}>

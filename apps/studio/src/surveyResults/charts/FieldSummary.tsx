@@ -1,7 +1,7 @@
 import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { defineMessages, useIntl } from 'react-intl';
 import { FiguresTable } from './FiguresTable';
-import { columnOf, tableWords, type Cell } from './questionTable';
+import { columnOf, tableMessages, type Cell } from './questionTable';
 
 const words = defineMessages({
   field: { id: 'surveyResults.field', defaultMessage: 'Field' },
@@ -17,7 +17,7 @@ interface Props {
 /** Every field of a table over all respondents: how often it was filled in, with what, and its mean. */
 export function FieldSummary({ summary, names }: Props) {
   const intl = useIntl();
-  const heads = [words.filled, words.mostOften, tableWords.mean].map((word) =>
+  const heads = [words.filled, words.mostOften, tableMessages.mean].map((word) =>
     intl.formatMessage(word),
   );
   const header = names.flatMap((segment) =>

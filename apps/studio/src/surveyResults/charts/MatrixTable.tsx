@@ -2,7 +2,7 @@ import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { GroupName } from './GroupName';
 import classes from './Charts.module.css';
-import { tableWords } from './questionTable';
+import { tableMessages } from './questionTable';
 
 interface Props {
   readonly summary: Extract<QuestionSummary, { kind: 'matrix' }>;
@@ -34,18 +34,18 @@ export function MatrixTable({ summary, names, label }: Props) {
         >
           <thead>
             <tr>
-              <th scope="col">{intl.formatMessage(tableWords.row)}</th>
+              <th scope="col">{intl.formatMessage(tableMessages.row)}</th>
               {summary.columns.map(({ value, text }) => (
                 <th key={value} scope="col" className={classes.heat}>
                   <bdi>{text}</bdi>
                 </th>
               ))}
               <th scope="col" className={classes.end}>
-                {intl.formatMessage(tableWords.count)}
+                {intl.formatMessage(tableMessages.count)}
               </th>
               {hasMeans && (
                 <th scope="col" className={classes.end}>
-                  {intl.formatMessage(tableWords.mean)}
+                  {intl.formatMessage(tableMessages.mean)}
                 </th>
               )}
             </tr>

@@ -27,7 +27,7 @@ export function QuestionFigures(props: Props) {
   const { question } = summary;
   const label = question.title;
   const totals = names.map((_, group) => readable(summary, group));
-  if (totals.every((total) => total === 0)) return <Nobody />;
+  if (totals.every((total) => total === 0)) return <NoAnswersNote />;
   if (asTable && summary.kind !== 'table' && summary.kind !== 'texts') {
     return <FiguresTable table={table} label={label} />;
   }
@@ -84,7 +84,7 @@ export function QuestionFigures(props: Props) {
   }
 }
 
-function Nobody() {
+function NoAnswersNote() {
   return (
     <p className={classes.note}>
       <FormattedMessage id="surveyResults.nobody" defaultMessage="Nobody answered this." />

@@ -2,7 +2,7 @@ import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import classes from './Charts.module.css';
 import { GroupedTable } from './GroupedTable';
-import { placeText, tableWords } from './questionTable';
+import { placeText, tableMessages } from './questionTable';
 
 interface Props {
   readonly summary: Extract<QuestionSummary, { kind: 'ranking' }>;
@@ -22,13 +22,13 @@ export function RankingTable({ summary, names, label }: Props) {
     <>
       <GroupedTable
         label={label}
-        rowHead={intl.formatMessage(tableWords.item)}
+        rowHead={intl.formatMessage(tableMessages.item)}
         names={names}
         columnHead={(name) => (
           <>
             {name}
             {name && ' '}
-            {intl.formatMessage(tableWords.meanRank)}
+            {intl.formatMessage(tableMessages.meanRank)}
           </>
         )}
       >

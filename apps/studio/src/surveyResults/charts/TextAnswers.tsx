@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Pager } from '../../controls/layout/Pager';
 import { SERIES } from './GroupName';
 import classes from './Charts.module.css';
-import { containsWords, searchedText } from './searchedText';
+import { matchesSearch, splitAtHits } from './searchHits';
 
 const SIZES = [10, 25, 100];
 
@@ -26,7 +26,7 @@ export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
   const searched = useDeferredValue(query);
   const [{ page, pageSize }, setPage] = useState({ page: 0, pageSize: SIZES[0]! });
   const found = useMemo(
-    () => texts.filter(({ text }) => containsWords(text, searched)),
+    () => texts.filter(({ text }) => matchesSearch(text, searched)),
     [texts, searched],
   );
   const shownPage = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1));
@@ -69,7 +69,7 @@ export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
               </Anchor>
             </span>
             <span className={classes.words} dir="auto">
-              {searchedText(text, searched).map((piece, place) =>
+              {splitAtHits(text, searched).map((piece, place) =>
                 piece.isHit ? (
                   <mark key={place} className={classes.hit}>
                     {piece.text}

@@ -10,7 +10,7 @@ export interface QuestionTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-export const tableWords = defineMessages({
+export const tableMessages = defineMessages({
   answer: { id: 'surveyResults.answer', defaultMessage: 'Answer' },
   item: { id: 'surveyResults.item', defaultMessage: 'Item' },
   row: { id: 'surveyResults.row', defaultMessage: 'Row' },
@@ -33,7 +33,7 @@ export const columnOf = (intl: IntlShape, column: string, segment: string): stri
     { column, segment },
   );
 
-export interface GroupWords {
+export interface GroupLabels {
   /** The names of the segments. */
   readonly names: readonly string[];
   readonly labelOf: (respondentId: string) => string;
@@ -41,7 +41,7 @@ export interface GroupWords {
 
 /** The words of a row of choices. */
 export function choiceText(intl: IntlShape, row: { value: string; text: string }): string {
-  return row.value === OTHER_VALUES ? intl.formatMessage(tableWords.otherValues) : row.text;
+  return row.value === OTHER_VALUES ? intl.formatMessage(tableMessages.otherValues) : row.text;
 }
 
 export function binText(intl: IntlShape, { from, to }: { from: number; to: number }): string {
@@ -67,9 +67,9 @@ const percentOf = (count: number, of: number): Cell =>
 export function questionTable(
   intl: IntlShape,
   summary: QuestionSummary,
-  { names, labelOf }: GroupWords,
+  { names, labelOf }: GroupLabels,
 ): QuestionTable {
-  const word = (message: (typeof tableWords)[keyof typeof tableWords]) =>
+  const word = (message: (typeof tableMessages)[keyof typeof tableMessages]) =>
     intl.formatMessage(message);
   const each = (columns: readonly string[]) =>
     names.flatMap((segment) =>
@@ -80,29 +80,29 @@ export function questionTable(
       counts[group] ?? 0,
       percentOf(counts[group] ?? 0, readable(summary, group)),
     ]);
-  const countHead = each([word(tableWords.count), word(tableWords.percent)]);
+  const countHead = each([word(tableMessages.count), word(tableMessages.percent)]);
 
   switch (summary.kind) {
     case 'scale':
       return {
-        header: [word(tableWords.answer), ...countHead],
+        header: [word(tableMessages.answer), ...countHead],
         rows: summary.bins.map((bin) => [binText(intl, bin), ...counted(bin.counts)]),
       };
     case 'dates':
       return {
-        header: [word(tableWords.answer), ...countHead],
+        header: [word(tableMessages.answer), ...countHead],
         rows: summary.bins.map(({ label, counts }) => [label, ...counted(counts)]),
       };
     case 'choice':
       return {
-        header: [word(tableWords.answer), ...countHead],
+        header: [word(tableMessages.answer), ...countHead],
         rows: summary.rows.map((row) => [choiceText(intl, row), ...counted(row.counts)]),
       };
     case 'ranking': {
       const places = Array.from({ length: summary.places }, (_, at) => placeText(intl, at + 1));
-      const heads = [word(tableWords.meanRank), word(tableWords.count), ...places];
+      const heads = [word(tableMessages.meanRank), word(tableMessages.count), ...places];
       return {
-        header: [word(tableWords.item), ...each(heads)],
+        header: [word(tableMessages.item), ...each(heads)],
         rows: summary.rows.map((row) => [
           row.text,
           ...names.flatMap((_, group): Cell[] => [
@@ -117,11 +117,11 @@ export function questionTable(
       const hasMeans = summary.rows.some(({ means }) => means.some((mean) => mean !== null));
       const heads = [
         ...summary.columns.map(({ text }) => text),
-        word(tableWords.count),
-        ...(hasMeans ? [word(tableWords.mean)] : []),
+        word(tableMessages.count),
+        ...(hasMeans ? [word(tableMessages.mean)] : []),
       ];
       return {
-        header: [word(tableWords.row), ...each(heads)],
+        header: [word(tableMessages.row), ...each(heads)],
         rows: summary.rows.map((row) => [
           row.text,
           ...names.flatMap((_, group): Cell[] => [
@@ -135,9 +135,9 @@ export function questionTable(
     case 'table':
       return {
         header: [
-          ...(names.length > 1 ? [word(tableWords.segment)] : []),
-          word(tableWords.respondent),
-          word(tableWords.row),
+          ...(names.length > 1 ? [word(tableMessages.segment)] : []),
+          word(tableMessages.respondent),
+          word(tableMessages.row),
           ...summary.columns.map(({ text }) => text),
         ],
         rows: summary.rows.map((row) => [
@@ -150,9 +150,9 @@ export function questionTable(
     case 'texts':
       return {
         header: [
-          ...(names.length > 1 ? [word(tableWords.segment)] : []),
-          word(tableWords.respondent),
-          word(tableWords.answer),
+          ...(names.length > 1 ? [word(tableMessages.segment)] : []),
+          word(tableMessages.respondent),
+          word(tableMessages.answer),
         ],
         rows: summary.texts.map(({ respondentId, group, text }) => [
           ...(names.length > 1 ? [names[group] ?? ''] : []),

@@ -1,0 +1,65 @@
+import type { Dispatch } from 'react';
+import { ChooseFlowScreen } from './consent/ChooseFlowScreen';
+import { RejectedScreen } from './consent/RejectedScreen';
+import { WelcomeBackScreen } from './consent/WelcomeBackScreen';
+import type { JourneyEvent, JourneyState } from './journey/journey';
+import { AlreadyTakenScreen } from './screens/AlreadyTakenScreen';
+import { UploadBlockedScreen } from './screens/UploadBlockedScreen';
+import { WrongDeviceScreen } from './screens/WrongDeviceScreen';
+
+type EntryState =
+  'alreadyTaken' | 'wrongDevice' | 'uploadBlocked' | 'chooseFlow' | 'rejected' | 'welcomeBack';
+
+/** The screens before and after the consent that most visitors never see. */
+export default function EntryScreens(props: {
+  readonly state: Extract<JourneyState, { at: EntryState }>;
+  readonly preview: boolean;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { state, preview, dispatch } = props;
+  switch (state.at) {
+    case 'alreadyTaken':
+      return (
+        <AlreadyTakenScreen
+          before={state.before}
+          onTakeAgain={() => dispatch({ type: 'takenAgain' })}
+        />
+      );
+    case 'wrongDevice':
+      return (
+        <WrongDeviceScreen invitation={state.invitation} device={state.device} preview={preview} />
+      );
+    case 'uploadBlocked':
+      return (
+        <UploadBlockedScreen
+          invitation={state.invitation}
+          preview={preview}
+          onTryAgain={() => dispatch({ type: 'tryAgain' })}
+        />
+      );
+    case 'chooseFlow':
+      return (
+        <ChooseFlowScreen
+          invitation={state.invitation}
+          onChoose={(blockId) => dispatch({ type: 'flowChosen', blockId })}
+        />
+      );
+    case 'rejected':
+      return (
+        <RejectedScreen
+          redirect={preview ? '' : state.invitation.redirects.rejectConsent}
+          onBack={() => dispatch({ type: 'tryAgain' })}
+        />
+      );
+    case 'welcomeBack':
+      return (
+        <WelcomeBackScreen
+          invitation={state.invitation}
+          preview={preview}
+          onContinue={() => dispatch({ type: 'continued' })}
+          // A page of its own for whoever comes now; it also sends what was left.
+          onLeft={() => location.reload()}
+        />
+      );
+  }
+}

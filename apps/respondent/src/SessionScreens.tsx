@@ -1,0 +1,126 @@
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react';
+import { useIntl } from 'react-intl';
+import { NoStorageBanner } from './finish/NoStorageBanner';
+import { ThanksScreen } from './finish/ThanksScreen';
+import { UploadScreen } from './finish/UploadScreen';
+import WithdrawScreen from './finish/WithdrawScreen';
+import { FlowScreen } from './flow/FlowScreen';
+import { isJourneyActive, type JourneyEvent, type JourneyState } from './journey/journey';
+import type { StudyLink } from './journey/parseLink';
+import { startOrResumeSession } from './session/startOrResumeSession';
+import type { SessionContext } from './session/sessionContext';
+import { Waiting } from './screens/Waiting';
+import { SetupSteps } from './setup/SetupSteps';
+import { useBackButton } from './setup/useBackButton';
+import { useLostSetupStep } from './setup/useLostSetupStep';
+import { MediaScreen } from './flow/MediaScreen';
+
+/** Everything behind the consent. */
+export default function SessionScreens(props: {
+  readonly link: StudyLink;
+  readonly state: JourneyState;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { link, state, dispatch } = props;
+  const { locale } = useIntl();
+  const [context, setContext] = useState<SessionContext | null>(null);
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (state.at !== 'beginning' || begun.current) return;
+    begun.current = true;
+    const { invitation, resuming, blockId } = state;
+    void startOrResumeSession({ link, invitation, locale, resuming, blockId }).then(
+      ({ context: started, event }) => {
+        begun.current = started !== null;
+        setContext(started);
+        dispatch(event);
+      },
+    );
+  }, [state, link, locale, dispatch]);
+
+  const warn = isJourneyActive(state) && context !== null;
+  useEffect(() => {
+    if (!warn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [warn]);
+
+  const isInSetup = state.at === 'setup';
+  const back = useCallback(() => dispatch({ type: 'stepBack' }), [dispatch]);
+  useBackButton(warn, isInSetup, back);
+
+  if (!context) return <Waiting />;
+  return (
+    <>
+      {state.at !== 'flow' && <NoStorageBanner context={context} />}
+      <Screen context={context} state={state} dispatch={dispatch} />
+    </>
+  );
+}
+
+function Screen(props: {
+  readonly context: SessionContext;
+  readonly state: JourneyState;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { context, state, dispatch } = props;
+  switch (state.at) {
+    case 'setup':
+      return (
+        <SetupSteps
+          context={context}
+          invitation={state.invitation}
+          setup={state.setup}
+          dispatch={dispatch}
+        />
+      );
+    case 'media':
+      return <Media context={context} dispatch={dispatch} />;
+    case 'flow':
+      return (
+        <FlowScreen
+          context={context}
+          onEnded={(reason) => dispatch({ type: 'flowEnded', reason })}
+        />
+      );
+    case 'upload':
+      return (
+        <UploadScreen
+          context={context}
+          contactEmail={state.invitation.contactEmail}
+          onUploaded={() => dispatch({ type: 'uploaded' })}
+        />
+      );
+    case 'thanks':
+      return <ThanksScreen context={context} ended={state.ended ?? 'stopped'} />;
+    case 'withdrawing':
+      return <WithdrawalScreen context={context} />;
+    default:
+      return <Waiting />;
+  }
+}
+
+/** While the stimuli load, what the setup settled may still get lost. */
+function Media(props: {
+  readonly context: SessionContext;
+  readonly dispatch: Dispatch<JourneyEvent>;
+}) {
+  const { context, dispatch } = props;
+  const lost = useCallback((step: SetupStep) => dispatch({ type: 'stepLost', step }), [dispatch]);
+  const loaded = useCallback(() => dispatch({ type: 'mediaLoaded' }), [dispatch]);
+  useLostSetupStep(context, null, lost);
+  return <MediaScreen context={context} onLoaded={loaded} />;
+}
+
+/** The consent was taken back in the middle of the study: nothing more is sent, everything is erased. */
+function WithdrawalScreen({ context }: { readonly context: SessionContext }) {
+  useEffect(() => {
+    context.pinger?.stop();
+    context.uploader?.stop();
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  }, [context]);
+  return context.key ? <WithdrawScreen sessionKey={context.key} isConfirmed /> : <Waiting />;
+}

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import type { Invitation } from '@fovea/contract/participation/participation';
+import { IntlProvider } from 'react-intl';
+import { afterEach, expect, it } from 'vitest';
+import messages from '../messages/en-US.json';
+import { MeasurementList } from './MeasurementList';
+
+afterEach(cleanup);
+
+function show(screenRecording: boolean) {
+  const sensors = { webcam: true, eyeTracking: true, screenRecording };
+  const invitation = { sensors, needsCamera: true, recordsWebcamVideo: false };
+  render(
+    <IntlProvider locale="en-US" messages={messages}>
+      <MeasurementList invitation={invitation as unknown as Invitation} />
+    </IntlProvider>,
+  );
+}
+
+it('promises that no video leaves the device only where none does', () => {
+  show(false);
+  expect(screen.queryByText(/No video leaves your device/)).not.toBeNull();
+  cleanup();
+  show(true);
+  expect(screen.queryByText(/No video leaves your device/)).toBeNull();
+  expect(screen.queryByText(/picture of your camera is measured here/)).not.toBeNull();
+});

@@ -1,0 +1,142 @@
+import { createLiveGaze } from '../gaze/liveGaze';
+import type { FlowEnd } from '../journey/journey';
+import { releaseDevices } from '../sensors/releaseDevices';
+import type { MediaCache } from '../stimuli/media/mediaCache';
+import { createStage, type StageParts } from './createStage';
+import { recordScroll } from '../recording/recordScroll';
+import { runFlow, stimuliFrom } from './runFlow';
+import { watchPosition } from './watchPosition';
+import { watchOrientation } from '../recording/watchOrientation';
+import type { SessionContext } from '../session/sessionContext';
+import { recordMouse } from '../recording/recordMouse';
+import type { Recorder } from '../recording/recorder';
+import { recordPauses } from '../recording/recordPauses';
+import { createStimulusRecordings } from '../sensors/stimulusRecordings';
+import { startSignalRecording } from '../sensors/startSignalRecording';
+import { watchAttention } from '../recording/watchAttention';
+
+/** So many slides are ready to be shown: this one and those behind it. */
+const PRELOADED_STIMULI = 4;
+
+export type FlowPhase = 'securing' | 'running';
+
+/**
+ * Shows the flow of a visit and records it; resolves when everything recorded is in the journal.
+ * @param stopped resolves when the respondent ends the flow early
+ * @param recheck brings the respondent's head back to its place, between two slides
+ */
+export async function runSession(parts: {
+  readonly context: SessionContext;
+  readonly root: HTMLElement;
+  readonly media: MediaCache;
+  readonly messages: StageParts['messages'];
+  readonly stopped: Promise<FlowEnd>;
+  readonly onPhase: (phase: FlowPhase) => void;
+  readonly recheck: () => Promise<void>;
+}): Promise<FlowEnd> {
+  const { context, onPhase } = parts;
+  const { clock, pauses, session } = context;
+  const { slides: stimuli } = session;
+  /** The slide whose mouse and scrolling are recorded. */
+  let tracked: string | null = null;
+  let isOver = false;
+  let endFlow: (reason: FlowEnd) => void = () => undefined;
+  const ended = new Promise<FlowEnd>((done) => {
+    endFlow = (reason) => {
+      isOver = true;
+      done(reason);
+    };
+  });
+  void parts.stopped.then(endFlow);
+  // Erased from elsewhere, by the link or by a researcher: the upload screen says so.
+  const endWhenErased = () => {
+    if (context.upload.get()?.phase === 'erased') endFlow('stopped');
+  };
+  endWhenErased();
+
+  const live = context.camera
+    ? createLiveGaze({ engine: context.camera.engine, clock, cmPerPx: context.cmPerPx })
+    : null;
+  const recorder: Recorder = {
+    ...context.recorder,
+    record(event) {
+      context.recorder.record(event);
+      live?.record(event);
+    },
+  };
+
+  if (!context.fullscreen && context.collects) {
+    recorder.record({ kind: 'attention', tMs: clock.now(), change: 'fullscreenLeft' });
+  }
+  const recordings = createStimulusRecordings(context, (isSecuring) =>
+    onPhase(isSecuring ? 'securing' : 'running'),
+  );
+  const position = watchPosition(context);
+  const endings = [
+    recordPauses(recorder, clock, pauses),
+    watchAttention(recorder.record, clock, pauses, context.fullscreen),
+    recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
+    recordScroll(parts.root, recorder.record, clock, () => (pauses.paused() ? null : tracked)),
+    position.stop,
+    watchOrientation(pauses),
+    context.upload.subscribe(endWhenErased),
+  ];
+  const signals = startSignalRecording(context, { onNewCamera: recordings.restart });
+  onPhase('running');
+
+  const stage = createStage({
+    root: parts.root,
+    media: parts.media,
+    messages: parts.messages,
+    clock,
+    recorder,
+    pauses,
+    respondent: {
+      respondentId: session.sessionId,
+      locales: context.locales,
+      surveys: context.surveys,
+      inFullscreen: context.fullscreen,
+      calibrationThresholdDeg: session.calibrationThresholdDeg,
+      isPreview: context.isPreview,
+    },
+    liveGaze: live,
+    endFlow,
+    isOver: () => isOver,
+  });
+  const order = stimuliFrom(stimuli, context.slideIndex, session.sensors.eyeTracking);
+  const flow = runFlow(stimuli, order, stage, {
+    async before(stimulus, index) {
+      const next = order.slice(order.indexOf(index), order.indexOf(index) + PRELOADED_STIMULI);
+      parts.media.openOnly(next.map((place) => stimuli[place]!.stimulusId));
+      if (position.isNeededBefore(stimulus)) await parts.recheck();
+      tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
+      void context.uploader?.note({
+        clockMs: clock.now(),
+        ...(index >= context.slideIndex ? { slideIndex: index } : {}),
+      });
+      context.pinger?.at({
+        phase: 'slideshow',
+        setupStep: null,
+        stimulusId: stimulus.stimulusId,
+        currentSlideNo: index + 1,
+        slideCount: stimuli.length,
+      });
+      await recordings.before(stimulus, index);
+    },
+    after(stimulus) {
+      tracked = null;
+      recordings.after(stimulus);
+    },
+    isOver: () => isOver,
+  });
+  const reason = await Promise.race([flow.then(() => (isOver ? ended : 'finished')), ended]);
+  isOver = true;
+
+  live?.end();
+  for (const end of endings) end();
+  await Promise.all([recordings.stop(), signals.stop()]);
+  recorder.record({ kind: 'sessionEnded', tMs: clock.now(), reason });
+  await recorder.flush();
+  releaseDevices(context);
+  return reason;
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import type { StageMessages } from '../stimuli/stage/stage';
+
+/** The words of stimuli, which are no React, in the language of the page. */
+export function useStageMessages(): StageMessages {
+  const { formatMessage } = useIntl();
+  return useMemo(
+    () => ({
+      followDot: formatMessage({
+        id: 'flow.followDot',
+        defaultMessage: 'Keep your head still and follow the dot with your eyes.',
+      }),
+      startVideo: formatMessage({ id: 'flow.startVideo', defaultMessage: 'Play the video' }),
+      continueButton: formatMessage({ id: 'flow.continue', defaultMessage: 'Continue' }),
+      websiteWithButton: formatMessage({
+        id: 'website.withButton',
+        defaultMessage: 'Continue when you are done with this page.',
+      }),
+      websiteAlone: formatMessage({
+        id: 'website.alone',
+        defaultMessage: 'The study goes on by itself.',
+      }),
+      timeLeft: formatMessage({ id: 'website.timeLeft', defaultMessage: 'Time left' }),
+      nothingShown: formatMessage({
+        id: 'website.nothingShown',
+        defaultMessage: 'Nothing shown? Open it in a new tab',
+      }),
+      frameTitle: formatMessage({ id: 'website.frame', defaultMessage: 'Website' }),
+      tabTitle: formatMessage({
+        id: 'newTab.title',
+        defaultMessage: 'The next part opens in a new tab',
+      }),
+      tabMessage: formatMessage({
+        id: 'newTab.words',
+        defaultMessage:
+          'Open the website, do there what you were asked to do, and then come back to this tab.',
+      }),
+      tabOpen: formatMessage({ id: 'newTab.open', defaultMessage: 'Open the website' }),
+      tabReopen: formatMessage({ id: 'newTab.reopen', defaultMessage: 'Reopen the website' }),
+      tabDone: formatMessage({
+        id: 'newTab.done',
+        defaultMessage: 'Are you done with the website? Then continue here.',
+      }),
+      continuesIn: (seconds: number) =>
+        formatMessage(
+          {
+            id: 'newTab.goesOn',
+            defaultMessage:
+              'The study goes on in {seconds, plural, one {# second} other {# seconds}}.',
+          },
+          { seconds },
+        ),
+      oneMoment: formatMessage({ id: 'calibration.oneMoment', defaultMessage: 'One moment…' }),
+      fewMorePoints: formatMessage({
+        id: 'calibration.fewMore',
+        defaultMessage: 'A few more points. Keep your head still and follow the dot.',
+      }),
+      calibration: {
+        good: {
+          title: formatMessage({
+            id: 'calibration.good.title',
+            defaultMessage: 'That worked well',
+          }),
+          messages: formatMessage({
+            id: 'calibration.good.words',
+            defaultMessage: 'Keep your head where it is now until the end.',
+          }),
+        },
+        fair: {
+          title: formatMessage({ id: 'calibration.fair.title', defaultMessage: 'That worked' }),
+          messages: formatMessage({
+            id: 'calibration.fair.words',
+            defaultMessage: 'Try to keep your head still and at the same distance until the end.',
+          }),
+        },
+        poor: {
+          title: formatMessage({ id: 'calibration.poor.title', defaultMessage: 'That is done' }),
+          messages: formatMessage({
+            id: 'calibration.poor.words',
+            defaultMessage:
+              'Your eyes were hard to see. More light on your face and a still head help until the end.',
+          }),
+        },
+        oneMoreTime: {
+          title: formatMessage({
+            id: 'calibration.oneMoreTime.title',
+            defaultMessage: 'Let us try that once more',
+          }),
+          messages: formatMessage({
+            id: 'calibration.oneMoreTime.words',
+            defaultMessage:
+              'Your eyes were hard to see. Sit straight in front of the camera, with light on your face and not behind you, and look at each dot until it moves on.',
+          }),
+        },
+        failedPreview: {
+          title: formatMessage({
+            id: 'calibration.failedPreview.title',
+            defaultMessage: 'The calibration was not good enough',
+          }),
+          messages: formatMessage({
+            id: 'calibration.failedPreview.words',
+            defaultMessage:
+              'A respondent would be thanked and sent away here, because the study asks for a better calibration. In this preview you can go on.',
+          }),
+        },
+      },
+    }),
+    [formatMessage],
+  );
+}

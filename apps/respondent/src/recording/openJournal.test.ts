@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { estimateStorage } from './openJournal';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const storage = (persist: () => Promise<boolean>) =>
+  vi.stubGlobal('navigator', {
+    storage: { persist, estimate: async () => ({ quota: 100, usage: 30 }) },
+  });
+
+it('does not wait for a respondent whom the browser asks', async () => {
+  storage(() => new Promise(() => {}));
+  const room = estimateStorage();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await room).toEqual({ persistent: false, freeBytes: 70 });
+});
+
+it('says what the browser promised, and how much room there is', async () => {
+  storage(async () => true);
+  expect(await estimateStorage()).toEqual({ persistent: true, freeBytes: 70 });
+  storage(() => Promise.reject(new Error('not allowed')));
+  expect(await estimateStorage()).toEqual({ persistent: false, freeBytes: 70 });
+});

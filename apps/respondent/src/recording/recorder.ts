@@ -1,0 +1,71 @@
+import type { Bytes } from '@fovea/link/journal/journal';
+import type { Uploader } from '@fovea/link/upload/uploader';
+import { encodeBreathChunk } from '@fovea/science/recording/breathChunk';
+import { encodeFaceChunk } from '@fovea/science/recording/faceChunk';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { FaceFrameColumns } from '../engine/faceFrameColumns';
+import type { FaceResult } from '../engine/faceResult';
+import { BreathColumns } from './breathColumns';
+import { createEventStream } from './eventStream';
+import { gzip } from './gzip';
+import type { SessionClock } from './sessionClock';
+
+const FACE_CHUNK_MS = 5000;
+const BREATH_CHUNK_MS = 10_000;
+
+/** Takes what is measured and brings it into the journal. */
+export interface Recorder {
+  record(event: SessionEvent): void;
+  /** Of the chest too, where the result tells it. */
+  face(result: FaceResult): void;
+  bytes(stream: string, bytes: Bytes): Promise<number>;
+  /** Everything so far is in the journal when this resolves. */
+  flush(): Promise<void>;
+}
+
+export function createRecorder(uploader: Uploader, clock: SessionClock): Recorder {
+  const events = createEventStream(async (lines) => uploader.add('events', await gzip(lines)));
+  const columns = new FaceFrameColumns(clock.pageMsAtStart);
+  const breath = new BreathColumns(clock.pageMsAtStart);
+  let faces: Promise<unknown> = Promise.resolve();
+  let breaths: Promise<unknown> = Promise.resolve();
+
+  const flushFaces = () => {
+    const frames = columns.take();
+    if (!frames) return;
+    faces = faces.then(async () => uploader.add('face', await gzip(encodeFaceChunk(frames))));
+  };
+  const flushBreath = () => {
+    const frames = breath.take();
+    if (!frames) return;
+    breaths = breaths.then(async () =>
+      uploader.add('breath', await gzip(encodeBreathChunk(frames))),
+    );
+  };
+
+  return {
+    record: events.record,
+    face(result) {
+      columns.add(result);
+      if (columns.spanMs >= FACE_CHUNK_MS) flushFaces();
+      breath.add(result);
+      if (breath.spanMs >= BREATH_CHUNK_MS) flushBreath();
+    },
+    async bytes(stream, bytes) {
+      return (await uploader.add(stream, bytes)).seq;
+    },
+    async flush() {
+      flushFaces();
+      flushBreath();
+      await Promise.all([events.flush(), faces, breaths]);
+    },
+  };
+}
+
+/** For short previews: nothing is kept. */
+export const NO_RECORDER: Recorder = {
+  record: () => undefined,
+  face: () => undefined,
+  bytes: async () => 0,
+  flush: async () => undefined,
+};

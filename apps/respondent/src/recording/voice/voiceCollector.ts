@@ -1,0 +1,55 @@
+import type { Bytes } from '@fovea/link/journal/journal';
+import { createVoiceAnalysis } from '@fovea/science/signals/voiceAnalysis';
+import { encodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
+import { joinVoiceFrames, type VoiceFrames } from '@fovea/science/recording/voiceFrames';
+import { CaptureClock } from '../../engine/captureClock';
+import type { SoundBlock } from './voiceMessages';
+
+const CHUNK_MS = 5000;
+const CLOCK_EVERY_MS = 10_000;
+const CLOCK_AFTER_MS = 2000;
+
+/** Sound in, chunks of descriptors out; the sound itself is forgotten at once. */
+export class VoiceCollector {
+  private readonly analysis;
+  private readonly captureClock = new CaptureClock();
+  private frames: VoiceFrames[] = [];
+  private lastClockMs: number | null = null;
+  private readonly parts: {
+    readonly sampleRateHz: number;
+    readonly latencyMs: number;
+    readonly keep: (chunk: Bytes) => void;
+    readonly clock: (tMs: number, audioMs: number) => void;
+  };
+
+  constructor(parts: VoiceCollector['parts']) {
+    this.parts = parts;
+    this.analysis = createVoiceAnalysis(parts.sampleRateHz);
+  }
+
+  /** @param arrivalMs when the block came, session clock */
+  push({ pcm, firstSample }: SoundBlock, arrivalMs: number): void {
+    const { sampleRateHz, latencyMs, clock } = this.parts;
+    const lengthMs = (pcm.length / sampleRateHz) * 1000;
+    // A block can come when its last sample was taken, not before.
+    const endAudioMs = (firstSample / sampleRateHz) * 1000 + lengthMs;
+    const endMs = this.captureClock.pageTime(endAudioMs, arrivalMs) - latencyMs;
+    // The first blocks come late: how the clocks compare is known after some of them.
+    this.lastClockMs ??= endMs - CLOCK_EVERY_MS + CLOCK_AFTER_MS;
+    if (endMs - this.lastClockMs >= CLOCK_EVERY_MS) {
+      this.lastClockMs = endMs;
+      clock(endMs, endAudioMs);
+    }
+    const frames = this.analysis.push(pcm, endMs - lengthMs);
+    if (frames) this.frames.push(frames);
+    const firstMs = this.frames[0]?.tMs[0];
+    if (firstMs !== undefined && endMs - firstMs >= CHUNK_MS) this.flush();
+  }
+
+  flush(): void {
+    if (this.frames.length === 0) return;
+    const chunk = encodeVoiceChunk(joinVoiceFrames(this.frames));
+    this.frames = [];
+    this.parts.keep(chunk);
+  }
+}

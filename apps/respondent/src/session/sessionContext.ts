@@ -1,0 +1,230 @@
+import {
+  beginSession,
+  type Invitation,
+  type SessionPackage,
+} from '@fovea/contract/participation/participation';
+import { connect } from '@fovea/link/calls/call';
+import type { JournalSession } from '@fovea/link/journal/journal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+import { stealLock } from '@fovea/link/journal/writerLock';
+import type { OpenedCamera } from '../engine/faceEngine';
+import { sessionVariables, type StudyLink } from '../journey/parseLink';
+import { currentVisitId } from '../journey/reportVisitPhase';
+import { createMediaLoader, type MediaLoader } from '../stimuli/media/mediaLoader';
+import type { SurveyStore } from '../stimuli/stage/stage';
+import { observable, type Observable } from '../recording/observable';
+import { deviceFacts } from './deviceFacts';
+import {
+  handleStartFailure,
+  markStarted,
+  prepareNewSession,
+  findResumableSession,
+} from '../recording/resumableSessions';
+import { openJournal, estimateStorage, type StorageEstimate } from '../recording/openJournal';
+import { createPauses, type Pauses } from '../recording/pauses';
+import { createPinger, type Pinger } from '../recording/pinger';
+import { createRecorder, type Recorder } from '../recording/recorder';
+import { createSessionClock, type SessionClock } from '../recording/sessionClock';
+
+/** One visit of a session: everything the screens share from the moment it has begun. */
+export interface SessionContext {
+  readonly session: SessionPackage;
+  /** False in the short preview, which keeps and sends nothing. */
+  readonly collects: boolean;
+  /** A researcher tries the study: nobody is sent away. */
+  readonly isPreview: boolean;
+  /** Languages for what is shown: the one that the link asks for, and the one of the study. */
+  readonly locales: { readonly asked: string | null; readonly study: string };
+  readonly surveys: SurveyStore;
+  /** The session began in an earlier visit. */
+  readonly resumed: boolean;
+  readonly slideIndex: number;
+  readonly clock: SessionClock;
+  readonly recorder: Recorder;
+  readonly pauses: Pauses;
+  readonly media: MediaLoader;
+  /** Null where nothing is collected. */
+  readonly uploader: Uploader | null;
+  readonly upload: Observable<UploadState | null>;
+  readonly pinger: Pinger | null;
+  readonly storage: StorageEstimate;
+  /** What takes the consent back later; null where nothing is collected. */
+  readonly key: SessionKey | null;
+  camera: OpenedCamera | null;
+  /** Opened in the setup when the study listens. */
+  microphone: MediaStream | null;
+  /** The screen that the respondent shares, when the study records it. */
+  screenShare: MediaStream | null;
+  /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
+  cmPerPx: number | null;
+  fullscreen: boolean;
+}
+
+/** Names a session and proves that it is one's own. */
+export interface SessionKey {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly secret: string;
+}
+
+/**
+ * Begins a session, or takes up the one that was left.
+ * @throws ApiError when the server said no or cannot be reached
+ */
+export async function createSessionContext(parts: {
+  readonly link: StudyLink;
+  readonly invitation: Invitation;
+  readonly locale: string;
+  readonly resuming: boolean;
+  readonly blockId: string | null;
+}): Promise<SessionContext> {
+  const { invitation, link } = parts;
+  const { studyId } = invitation;
+  const left = parts.resuming
+    ? await findResumableSession(studyId, link.preview === 'entire')
+    : null;
+  const journal = await openJournal();
+  const asked = left ?? (await prepareNewSession(journal, newSession(parts)));
+  // A tab that only sends what an earlier visit left stops here and now.
+  await stealLock(`fovea-session-${asked.sessionId}`);
+  let session: SessionPackage;
+  try {
+    session = await connect({ base: '' })(beginSession, { studyId, body: asked.begin });
+  } catch (failed) {
+    await handleStartFailure(journal, asked, failed);
+    throw failed;
+  }
+
+  const stored = markStarted(asked);
+  const clock = createSessionClock(stored);
+  const upload = observable<UploadState | null>(null);
+  const uploader = await createUploader({
+    journal,
+    session: stored,
+    base: '',
+    token: session.token,
+    onState: upload.set,
+  });
+  await uploader.ready;
+  // Where the disk is full or the window private, the visit goes on without; the screens show it.
+  if (!left) void uploader.note({});
+  const recorder = createRecorder(uploader, clock);
+  recordSessionStart(recorder, clock, left !== null);
+  recordViewportChanges(recorder, clock);
+  addEventListener('online', uploader.retryNow);
+
+  return {
+    session,
+    collects: true,
+    isPreview: stored.begin.preview,
+    locales: { asked: link.locale, study: invitation.locale },
+    surveys: createSurveyStore(stored, uploader),
+    resumed: left !== null,
+    slideIndex: stored.slideIndex,
+    clock,
+    recorder,
+    pauses: createPauses(clock.now),
+    media: createMediaLoader(session.slides),
+    uploader,
+    upload,
+    pinger: createPinger({ studyId, ...session }),
+    storage: await estimateStorage(),
+    key: { studyId, sessionId: stored.sessionId, secret: stored.begin.secret },
+    camera: null,
+    microphone: null,
+    screenShare: null,
+    cmPerPx: null,
+    fullscreen: false,
+  };
+}
+
+function createSurveyStore(stored: JournalSession, uploader: Uploader): SurveyStore {
+  let surveys = stored.surveys ?? {};
+  return {
+    read: (stimulusId) => surveys[stimulusId] ?? null,
+    keep(stimulusId, survey) {
+      surveys = { ...surveys, [stimulusId]: survey };
+      void uploader.note({ surveys });
+    },
+  };
+}
+
+function newSession(parts: {
+  readonly link: StudyLink;
+  readonly invitation: Invitation;
+  readonly locale: string;
+  readonly blockId: string | null;
+}): JournalSession {
+  const { invitation, link, locale, blockId } = parts;
+  const sessionId = newSessionId();
+  return {
+    sessionId,
+    studyId: invitation.studyId,
+    studyName: invitation.name,
+    begin: {
+      sessionId,
+      secret: newSessionSecret(),
+      consent: {
+        textSha256: invitation.consent.textSha256,
+        version: invitation.consent.version,
+        locale,
+        time: new Date().toISOString(),
+        sensors: invitation.sensors,
+        recordsWebcamVideo: invitation.recordsWebcamVideo,
+      },
+      // Previews are counted nowhere.
+      ...(link.preview === 'entire' ? {} : { visitId: currentVisitId() }),
+      variables: sessionVariables(link, location.href),
+      preview: link.preview === 'entire',
+      ...(blockId === null ? {} : { blockId }),
+      device: deviceFacts(),
+    },
+    startedWallMs: Date.now(),
+    clockMs: 0,
+    slideIndex: 0,
+    unanswered: true,
+    ended: false,
+  };
+}
+
+export function currentViewport() {
+  return { widthPx: innerWidth, heightPx: innerHeight };
+}
+
+function recordSessionStart(recorder: Recorder, clock: SessionClock, resumed: boolean): void {
+  const tMs = clock.now();
+  const wallClock = new Date().toISOString();
+  if (resumed) {
+    recorder.record({ kind: 'sessionResumed', tMs, wallClock });
+    recorder.record({ kind: 'viewportChanged', tMs, viewportPx: currentViewport() });
+    return;
+  }
+  recorder.record({
+    kind: 'sessionStarted',
+    tMs,
+    wallClock,
+    screen: {
+      widthPx: screen.width,
+      heightPx: screen.height,
+      devicePixelRatio,
+    },
+    viewportPx: currentViewport(),
+  });
+}
+
+function recordViewportChanges(recorder: Recorder, clock: SessionClock): void {
+  addEventListener('resize', () => {
+    recorder.record({
+      kind: 'viewportChanged',
+      tMs: clock.now(),
+      viewportPx: currentViewport(),
+    });
+  });
+  // The page may never come back: what was collected goes into the journal now.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void recorder.flush();
+  });
+  addEventListener('pagehide', () => void recorder.flush());
+}

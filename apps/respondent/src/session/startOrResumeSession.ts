@@ -1,0 +1,77 @@
+import type { Invitation } from '@fovea/contract/participation/participation';
+import { ApiError } from '@fovea/link/calls/apiError';
+import { stopDetailsOf, type JourneyEvent } from '../journey/journey';
+import { fetchInvitation, isNotFound, eventForFailure } from '../journey/openStudy';
+import type { StudyLink } from '../journey/parseLink';
+import { createSessionContext, type SessionContext } from './sessionContext';
+import { isPermanentlyRefused } from '../recording/resumableSessions';
+
+/** Begins a visit and says in the journey's words how that went. */
+export async function startOrResumeSession(parts: {
+  readonly link: StudyLink;
+  readonly invitation: Invitation;
+  readonly locale: string;
+  readonly resuming: boolean;
+  readonly blockId: string | null;
+}): Promise<{ readonly context: SessionContext | null; readonly event: JourneyEvent }> {
+  try {
+    const context = await createSessionContext(parts);
+    const { session, slideIndex: stimulusIndex } = context;
+    if (parts.resuming && !parts.invitation.collecting && parts.link.preview === 'none') {
+      context.recorder.record({
+        kind: 'sessionEnded',
+        tMs: context.clock.now(),
+        reason: 'stopped',
+      });
+      await context.recorder.flush();
+      return { context, event: { type: 'endedEarly', session } };
+    }
+    return { context, event: { type: 'begun', session, slideIndex: stimulusIndex } };
+  } catch (failed) {
+    return { context: null, event: await eventOf(failed, parts) };
+  }
+}
+
+async function eventOf(
+  failed: unknown,
+  {
+    invitation,
+    link,
+    resuming,
+    blockId,
+  }: {
+    readonly invitation: Invitation;
+    readonly link: StudyLink;
+    readonly resuming: boolean;
+    readonly blockId: string | null;
+  },
+): Promise<JourneyEvent> {
+  const isOfFlow = isNotFound(failed) && blockId !== null;
+  // Whoever cannot go on with what was left may take part anew.
+  const isAnew = resuming && isPermanentlyRefused(failed);
+  if (!isOfFlow && !isAnew && (!(failed instanceof ApiError) || failed.status !== 409)) {
+    return eventForFailure(failed);
+  }
+  try {
+    const now = await fetchInvitation(invitation.studyId);
+    if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
+    if (!now) return { type: 'stopped', reason: 'consentBroken' };
+    const preview = link.preview === 'entire';
+    const again = { type: 'invited', invitation: now, preview, canContinue: false } as const;
+    if (!now.collecting && !preview) return { type: 'stopped', ...stopDetailsOf(now) };
+    if (isAnew) return again;
+    const code = failed instanceof ApiError ? failed.problem?.code : undefined;
+    // Other words, or other sensors than were agreed to.
+    const textChanged =
+      code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;
+    if (!textChanged) {
+      const isChoice = code === 'CHOOSE_FLOW' && now.flows.length > 0;
+      return isChoice
+        ? { type: 'mustChoose', invitation: now }
+        : { type: 'stopped', reason: 'refused' };
+    }
+    return { ...again, textChanged };
+  } catch (reason) {
+    return eventForFailure(reason);
+  }
+}

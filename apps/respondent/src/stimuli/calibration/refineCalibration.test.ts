@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { validationPositions } from '@fovea/rules/flow/calibration';
+import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LiveGaze } from '../../gaze/liveGaze';
+import type { FlowEnd } from '../../journey/journey';
+import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { aStimulus, aStage, RESPONDENT } from '../../flow/testing/aStage';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+
+const positions = [0.1, 0.5, 0.9].flatMap((xNorm) =>
+  [0.1, 0.5, 0.9].map((yNorm) => ({ xNorm, yNorm })),
+);
+const stimulus = aStimulus({
+  stimulusId: 'calibration',
+  type: 'CALIBRATION',
+  calibrationOptions: {
+    color: '#ffffff',
+    backgroundColor: '#000000',
+    positions,
+    positionTimeMs: 1000,
+    transitionTimeMs: 300,
+    randomizePositions: true,
+  },
+});
+
+const check = (
+  accuracyDeg: number | null,
+  showAgain: readonly number[] = [],
+): CalibrationCheck => ({
+  points: [],
+  showAgain,
+  validation: [],
+  accuracyDeg,
+  precisionStdDeg: accuracyDeg === null ? null : 0.7,
+  problem: accuracyDeg === null ? 'tooFewPoints' : null,
+});
+
+/** A respondent who presses Continue whenever they can, and what they are told. */
+async function calibrated(
+  checks: readonly (CalibrationCheck | null)[],
+  given: { readonly thresholdDeg?: number | null; readonly isPreview?: boolean } = {},
+) {
+  const asked = [...checks];
+  const said: string[] = [];
+  const calls: string[] = [];
+  const ends: FlowEnd[] = [];
+  const liveGaze: LiveGaze = {
+    begin: () => calls.push('begin'),
+    check: async () => {
+      calls.push('check');
+      return asked.shift() ?? null;
+    },
+    end: () => calls.push('end'),
+  };
+  const parts = aStage(
+    () => {
+      const messages = parts.root.textContent ?? '';
+      if (messages !== '' && messages !== said.at(-1)) said.push(messages);
+    },
+    {
+      ...RESPONDENT,
+      calibrationThresholdDeg: given.thresholdDeg ?? null,
+      isPreview: given.isPreview ?? false,
+    },
+    queueMicrotask,
+    { liveGaze, endFlow: (reason) => ends.push(reason) },
+  );
+  // Only what waits for the respondent still stands there when nothing else happens.
+  const presses = setInterval(
+    () => parts.root.querySelector<HTMLButtonElement>('.actions button')?.click(),
+    20,
+  );
+  await STIMULUS_KINDS.CALIBRATION.run(stimulus, parts.stage);
+  clearInterval(presses);
+  const points = parts.events.filter((event) => event.kind === 'pointShown');
+  const checked = parts.events.filter((event) => event.kind === 'calibrationChecked');
+  return { ...parts, said, calls, ends, points, checked };
+}
+
+const indexes = (points: readonly Extract<SessionEvent, { kind: 'pointShown' }>[], of: string) =>
+  points.filter(({ purpose }) => purpose === of).map(({ index }) => index);
+
+it('shows poor points once more, then measures at places that were not fitted', async () => {
+  const { points, checked, calls, said, events } = await calibrated([
+    check(null, [7, 2]),
+    check(1.8),
+  ]);
+  expect(indexes(points, 'fit').toSorted((a, b) => a - b)).toEqual(positions.map((_, at) => at));
+  expect(indexes(points, 'again').toSorted((a, b) => a - b)).toEqual([2, 7]);
+  const again = points.find(({ purpose, index }) => purpose === 'again' && index === 2)!;
+  expect([again.xPx, again.yPx]).toEqual([128, 648]);
+  const validated = points.filter(({ purpose }) => purpose === 'validation');
+  expect(validated).toHaveLength(validationPositions().length);
+  for (const { index, xPx, yPx } of validated) {
+    const { xNorm, yNorm } = validationPositions()[index]!;
+    expect([xPx, yPx]).toEqual([xNorm * 1280, yNorm * 720]);
+  }
+  expect(calls).toEqual(['begin', 'check', 'check', 'end']);
+  expect(checked).toEqual([
+    expect.objectContaining({
+      stimulusId: 'calibration',
+      accuracyDeg: 1.8,
+      precisionStdDeg: 0.7,
+      thresholdDeg: null,
+      attempt: 1,
+    }),
+  ]);
+  expect(said.at(-1)).toBe('GoodStay.Continue');
+  // All of it is one showing.
+  expect(events.filter(({ kind }) => kind === 'stimulusShown')).toHaveLength(1);
+  expect(events.at(-1)?.kind).toBe('stimulusHidden');
+});
+
+it.each([
+  [2.4, 'Good'],
+  [4, 'Fair'],
+  [6, 'Poor'],
+  [null, 'Poor'],
+])('an accuracy of %s is called %s, and goes on by itself', async (accuracyDeg, title) => {
+  const { said, ends } = await calibrated([check(null), check(accuracyDeg)]);
+  expect(said.at(-1)).toContain(title);
+  expect(said.at(-1)).not.toMatch(/\d/);
+  expect(ends).toEqual([]);
+});
+
+it('worse than the limit is done once more as a whole, and then it is good enough', async () => {
+  const { points, checked, said, ends } = await calibrated(
+    [check(null, [1]), check(6), check(null), check(2)],
+    { thresholdDeg: 3 },
+  );
+  expect(
+    checked.map(({ accuracyDeg, thresholdDeg, attempt }) => [accuracyDeg, thresholdDeg, attempt]),
+  ).toEqual([
+    [6, 3, 1],
+    [2, 3, 2],
+  ]);
+  expect(indexes(points, 'fit')).toHaveLength(9);
+  // One poor point, then every point anew: each replaces the one before.
+  expect(indexes(points, 'again')).toHaveLength(1 + 9);
+  expect(indexes(points, 'validation')).toHaveLength(10);
+  expect(said).toContain('Once moreSit up.Continue');
+  expect(ends).toEqual([]);
+});
+
+it.each([[check(6)], [check(null)]])('twice worse than the limit ends the flow', async (bad) => {
+  const { ends, events } = await calibrated([check(null), bad, check(null), bad], {
+    thresholdDeg: 3,
+  });
+  expect(ends).toEqual(['calibrationFailed']);
+  expect(events.at(-1)?.kind).toBe('stimulusHidden');
+});
+
+it('sends nobody away from a preview, and says that it would', async () => {
+  const { ends, said } = await calibrated([check(null), check(6), check(null), check(6)], {
+    thresholdDeg: 3,
+    isPreview: true,
+  });
+  expect(ends).toEqual([]);
+  expect(said.at(-1)).toBe('Would endGoes on.Continue');
+});
+
+it('goes on where nothing can be found out on this device, whatever the limit', async () => {
+  const { ends, checked, points } = await calibrated([null], { thresholdDeg: 3 });
+  expect(ends).toEqual([]);
+  expect(checked).toMatchObject([{ accuracyDeg: null, attempt: 1 }]);
+  expect(indexes(points, 'validation')).toEqual([]);
+});
+
+it('is done for the first calibration of a visit only', async () => {
+  let checks = 0;
+  const liveGaze: LiveGaze = {
+    begin: () => undefined,
+    check: async () => (checks++, check(2)),
+    end: () => undefined,
+  };
+  const { stage, events } = aStage(undefined, RESPONDENT, queueMicrotask, { liveGaze });
+  await STIMULUS_KINDS.CALIBRATION.run(stimulus, stage);
+  const before = events.length;
+  await STIMULUS_KINDS.CALIBRATION.run(stimulus, stage);
+  expect(checks).toBe(2);
+  const later = events.slice(before).filter((event) => event.kind === 'pointShown');
+  expect(later.map(({ purpose }) => purpose)).toEqual(positions.map(() => 'fit'));
+});

@@ -1,4 +1,0 @@
-import type * as RunSurvey from './runSurvey';
-
-/** SurveyJS, which is large: loaded by those who are asked something, while the files load. */
-export const surveyProgram = (): Promise<typeof RunSurvey> => import('./runSurvey');

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import type { SurveyProgress } from '@fovea/link/journal/journal';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aStimulus, aStage, RESPONDENT } from '../../flow/testing/aStage';
+import { surveyStimulus } from './surveyStimulus';
+import { loadSurveyLocale, surveyLanguage } from './surveyLocale';
+import { surveyModel } from './surveyModel';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  class NoObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+});
+
+const QUESTIONS = {
+  pages: [
+    { name: 'you', elements: [{ type: 'text', name: 'age', title: 'Your age' }] },
+    { name: 'taste', elements: [{ type: 'comment', name: 'why', title: 'Why' }] },
+  ],
+};
+const stimulusOf = (more: Partial<PublishedStimulus> = {}): PublishedStimulus =>
+  aStimulus({
+    stimulusId: 'survey',
+    type: 'JS_SURVEY',
+    exposureTimeMs: 0,
+    mediaUrl: null,
+    surveyQuestions: QUESTIONS,
+    ...more,
+  });
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** A stage with a memory; the frames come in real time, so that somebody can type. */
+function opened(stimulus: PublishedStimulus, remembered: SurveyProgress | null = null) {
+  const stored: SurveyProgress[] = remembered ? [remembered] : [];
+  const parts = aStage(
+    () => undefined,
+    {
+      ...RESPONDENT,
+      surveys: {
+        read: () => stored.at(-1) ?? null,
+        keep: (id, state) => {
+          expect(id).toBe('survey');
+          stored.push(state);
+        },
+      },
+    },
+    (frame) => setTimeout(frame, 2),
+  );
+  return { ...parts, stored, over: surveyStimulus.run(stimulus, parts.stage) };
+}
+
+async function until<T>(found: () => T | null | undefined): Promise<T> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const what = found();
+    if (what) return what;
+    await pause(10);
+  }
+  throw new Error('It did not appear.');
+}
+const button = (root: HTMLElement, messages: string) =>
+  until(() =>
+    [...root.querySelectorAll<HTMLInputElement>('input[type=button], button')].find(
+      (each) => (each.value || each.textContent) === messages,
+    ),
+  );
+const ofKind = <Kind extends SessionEvent['kind']>(events: SessionEvent[], kind: Kind) =>
+  events.filter((event): event is Extract<SessionEvent, { kind: Kind }> => event.kind === kind);
+
+it('records each answer, each page and the whole at the end, safe before it goes on', async () => {
+  const user = userEvent.setup();
+  const { root, events, over, stored, secured } = opened(stimulusOf());
+  const age = await until(() => root.querySelector<HTMLInputElement>('input[type=text]'));
+  await until(() => ofKind(events, 'surveyPage')[0]);
+  await user.type(age, '33');
+  await user.click(await button(root, 'Next'));
+  const why = await until(() => root.querySelector('textarea'));
+  await user.type(why, 'tasty');
+  await user.click(await button(root, 'Complete'));
+  await over;
+
+  expect(ofKind(events, 'surveyAnswer').map(({ question, value }) => [question, value])).toEqual([
+    ['age', '33'],
+    ['why', 'tasty'],
+  ]);
+  expect(ofKind(events, 'surveyPage').map(({ page, pageIndex }) => [page, pageIndex])).toEqual([
+    ['you', 0],
+    ['taste', 1],
+  ]);
+  const [ended] = ofKind(events, 'surveyEnded');
+  expect(ended).toMatchObject({ complete: true, answers: { age: '33', why: 'tasty' } });
+  expect(secured()).toContain(ended);
+  expect(stored.at(-1)).toEqual({ answers: { age: '33', why: 'tasty' }, pageIndex: 1 });
+  expect(events.at(-1)?.kind).toBe('stimulusHidden');
+  expect(root.childElementCount).toBe(0);
+});
+
+it('goes on after a reload with the answers given, on the page where it stood', async () => {
+  const user = userEvent.setup();
+  const remembered = { answers: { age: '20' }, pageIndex: 1 };
+  const { root, events, over } = opened(stimulusOf(), remembered);
+  await until(() => root.querySelector('textarea'));
+  await until(() => ofKind(events, 'surveyPage')[0]);
+  await user.click(await button(root, 'Complete'));
+  await over;
+  expect(ofKind(events, 'surveyPage')[0]).toMatchObject({ page: 'taste', pageIndex: 1 });
+  expect(ofKind(events, 'surveyEnded')[0]?.answers).toEqual({ age: '20' });
+});
+
+it('ends with its time, and what was being typed counts', async () => {
+  const user = userEvent.setup();
+  const { root, events, over } = opened(stimulusOf({ exposureTimeMs: 10_000 }));
+  const age = await until(() => root.querySelector<HTMLInputElement>('input[type=text]'));
+  await until(() => ofKind(events, 'surveyPage')[0]);
+  await user.type(age, '5');
+  await over;
+  expect(ofKind(events, 'surveyEnded')[0]).toMatchObject({
+    complete: false,
+    answers: { age: '5' },
+  });
+});
+
+it('without a question has a button', async () => {
+  const { root, events, over } = opened(stimulusOf({ surveyQuestions: { title: 'Empty' } }));
+  (await until(() => root.querySelector<HTMLButtonElement>('.stage-continue'))).click();
+  await over;
+  expect(ofKind(events, 'surveyEnded')[0]).toMatchObject({ complete: true, answers: {} });
+});
+
+it('shows html that does nothing, also where an answer stands in it', async () => {
+  const hostile = {
+    elements: [
+      {
+        type: 'html',
+        name: 'note',
+        html: '<p onclick="alert(1)">Hi <a href="https://evil.example">there</a><img src="https://evil.example/x"></p><iframe src="https://evil.example"></iframe>{age}',
+      },
+      { type: 'text', name: 'age' },
+      { type: 'file', name: 'upload' },
+    ],
+  };
+  const { root } = opened(stimulusOf({ surveyQuestions: hostile }), {
+    answers: { age: '<img src=x onerror=alert(1)>' },
+    pageIndex: 0,
+  });
+  await until(() => root.textContent?.includes('Hi there'));
+  expect(root.querySelector('a[href], iframe, input[type=file]')).toBeNull();
+  expect(root.innerHTML).not.toMatch(/<[^>]+\son(error|click)=/);
+  expect(root.innerHTML).not.toContain('evil.example');
+});
+
+it('leads nowhere and keeps nothing in the browser', () => {
+  const model = surveyModel(
+    { cookieName: 'seen', navigateToUrl: 'https://evil.example', elements: [] },
+    null,
+  );
+  expect([model.cookieName, model.navigateToUrl, model.showCompletedPage]).toEqual(['', '', false]);
+});
+
+it('takes only its look from a theme', () => {
+  const theme = { cssVariables: { '--a': 'red', color: 'x' }, showTitle: false, data: { a: 1 } };
+  const model = surveyModel(QUESTIONS, theme);
+  expect(model.showTitle).toBe(true);
+  expect(model.data).toEqual({});
+});
+
+it('speaks as the link asks, else as the survey or the study does', async () => {
+  expect(await loadSurveyLocale({ asked: 'de-DE', study: 'fr-FR' }, 'es')).toBe('de');
+  expect(await loadSurveyLocale({ asked: null, study: 'fr-FR' }, 'es')).toBe('es');
+  expect(await loadSurveyLocale({ asked: null, study: 'nl-BE' }, '')).toBe('nl-BE');
+  expect(surveyLanguage('constructor')).toBeNull();
+  const model = surveyModel(QUESTIONS, null);
+  model.locale = 'de';
+  expect(model.completeText).not.toBe('Complete');
+});

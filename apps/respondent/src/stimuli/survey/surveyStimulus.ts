@@ -1,0 +1,87 @@
+import { wholeRect } from '../stage/contentRect';
+import { simulatedExposureMs } from '../stage/simulateStill';
+import { withPageDirection, createElement } from '../stage/createElement';
+import { hiddenEvent, shownEvent } from '../stage/shownEvent';
+import type { StimulusKind } from '../stage/stimulusType';
+import { loadSurveyRunner } from './loadSurveyRunner';
+
+/** Answers that come this close together are made safe together. */
+const SECURE_AFTER_MS = 300;
+
+/** A survey: it ends when the respondent completes it or its time is over. */
+export const surveyStimulus: StimulusKind = {
+  async run(stimulus, stage) {
+    const { stimulusId, exposureTimeMs } = stimulus;
+    const { respondent } = stage;
+    const { runSurvey } = await loadSurveyRunner();
+    const host = withPageDirection(createElement('div', 'stage-survey'));
+    const viewport = stage.viewport();
+    const running = await runSurvey({
+      host,
+      questions: stimulus.surveyQuestions ?? {},
+      theme: stimulus.surveyTheme,
+      locales: respondent.locales,
+      stored: respondent.surveys.read(stimulusId),
+    });
+    const shownMs = await stage.present([host], '#ffffff');
+    stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
+
+    let isSecuring = false;
+    /** Who closes the page a moment after an answer has given it. */
+    const keep = () => {
+      respondent.surveys.keep(stimulusId, running.now());
+      if (isSecuring) return;
+      isSecuring = true;
+      setTimeout(() => {
+        isSecuring = false;
+        void stage.secure();
+      }, SECURE_AFTER_MS);
+    };
+    const completed = running.follow({
+      answerChanged(question, value) {
+        stage.record({ kind: 'surveyAnswer', tMs: stage.now(), stimulusId, question, value });
+        keep();
+      },
+      pageChanged(page, pageIndex) {
+        stage.record({ kind: 'surveyPage', tMs: stage.now(), stimulusId, page, pageIndex });
+        keep();
+      },
+    });
+    const ends = [completed.then(() => true)];
+    // A survey without questions has no button of its own.
+    if (running.isEmpty) ends.push(stage.continued().then(() => true));
+    if (exposureTimeMs > 0) {
+      ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs()).then(() => false));
+    }
+    const complete = await Promise.race(ends);
+    // Takes over what is being typed.
+    running.commit();
+    const { answers } = running.now();
+    stage.record({ kind: 'surveyEnded', tMs: stage.now(), stimulusId, complete, answers });
+    await stage.secure();
+    stage.record(hiddenEvent(stimulus, await stage.clear()));
+    running.close();
+  },
+
+  async simulate(stimulus, stage) {
+    const { stimulusId } = stimulus;
+    const rect = wholeRect(stage.viewport());
+    stage.record(shownEvent(stimulus, stage.now(), rect, stage.viewport()));
+    stage.record({
+      kind: 'surveyPage',
+      tMs: stage.now(),
+      stimulusId,
+      page: '',
+      pageIndex: 0,
+    });
+    await stage.elapse(simulatedExposureMs({ ...stimulus, manualAdvance: true }));
+    stage.record({
+      kind: 'surveyEnded',
+      tMs: stage.now(),
+      stimulusId,
+      complete: true,
+      answers: {},
+    });
+    stage.record(hiddenEvent(stimulus, stage.now()));
+  },
+};

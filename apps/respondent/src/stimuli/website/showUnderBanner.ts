@@ -1,0 +1,113 @@
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { positionIn } from '../stage/contentRect';
+import {
+  withPageDirection,
+  createTabLink,
+  createElement,
+  waitForClick,
+} from '../stage/createElement';
+import { hiddenEvent, shownEvent } from '../stage/shownEvent';
+import type { Stage } from '../stage/stage';
+
+export const BANNER_PX = 52;
+/** Then a website that refuses to stand in a frame, which no page can find out, is offered in a tab. */
+const HELP_AFTER_MS = 10_000;
+
+/**
+ * Shows a website in a frame that fills the window under a slim banner, until its time is over or the
+ * respondent goes on. Without a limit there is always the button.
+ * @param ended resolves when the website itself says that it is over
+ */
+export async function showUnderBanner(
+  stimulus: PublishedStimulus,
+  stage: Stage,
+  url: URL | null,
+  ended?: (frame: HTMLIFrameElement, url: URL) => Promise<void>,
+): Promise<void> {
+  const { messages } = stage;
+  const { exposureTimeMs, stimulusId } = stimulus;
+  const viewport = stage.viewport();
+  const rect = {
+    xPx: 0,
+    yPx: BANNER_PX,
+    widthPx: viewport.widthPx,
+    heightPx: Math.max(1, viewport.heightPx - BANNER_PX),
+  };
+  const hasButton = stimulus.manualAdvance || exposureTimeMs <= 0;
+
+  const frame = frameOf(url, messages.frameTitle);
+  positionIn(frame, rect);
+  const banner = withPageDirection(createElement('div', 'stage-banner'));
+  banner.append(
+    createElement('p', '', hasButton ? messages.websiteWithButton : messages.websiteAlone),
+  );
+  const clock = createElement('p', 'stage-clock');
+  clock.setAttribute('role', 'timer');
+  clock.setAttribute('aria-label', messages.timeLeft);
+  if (exposureTimeMs > 0) banner.append(clock);
+  const continueButton = createElement('button', 'primary', messages.continueButton);
+  continueButton.type = 'button';
+  if (hasButton) banner.append(continueButton);
+
+  const continued = waitForClick(continueButton, stage);
+  const shownMs = await stage.present([banner, frame], '#ffffff');
+  stage.record(shownEvent(stimulus, shownMs, rect, viewport));
+  frame.focus();
+
+  let over = false;
+  const ends: Promise<void>[] = [];
+  if (exposureTimeMs > 0) {
+    ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs(), shownMs));
+    void countDown(clock, exposureTimeMs, stage, () => over);
+  }
+  if (hasButton) ends.push(continued);
+  if (url && ended) ends.push(ended(frame, url));
+  if (url) {
+    const help = createTabLink(url, 'stage-help', messages.nothingShown);
+    help.addEventListener('click', () => {
+      stage.allowLeaving(true);
+      stage.record({ kind: 'websiteTab', tMs: stage.now(), stimulusId, change: 'opened' });
+    });
+    void stage.elapse(HELP_AFTER_MS).then(() => {
+      if (!over) banner.firstElementChild?.after(help);
+    });
+  }
+  await Promise.race(ends);
+  over = true;
+  stage.allowLeaving(false);
+  stage.record(hiddenEvent(stimulus, await stage.clear()));
+}
+
+/**
+ * It runs as what it is, with its own storage, but never as a page of ours, and cannot lead this page
+ * away. Nothing of the respondent's device is open to it.
+ */
+function frameOf(url: URL | null, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  const isOurs = url?.origin === location.origin;
+  const rights = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+  frame.setAttribute('sandbox', isOurs ? rights : `${rights} allow-same-origin`);
+  frame.setAttribute(
+    'allow',
+    ['camera', 'microphone', 'geolocation', 'display-capture', 'fullscreen']
+      .map((feature) => `${feature} 'none'`)
+      .join('; '),
+  );
+  frame.referrerPolicy = 'no-referrer';
+  frame.title = title;
+  frame.src = url?.href ?? 'about:blank';
+  return frame;
+}
+
+async function countDown(
+  clock: HTMLElement,
+  lastsMs: number,
+  stage: Stage,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let leftMs = lastsMs; leftMs > 0 && !isOver(); leftMs -= 1000) {
+    const seconds = Math.ceil(leftMs / 1000);
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    await stage.elapse(Math.min(leftMs, 1000));
+  }
+}

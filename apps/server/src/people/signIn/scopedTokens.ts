@@ -1,0 +1,103 @@
+import type { AccessToken } from '@fovea/contract/people/accounts';
+import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
+import { isInDomain } from '@fovea/rules/inputs/emailAddress';
+import { scopeProblem } from '@fovea/rules/people/features';
+import { issueResearcherToken, type IssuedToken, type TokenHolder } from '../accounts/tokens';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import { isInPerson, type Researcher } from '../../platform/http/caller';
+import { notFound, Refusal } from '../../platform/http/refusal';
+import type { AppContext } from '../../platform/context/appContext';
+import type { Tx } from '../../platform/store/database';
+import { accountClosed, isClosed } from '../accounts/accountState';
+import { isTokenActive, lockUser } from '../accounts/lockUser';
+
+type ScopeProblem = NonNullable<ReturnType<typeof scopeProblem>>;
+
+const SCOPE_MESSAGES: Readonly<Record<ScopeProblem, string>> = {
+  empty: 'Name at least one feature.',
+  doubled: 'A feature is named twice.',
+  unknown: 'A feature that is named does not exist.',
+  restricted: 'A token cannot be limited to a restricted feature.',
+  notHeld: 'Your account does not have a feature that is named.',
+};
+
+/** A token of the same user that can do less: for a program that is not trusted with all. */
+export async function issueScopedToken(
+  { db, now }: AppContext,
+  caller: Researcher,
+  typed: string,
+  holder: TokenHolder,
+): Promise<AccessToken> {
+  const named = typed.split(/\s+/).filter((one) => one !== '');
+  const problem = scopeProblem(named, caller.features);
+  if (problem) throw new Refusal(400, SCOPE_MESSAGES[problem], 'BAD_SCOPE');
+  const scope: Feature[] = FEATURES.filter((feature) => named.includes(feature));
+  const at = now();
+  return await db.transaction().execute(async (tx) => {
+    await mustStillBeSignedIn(tx, caller);
+    const user = { id: caller.userId, companyId: caller.companyId };
+    const issued = await issueResearcherToken(tx, user, holder, at, { scope });
+    await appendAudit(
+      tx,
+      { caller, ip: holder.ip, at },
+      { companyId: caller.companyId, action: 'SCOPED_TOKEN_MADE', details: { scope } },
+    );
+    return answerOf(issued);
+  });
+}
+
+/** Support sees what a user sees: for an hour, as nobody's staff, and in that company's audit log. */
+export async function logInAsUser(
+  { db, now, settings }: AppContext,
+  caller: Researcher,
+  targetId: string,
+  holder: TokenHolder,
+): Promise<AccessToken> {
+  if (!isInPerson(caller)) throw notAllowed('Log in as somebody from your own, unlimited session.');
+  if (targetId === caller.userId) throw notAllowed('This is you.');
+  const at = now();
+  return await db.transaction().execute(async (tx) => {
+    await mustStillBeSignedIn(tx, caller);
+    const target = await tx
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.companyId')
+      .select(['users.id', 'users.companyId', 'users.name', 'users.username', 'users.email'])
+      .select(['users.features', 'users.disabled', 'users.validTo'])
+      .select('companies.disabled as companyDisabled')
+      .where('users.id', '=', targetId)
+      .executeTakeFirst();
+    if (!target) throw notFound('user');
+    const isStaff =
+      target.features.includes('INTERNAL') ||
+      [target.username, target.email].some((one) => isInDomain(one, settings.staffDomain));
+    if (isStaff) throw notAllowed('Nobody logs in as internal staff.');
+    if (isClosed(target, at)) throw accountClosed(409);
+    const issued = await issueResearcherToken(tx, target, holder, at, {
+      actorUserId: caller.userId,
+    });
+    await appendAudit(
+      tx,
+      { caller, ip: holder.ip, at },
+      {
+        companyId: target.companyId,
+        action: 'LOGGED_IN_AS',
+        target: { type: 'user', id: target.id, name: target.name },
+      },
+    );
+    return answerOf(issued);
+  });
+}
+
+/** Otherwise the new token would outlive a "sign out everywhere" that came in between. */
+async function mustStillBeSignedIn(tx: Tx, { userId, tokenHash }: Researcher): Promise<void> {
+  await lockUser(tx, userId);
+  if (!(await isTokenActive(tx, tokenHash))) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
+}
+
+function answerOf({ token, expires }: IssuedToken): AccessToken {
+  return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: false };
+}
+
+function notAllowed(message: string): Refusal {
+  return new Refusal(403, message, 'NOT_ALLOWED');
+}

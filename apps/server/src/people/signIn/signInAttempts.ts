@@ -1,0 +1,27 @@
+import type { AttemptLimits } from './attemptLimits';
+import { networkOf } from './networkOf';
+
+/** @throws Refusal 429 when there were too many tries from there, or with this name */
+export async function countSignInAttempt(
+  limits: AttemptLimits,
+  username: string,
+  ip: string,
+): Promise<void> {
+  await limits.take('signInFromAddress', ip);
+  await limits.take('signInOfAccountFromNetwork', fromNetwork(username, ip));
+  await limits.take('signInOfAccount', username);
+}
+
+/** Whoever has shown who they are may begin anew. */
+export async function resetSignInAttempts(
+  limits: AttemptLimits,
+  username: string,
+  ip: string,
+): Promise<void> {
+  await limits.forget('signInOfAccountFromNetwork', fromNetwork(username, ip));
+  await limits.forget('signInOfAccount', username);
+}
+
+function fromNetwork(username: string, ip: string): string {
+  return `${networkOf(ip)} ${username}`;
+}

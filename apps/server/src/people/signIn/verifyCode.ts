@@ -1,0 +1,71 @@
+import type { AppContext } from '../../platform/context/appContext';
+import type { Tx } from '../../platform/store/database';
+import type { SignInProof } from './completeSignIn';
+import { findRecoveryCode, spendRecoveryCode } from './recoveryCodes';
+import { stepOfCode, totpSecretOwner } from './totp';
+
+/** A code that is right, and can be spent once. */
+export interface VerifiedCode {
+  readonly proof: SignInProof;
+  /** @returns whether it was still unspent, and how many recovery codes are left where it is one */
+  readonly spend: (tx: Tx) => Promise<{ readonly codesLeft?: number } | null>;
+}
+
+interface UserWithSecondFactor {
+  readonly id: string;
+  readonly mfaSecret: string | null;
+}
+
+/** What the code proves; null: it is wrong. Spaces are no concern of anybody. */
+export async function verifyCode(
+  context: Pick<AppContext, 'db' | 'now' | 'log' | 'secretBox'>,
+  user: UserWithSecondFactor,
+  typed: string,
+): Promise<VerifiedCode | null> {
+  const { db, now } = context;
+  const code = typed.replace(/\s/g, '');
+  if (/^[0-9]{1,8}$/.test(code)) {
+    const secret = openedSecret(context, user);
+    const step = secret === null ? null : stepOfCode(secret, code, now());
+    if (step === null) return null;
+    return {
+      proof: 'passwordAndApp',
+      spend: async (tx) => ((await spendStep(tx, user.id, step)) ? {} : null),
+    };
+  }
+  const codeId = await findRecoveryCode(db, user.id, code);
+  if (codeId === null) return null;
+  return {
+    proof: 'passwordAndRecoveryCode',
+    spend: async (tx) => {
+      const codesLeft = await spendRecoveryCode(tx, codeId, now());
+      return codesLeft === null ? null : { codesLeft };
+    },
+  };
+}
+
+/** A step counts once, and none before it counts afterwards: whoever saw a code cannot use it. */
+async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ mfaLastStep: step })
+    .where('id', '=', userId)
+    .where((is) => is.or([is('mfaLastStep', 'is', null), is('mfaLastStep', '<', step)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+function openedSecret(
+  { log, secretBox }: Pick<AppContext, 'log' | 'secretBox'>,
+  { id, mfaSecret }: UserWithSecondFactor,
+): string | null {
+  if (mfaSecret === null) return null;
+  const secret = secretBox.open(mfaSecret, totpSecretOwner(id));
+  if (secret === null) {
+    log.error(
+      { userId: id },
+      'the second factor of a user cannot be read: the signing-key in the data folder is not the one it was made with. Restore it, or use fovea reset-second-factor',
+    );
+  }
+  return secret;
+}

@@ -1,0 +1,97 @@
+import { endpoints } from '@fovea/contract/all';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
+import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathOf, type CallName } from '../../testing/everyCall';
+import { rowsDigest } from '../../testing/rowsDigest';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+let mallory: SignedIn;
+let study: Study;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+  mallory = await server.otherCompanyUser();
+  study = await ada.call(createStudy, { body: { name: 'Mine' }, query: {} });
+});
+afterAll(() => server.close());
+
+/** Ids in bodies and queries are walked in tenancy.test.ts. */
+const STRANGE = [
+  '__proto__',
+  'constructor',
+  '9223372036854775808',
+  '1.5',
+  '-1',
+  '[object Object]',
+  "' or 1=1 --",
+  'a\u0000b',
+  '🙂',
+  'x'.repeat(65),
+  'x'.repeat(190),
+  '../users',
+  '%2e%2e',
+];
+
+const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
+  ([, { needs, path }]) => needs !== 'anyone' && needs !== 'respondent' && path.includes('{'),
+);
+
+test.each(calls)('%s: a strange id in the address is an unknown id', async (name, endpoint) => {
+  const before = await rowsDigest(server.context.db);
+  for (const id of STRANGE) {
+    const hasBody = endpoint.body !== undefined;
+    const answer = await fetch(
+      server.base + pathOf(endpoint.path, { flag: 'true' }, id) + queryOf(name),
+      {
+        method: endpoint.method,
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(hasBody ? { body: '{}' } : {}),
+      },
+    );
+    // What is asked for may be found wrong before or after the id is.
+    const expected = hasBody ? [400, 404] : [404];
+    expect([id, expected.includes(answer.status), answer.status]).toEqual([
+      id,
+      true,
+      answer.status,
+    ]);
+  }
+  expect(await rowsDigest(server.context.db)).toEqual(before);
+});
+
+function queryOf(name: CallName): string {
+  const queries: Partial<Record<CallName, string>> = {
+    deleteStimulus: `?blockId=${study.blocks[0]!.id}`,
+    deleteFolder: '?version=1',
+    deleteStudyForEver: '?confirmation=delete',
+  };
+  return queries[name] ?? '';
+}
+
+test('fields that no one may set are ignored, not stored', async () => {
+  const answer = await fetch(`${server.base}/studies/${study.id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      company: mallory.companyId,
+      companyId: mallory.companyId,
+      studyOwner: mallory.userId,
+      features: ['INTERNAL'],
+      remoteDataCollection: true,
+      contactEmail: 'kept@example.org',
+    }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await ada.call(getStudy, { studyId: study.id })).toMatchObject({
+    company: ada.companyId,
+    studyOwner: ada.userId,
+    remoteDataCollection: false,
+    contactEmail: 'kept@example.org',
+  });
+});

@@ -1,0 +1,257 @@
+import type { Answer, Endpoint, HandlerInput } from '@fovea/contract/protocol/endpoint';
+import { canCall } from '@fovea/rules/people/access';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type * as z from 'zod/mini';
+import type { AppContext } from '../context/appContext';
+import { isInPerson, type Caller, type Researcher, type Respondent } from './caller';
+import { EventStreams, sendEvents } from './eventStream';
+import { fieldProblems } from './fieldProblems';
+import { incomingBytes, type IncomingBytes } from './incomingBytes';
+import { rawBodies } from './bodyParsers';
+import { withForm, type FormFile } from './multipart';
+import { compressAnswer } from './compressAnswer';
+import { Refusal } from './refusal';
+
+/** What a handler gets beside its input. */
+export interface RequestContext<C> {
+  readonly caller: C;
+  /** Where the request came from. */
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The body of an endpoint that sends bytes. */
+  readonly bytes: () => IncomingBytes;
+  /** The files of an endpoint that sends multipart, by the name of their part. Gone afterwards. */
+  readonly files: ReadonlyMap<string, FormFile>;
+  /** Something new was made: the answer is 201, not 200. */
+  readonly created: () => void;
+}
+
+export type Handler<E extends Endpoint, C> = (
+  input: HandlerInput<E>,
+  requestContext: RequestContext<C>,
+) => Promise<Answer<E>>;
+
+export type EventHandler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  requestContext: Pick<RequestContext<Researcher>, 'caller'> & { readonly signal: AbortSignal },
+) => AsyncIterator<Answer<E>, void, void>;
+
+/** How many streams one token may have open. */
+const STREAMS_MAX = 30;
+
+/** The one way into the server: sign-in, access, validation, handler, answer. */
+export interface Router {
+  /** A call of a researcher: `signedIn` or a feature. */
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E, Researcher>): void;
+  /**
+   * A call of a researcher whose answer goes on. The handler gives values until its signal aborts;
+   * the first one, or a refusal, comes before the answer begins.
+   */
+  serveEvents<E extends Endpoint>(endpoint: E, handler: EventHandler<E>): void;
+  /** A call that anyone may make. */
+  servePublic<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
+  /** A call of a respondent, within the session named in the path. */
+  serveRespondent<E extends Endpoint>(endpoint: E, handler: Handler<E, Respondent>): void;
+  /** The calls that have a handler, as `METHOD path`. */
+  readonly served: ReadonlySet<string>;
+}
+
+/** Who a token belongs to; null for one that is not known or no longer good. */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+export function createRouter(
+  app: FastifyInstance,
+  context: AppContext,
+  authenticate: Authenticate,
+): Router {
+  const served = new Set<string>();
+  const streams = new EventStreams(app);
+
+  function route<E extends Endpoint, C>(
+    endpoint: E,
+    handler: Handler<E, C>,
+    admit: (request: FastifyRequest) => Promise<C>,
+  ): void {
+    served.add(`${endpoint.method} ${endpoint.path}`);
+    const callers = new WeakMap<FastifyRequest, C>();
+    const declare = (router: FastifyInstance) =>
+      router.route({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+        // Who asks is settled before a byte of the body is read.
+        onRequest: async (request) => {
+          callers.set(request, await admit(request));
+        },
+        onSend: compressAnswer,
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          const requestContext = {
+            caller: callers.get(request) as C,
+            ip: request.ip,
+            headers: request.headers,
+            bytes: () => incomingBytes(request.raw, request.headers['content-length']),
+            created: () => void reply.code(201),
+          };
+          const answer =
+            endpoint.sends === 'multipart'
+              ? await withForm(context, request, ({ fields, files }) =>
+                  handler(validInput(endpoint, request, fields), { ...requestContext, files }),
+                )
+              : await handler(validInput(endpoint, request, request.body), {
+                  ...requestContext,
+                  files: NO_FILES,
+                });
+          if (!endpoint.answer) return await reply.code(204).send();
+          // Fields that the contract does not declare never leave the server.
+          return await reply.send(endpoint.answer.parse(answer));
+        },
+      });
+    if (endpoint.sends === 'bytes' || endpoint.sends === 'multipart') {
+      void app.register(async (inner) => void declare(rawBodies(inner)));
+    } else declare(app);
+  }
+
+  return {
+    served,
+    serve(endpoint, handler) {
+      route(endpoint, handler, researcherOf(endpoint));
+    },
+    serveEvents(endpoint, handler) {
+      if (endpoint.answers !== 'events') throw new Error(`${endpoint.path}: answers`);
+      served.add(`${endpoint.method} ${endpoint.path}`);
+      const admit = researcherOf(endpoint);
+      app.route({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const caller = await admit(request);
+          if (streams.openedBy(caller.tokenHash) >= STREAMS_MAX) {
+            const message = 'Too many pages of yours are listening. Close some and try again.';
+            throw new Refusal(429, message, 'TOO_MANY', { retryAfterS: 30 });
+          }
+          const { signal, end } = streams.begin(caller.tokenHash);
+          const canContinue = () =>
+            admit(request).then(
+              () => true,
+              (reason: unknown) => {
+                if (reason instanceof Refusal) return false;
+                throw reason;
+              },
+            );
+          try {
+            const values = declared(
+              endpoint,
+              handler(validInput(endpoint, request, undefined), { caller, signal }),
+            );
+            await sendEvents(values, { request, reply, signal, canContinue }, end);
+          } finally {
+            end();
+          }
+          return reply;
+        },
+      });
+    },
+    servePublic(endpoint, handler) {
+      if (endpoint.needs !== 'anyone') throw new Error(`${endpoint.path}: needs`);
+      route(endpoint, handler, async () => null);
+    },
+    serveRespondent(endpoint, handler) {
+      if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
+      route(endpoint, handler, async (request) => {
+        const caller = await callerOfRequest(request);
+        if (caller.kind !== 'respondent') {
+          throw new Refusal(403, 'Only the respondent of this session may do this.', 'NOT_ALLOWED');
+        }
+        const { studyId, sessionId } = request.params as Record<string, string>;
+        if (caller.studyId !== studyId || caller.sessionId !== sessionId) {
+          throw new Refusal(404, 'This session does not exist.', 'NOT_FOUND');
+        }
+        return caller;
+      });
+    },
+  };
+
+  function researcherOf({
+    needs,
+    path,
+    beforePasswordChange,
+  }: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
+    if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
+    return async (request) => {
+      const caller = await callerOfRequest(request);
+      if (caller.kind !== 'researcher') throw notAllowed();
+      if (caller.mustChangePassword && !beforePasswordChange) {
+        throw new Refusal(403, 'Choose a password of your own first.', 'PASSWORD_CHANGE_NEEDED');
+      }
+      if (!canCall(needs, caller.features, isInPerson(caller))) throw notAllowed();
+      return caller;
+    };
+  }
+
+  async function callerOfRequest(request: FastifyRequest) {
+    const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
+    const caller = await authenticate(token);
+    if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
+    return caller;
+  }
+}
+
+function notAllowed(): Refusal {
+  return new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
+}
+
+const NO_FILES: ReadonlyMap<string, FormFile> = new Map();
+
+function urlOf({ path }: Endpoint): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fields that the contract does not declare never leave the server. */
+async function* declared<E extends Endpoint>(
+  endpoint: E,
+  values: AsyncIterator<Answer<E>, void, void>,
+): AsyncGenerator<unknown, void, void> {
+  try {
+    for (let next = await values.next(); !next.done; next = await values.next()) {
+      yield endpoint.answer?.parse(next.value);
+    }
+  } finally {
+    await values.return?.();
+  }
+}
+
+/** No id that the server makes looks otherwise, and none of these can surprise a database. */
+const PATH_PART = /^[A-Za-z0-9_-]{1,64}$/;
+
+function validInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  body: unknown,
+): HandlerInput<E> {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    if (!PATH_PART.test(value)) throw new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
+    input[name] = value;
+  }
+  if (endpoint.query) input['query'] = valid(endpoint.query, request.query, 'address');
+  if (endpoint.body) input['body'] = valid(endpoint.body, body, 'request');
+  return input as HandlerInput<E>;
+}
+
+function valid(schema: z.ZodMiniType, given: unknown, where: string): unknown {
+  const result = schema.safeParse(given, { reportInput: true });
+  if (result.success) return result.data;
+  const fields = fieldProblems(result.error.issues);
+  const first = fields[0];
+  throw new Refusal(
+    400,
+    first?.path
+      ? `The ${where} is not valid: '${first.path}' ${first.message}.`
+      : `The ${where} is not valid: it ${first?.message ?? 'cannot be read'}.`,
+    'NOT_VALID',
+    { fields },
+  );
+}

@@ -1,0 +1,99 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { link, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flushFolder, writeDurably } from './durableWrite';
+
+const HOUR_S = 3600;
+/** A read address is good for between 7 and 8 hours: a working day's sitting. */
+const GET_HOURS = 8;
+const PUT_S = 2 * HOUR_S;
+
+export type SignedMethod = 'GET' | 'PUT';
+
+/** Makes and checks the short-lived addresses of objects on disk: `/objects/{key}?expires=…`. */
+export interface SignedUrls {
+  sign(
+    method: SignedMethod,
+    key: string,
+    nowMs: number,
+    sizeBytes?: number,
+    part?: { readonly uploadId: string; readonly part: number },
+  ): string;
+  /** What is wrong with an address; null: it may be used. */
+  problem(asked: SignedRequest, nowMs: number): 'forged' | 'expired' | null;
+}
+
+export interface SignedRequest {
+  readonly method: SignedMethod;
+  readonly key: string;
+  readonly expires: string;
+  readonly signature: string;
+  /** The size that the address of a PUT was made for. */
+  readonly size: string;
+  /** `{uploadId}.{number}` for a part of an upload; empty for a whole object. */
+  readonly part: string;
+}
+
+export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
+  const signature = (...fields: readonly string[]) =>
+    createHmac('sha256', signingKey).update(fields.join('\n')).digest();
+  return {
+    sign(method, key, nowMs, sizeBytes, ofUpload) {
+      const nowS = Math.floor(nowMs / 1000);
+      // Whole hours keep the address of a picture the same, so that browsers find it in their cache.
+      const expires =
+        method === 'GET' ? (Math.floor(nowS / HOUR_S) + GET_HOURS) * HOUR_S : nowS + PUT_S;
+      const size = sizeBytes === undefined ? '' : String(sizeBytes);
+      const part = ofUpload ? `${ofUpload.uploadId}.${ofUpload.part}` : '';
+      const query = new URLSearchParams({
+        expires: String(expires),
+        ...(size === '' ? {} : { size }),
+        ...(part === '' ? {} : { part }),
+        signature: signature(method, key, String(expires), size, part).toString('base64url'),
+      });
+      return `/objects/${key}?${query}`;
+    },
+    problem({ method, key, expires, signature: given, size, part }, nowMs) {
+      const wanted = signature(method, key, expires, size, part);
+      const got = Buffer.from(given, 'base64url');
+      if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return 'forged';
+      return Number(expires) * 1000 > nowMs ? null : 'expired';
+    },
+  };
+}
+
+/** The key that signs addresses: made once, readable by the owner of the server only. */
+export async function loadSigningKey(dataFolder: string): Promise<Uint8Array> {
+  const path = join(dataFolder, 'signing-key');
+  const stored = await readKey(path);
+  if (stored) return stored;
+  const created = randomBytes(KEY_BYTES);
+  const mine = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeDurably(`${mine}.tmp`, mine, created, { sizeBytes: created.length });
+  try {
+    // Of several servers that start at once on one folder, the first to link gives the key to all.
+    await link(mine, path);
+  } catch (reason) {
+    const { code } = reason as { code?: unknown };
+    // A file system without links has no such company.
+    if (code !== 'EEXIST') await rename(mine, path);
+  } finally {
+    await rm(mine, { force: true });
+  }
+  await flushFolder(dataFolder);
+  return (await readKey(path)) ?? created;
+}
+
+const KEY_BYTES = 32;
+
+/** @returns null when there is none; a key that cannot be read must never be replaced unasked */
+async function readKey(path: string): Promise<Uint8Array | null> {
+  try {
+    const key = await readFile(path);
+    if (key.length === KEY_BYTES) return key;
+  } catch (reason) {
+    if ((reason as { code?: unknown }).code === 'ENOENT') return null;
+    throw reason;
+  }
+  throw new Error(`${path} is damaged: restore it from a copy, or delete it to have one made.`);
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { makeFolderDurably } from '../platform/objects/durableWrite';
+import type { Logger } from 'pino';
+import { lockDataFolder } from './dataFolderLock';
+import type { ResearchContext } from '../research/recordings/researchContext';
+import { openDiskStore } from '../platform/objects/diskStore';
+import { createSignedUrls, loadSigningKey, type SignedUrls } from '../platform/objects/signedUrls';
+import { openS3Store } from '../platform/objects/s3Store';
+import { processorInThreads } from '../research/compute/processorInThreads';
+import { openRecordings } from '../research/recordings/recordings';
+import type { Settings } from '../platform/settings/settings';
+import { secretBox } from '../platform/context/secretBox';
+import { openDatabase } from '../platform/store/database';
+
+export interface OpenedContext {
+  readonly context: ResearchContext;
+  readonly addresses: SignedUrls;
+  /** The address becomes known when the server listens. */
+  setPublicUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+/** One core is left for serving calls; more than two threads would need more memory than a small machine has. */
+const COMPUTE_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+/**
+ * Opens everything that lies in the data folder and the database.
+ * @param role whether this process takes recordings in; only then it tidies their folder
+ * @throws FolderInUse when another process has the embedded database
+ */
+export async function createContext(
+  settings: Settings,
+  log: Logger,
+  role: { readonly acceptsRecordings: boolean },
+): Promise<OpenedContext> {
+  await makeFolderDurably(settings.dataFolder);
+  const embedded = settings.databaseUrl === null;
+  // A PostgreSQL server may be shared by many of ours; the embedded database belongs to one.
+  const unlock = embedded ? await lockDataFolder(settings.dataFolder) : async () => {};
+  try {
+    const db = await openDatabase({
+      databaseUrl: settings.databaseUrl,
+      dataFolder: settings.dataFolder,
+      threadFile: bundledFile('pgliteThread.js'),
+      onError: (reason) => log.warn({ err: reason }, 'a database connection was lost'),
+      onLost: (reason) => {
+        log.fatal({ err: reason }, 'the embedded database failed: the server stops');
+        process.exit(70);
+      },
+    });
+    let publicUrl = settings.publicUrl ?? '';
+    const signingKey = await loadSigningKey(settings.dataFolder);
+    const addresses = createSignedUrls(signingKey);
+    const now = () => new Date();
+    const processor = processorInThreads(bundledFile('processThread.js'), COMPUTE_THREADS);
+    const context: ResearchContext = {
+      settings,
+      db,
+      objects: settings.s3
+        ? openS3Store(settings.s3, now)
+        : await openDiskStore(settings.dataFolder, addresses, now, !embedded),
+      recordings: await openRecordings(
+        { settings, db, log, now },
+        { reindex: role.acceptsRecordings },
+      ),
+      processor,
+      secretBox: secretBox(signingKey),
+      log,
+      now,
+      publicUrl: () => publicUrl,
+    };
+    return {
+      context,
+      addresses,
+      setPublicUrl: (url) => (publicUrl = settings.publicUrl ?? url),
+      async close() {
+        await processor.close();
+        await db.destroy();
+        await unlock();
+      },
+    };
+  } catch (reason) {
+    await unlock();
+    throw reason;
+  }
+}
+
+/** A file of the bundle: the threads lie beside the entry that starts them. */
+function bundledFile(name: string): URL {
+  return new URL(name, import.meta.url);
+}

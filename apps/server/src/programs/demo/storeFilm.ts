@@ -1,0 +1,15 @@
+import type { AppContext } from '../../platform/context/appContext';
+import type { StoredMedia } from '../../studies/media/storeMedia';
+import { thumbnailOf } from '../../studies/media/thumbnail';
+import { newId } from '../../platform/store/newId';
+import { FILM_MS, FILM_NAME, FILM_SIZE, filmBytes, stillBytes } from './clip/coffeeFilm';
+
+/** Stores the film with its thumbnail, as a stimulus of one study needs it. */
+export async function storeFilm({ objects }: Pick<AppContext, 'objects'>): Promise<StoredMedia> {
+  const folder = `studies/demo/${newId()}`;
+  const key = `${folder}/media.mp4`;
+  const thumbnailKey = `${folder}/thumbnail.png`;
+  await objects.put(key, filmBytes());
+  await objects.put(thumbnailKey, await thumbnailOf(stillBytes()));
+  return { key, thumbnailKey, assetName: FILM_NAME, ...FILM_SIZE, durationMs: FILM_MS };
+}

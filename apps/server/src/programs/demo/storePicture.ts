@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+import type { AppContext } from '../../platform/context/appContext';
+import { newId } from '../../platform/store/newId';
+import type { StoredMedia } from '../../studies/media/storeMedia';
+import { thumbnailOf } from '../../studies/media/thumbnail';
+import type { DemoPicture } from './pictures/picture';
+
+/** Draws a picture and stores it with its thumbnail, as a stimulus of one study needs it. */
+export async function storePicture(
+  { objects }: Pick<AppContext, 'objects'>,
+  picture: DemoPicture,
+): Promise<StoredMedia> {
+  const png = await sharp(Buffer.from(picture.svg)).png({ compressionLevel: 9 }).toBuffer();
+  const folder = `studies/demo/${newId()}`;
+  const key = `${folder}/media.png`;
+  const thumbnailKey = `${folder}/thumbnail.png`;
+  await objects.put(key, png);
+  await objects.put(thumbnailKey, await thumbnailOf(png));
+  return {
+    key,
+    thumbnailKey,
+    assetName: picture.name,
+    widthPx: picture.widthPx,
+    heightPx: picture.heightPx,
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  closeDemoAccounts,
+  ensureDemoAccounts,
+  type DemoAccounts,
+} from '../people/accounts/demoAccounts';
+import { buildApi } from './api';
+import { startDemo, type RunningDemo } from './demo/startDemo';
+import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
+import { builtPrograms } from '../platform/pages/builtPrograms';
+import { createContext, type OpenedContext } from './createContext';
+import { serverLog } from '../platform/settings/serverLog';
+import { ConfigError } from '../platform/settings/configError';
+import { readSettings, type Settings } from '../platform/settings/settings';
+import type { JobRunner } from '../platform/store/jobRunner';
+import { requeueExpired } from '../platform/store/jobs';
+import { startWorker } from './worker';
+
+/** Requests and jobs that run when the server is told to stop get this long. */
+const DRAIN_MS = 10_000;
+/** The database and the threads get this long after that. */
+const CLOSE_MS = 10_000;
+
+export interface Roles {
+  readonly api: boolean;
+  readonly worker: boolean;
+}
+
+/** Opens the doors and keeps them open until a signal comes. */
+export async function startServer(roles: Roles): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === null && !(roles.api && roles.worker)) {
+    throw new ConfigError(
+      'DATABASE_URL is needed to run the doors apart: the embedded database belongs to one process. Use `fovea serve`, or set DATABASE_URL.',
+    );
+  }
+  const log = serverLog(settings);
+  const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
+  const { context, addresses } = opened;
+  let app: Awaited<ReturnType<typeof buildApi>>['app'] | null = null;
+  let runner: JobRunner | null = null;
+  let filling: RunningDemo | null = null;
+  try {
+    const demo = settings.demo ? await ensureDemoAccounts(context) : null;
+    if (!demo) await closeDemoAccounts(context);
+    if (roles.api) {
+      ({ app } = buildApi(context, addresses, builtPrograms()));
+      const url = await listen(app, settings);
+      opened.setPublicUrl(url);
+      announce(settings.publicUrl ?? url, demo);
+    }
+    if (roles.worker) {
+      // The embedded database belongs to this process alone: whoever held a job before is dead.
+      if (settings.databaseUrl === null) await requeueExpired(context.db, context.now(), null);
+      runner = startWorker(context);
+      scheduleHousekeeping(context);
+      if (!roles.api) console.log('The worker runs. Stop it with Ctrl+C.');
+    }
+    if (demo && app) filling = startDemo(context, demo, localUrl(app));
+  } catch (reason) {
+    await app?.close();
+    await opened.close();
+    throw reason;
+  }
+  await waitForSignal();
+  filling?.stop();
+  await drain(app, runner, opened);
+}
+
+async function listen(
+  app: ReturnType<typeof buildApi>['app'],
+  { host, port }: Settings,
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (reason) {
+    const { code } = reason as { code?: unknown };
+    if (code === 'EADDRINUSE') {
+      throw new ConfigError(
+        `Port ${port} is in use by another program. Stop that one, or set PORT to another number.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new ConfigError(
+        `Port ${port} may not be used without more rights. Set PORT above 1023.`,
+      );
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ConfigError(`FOVEA_HOST is '${host}', which is no address of this computer.`);
+    }
+    throw reason;
+  }
+  const bound = app.server.address();
+  const realPort = typeof bound === 'object' && bound ? bound.port : port;
+  // The address that listens everywhere is nothing to type.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${realPort}`;
+}
+
+/** Where this process reaches itself, whatever the outside calls it. */
+function localUrl(app: ReturnType<typeof buildApi>['app']): string {
+  const bound = app.server.address();
+  if (typeof bound !== 'object' || bound === null) throw new Error('The server does not listen.');
+  const { address, family, port } = bound;
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+function announce(url: string, demo: DemoAccounts | null): void {
+  const lines = ['', `  Fovea is ready: ${url}`, ''];
+  if (demo) {
+    lines.push('  Sign in with one of the demo accounts:');
+    for (const email of demo.emails) lines.push(`    ${email}`);
+    lines.push(`  Password: ${demo.password}`, '');
+  }
+  lines.push('  Stop with Ctrl+C.', '');
+  console.log(lines.join('\n'));
+}
+
+function waitForSignal(): Promise<void> {
+  return new Promise((done) => {
+    let signalled = false;
+    const stop = () => {
+      // Whoever asks twice means now; what is unfinished is taken up at the next start.
+      if (signalled) process.exit(1);
+      signalled = true;
+      console.log('Stopping: finishing what is under way. Press Ctrl+C again to stop at once.');
+      done();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+async function drain(
+  app: ReturnType<typeof buildApi>['app'] | null,
+  runner: JobRunner | null,
+  opened: OpenedContext,
+): Promise<never> {
+  const late = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
+  await Promise.race([Promise.all([app?.close(), runner?.close(DRAIN_MS - 1000)]), late]);
+  // What cannot be closed must not keep the process: whoever stops it would kill it anyway.
+  await Promise.race([opened.close(), new Promise((done) => setTimeout(done, CLOSE_MS))]);
+  process.exit(0);
+}

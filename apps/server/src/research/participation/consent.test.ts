@@ -1,0 +1,202 @@
+import {
+  getConsentText,
+  getSession,
+  listSessions,
+} from '@fovea/contract/participation/respondents';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import {
+  beginSession,
+  getInvitation,
+  type BeginSession,
+} from '@fovea/contract/participation/participation';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecordings } from '../recordings/recordings';
+import { aSessionStart, aStudy } from '../../testing/aStudy';
+import { refusalOf } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const anyone = () => server.callWith(null);
+
+/** A respondent who read the invitation as it is now. */
+async function reader(studyId: string, over: Partial<BeginSession['consent']> = {}) {
+  const { sensors, recordsWebcamVideo } = await anyone()(getInvitation, { studyId });
+  const plain = aSessionStart();
+  return { ...plain, consent: { ...plain.consent, sensors, recordsWebcamVideo, ...over } };
+}
+
+describe('agreeing', () => {
+  it('is kept as what was agreed to: words, sensors, video, version of the study, both clocks', async () => {
+    const studyId = await aStudy(server, ada);
+    const { version, sensors } = await ada.call(getStudy, { studyId });
+    const body = await reader(studyId);
+    const { sessionId } = await anyone()(beginSession, { studyId, body });
+    const expected = {
+      textSha256: body.consent.textSha256,
+      version: 1,
+      locale: 'en-US',
+      clientTime: '2026-01-02T03:04:05.000Z',
+      serverTime: expect.stringMatching(/^20\d\d-/) as string,
+      sensors,
+      recordsWebcamVideo: false,
+      studyVersion: version,
+    };
+    const before = await ada.call(getSession, { studyId, sessionId });
+    expect(before.consent).toEqual(expected);
+    expect(before.consentTime).toBe(before.consent!.serverTime);
+    const folder = server.context.recordings.files.sessionFolder(studyId, sessionId);
+    const file = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object;
+    expect(file).toMatchObject({ consent: before.consent!, sensors });
+    // The study changes afterwards, the database forgets: it stays what was agreed to.
+    await server.context.db
+      .updateTable('studies')
+      .set({ recordWebcamVideo: true, version: version + 7 })
+      .where('id', '=', studyId)
+      .execute();
+    await server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await (
+      await openRecordings(server.context)
+    ).reindexed;
+    const after = await ada.call(getSession, { studyId, sessionId });
+    expect(after.consent).toEqual(before.consent);
+    const { consent } = await anyone()(getInvitation, { studyId });
+    await server.context.db
+      .updateTable('studies')
+      .set({ consentForm: 'Other words.' })
+      .where('id', '=', studyId)
+      .execute();
+    const messages = await ada.call(getConsentText, { studyId, sessionId });
+    expect(messages).toEqual({ text: consent.text, textSha256: expected.textSha256 });
+    const again = await anyone()(beginSession, { studyId, body });
+    expect(again).toMatchObject({ sensors, recordWebcamVideo: false });
+  });
+
+  it('to the video itself is another thing than to features alone', async () => {
+    const studyId = await aStudy(server, ada, { collecting: false });
+    await server.context.db
+      .updateTable('studies')
+      .set({ recordWebcamVideo: true, collecting: true })
+      .where('id', '=', studyId)
+      .execute();
+    const body = await reader(studyId);
+    const { sessionId, recordWebcamVideo } = await anyone()(beginSession, { studyId, body });
+    expect(recordWebcamVideo).toBe(true);
+    const { consent } = await ada.call(getSession, { studyId, sessionId });
+    expect(consent?.recordsWebcamVideo).toBe(true);
+  });
+
+  it.each([
+    ['another sensor', { microphone: true }, undefined],
+    ['one sensor less', { headPose: false }, undefined],
+    ['video as well', {}, true],
+  ] as const)(
+    'to something else (%s) is refused, and nothing is stored',
+    async (_, more, video) => {
+      const studyId = await aStudy(server, ada);
+      const { sensors } = await anyone()(getInvitation, { studyId });
+      const body = await reader(studyId, {
+        sensors: { ...sensors, ...more },
+        ...(video === undefined ? {} : { recordsWebcamVideo: video }),
+      });
+      expect(await refusalOf(anyone()(beginSession, { studyId, body }))).toEqual({
+        status: 409,
+        code: 'CONSENT_CHANGED',
+      });
+      expect(await ada.call(listSessions, { studyId })).toEqual([]);
+    },
+  );
+
+  it('before the researcher changed what is measured is refused; begun before is not', async () => {
+    const studyId = await aStudy(server, ada, { collecting: false });
+    const [early, late] = [
+      { ...(await reader(studyId)), preview: true },
+      { ...(await reader(studyId)), preview: true },
+    ];
+    await anyone()(beginSession, { studyId, body: early });
+    const { sensors } = await ada.call(getStudy, { studyId });
+    const changed = { ...sensors, screenRecording: true };
+    await ada.call(updateStudy, { studyId, body: { sensors: changed } });
+    const begin = (body: BeginSession) => anyone()(beginSession, { studyId, body });
+    expect((await refusalOf(begin(late))).code).toBe('CONSENT_CHANGED');
+    expect((await begin(early)).sensors).toEqual(sensors);
+  });
+
+  it('without saying to what, as older pages do, is agreeing to the text', async () => {
+    const studyId = await aStudy(server, ada);
+    await anyone()(beginSession, { studyId, body: aSessionStart() });
+  });
+});
+
+describe('the parameters of a panel', () => {
+  const PID = '5f0c1d2e3a4b5c6d7e8f9012';
+  const good = { PROLIFIC_PID: PID, STUDY_ID: 'abc', SESSION_ID: 'def' };
+
+  async function ofProlific() {
+    const studyId = await aStudy(server, ada);
+    await server.context.db
+      .updateTable('studies')
+      .set({ panelProviderType: 'PROLIFIC' })
+      .where('id', '=', studyId)
+      .execute();
+    return studyId;
+  }
+
+  async function begun(studyId: string, variables: Record<string, string>, preview = false) {
+    const body = { ...aSessionStart({ preview }), variables };
+    const { sessionId } = await anyone()(beginSession, { studyId, body });
+    return (await ada.call(getSession, { studyId, sessionId })).variables;
+  }
+
+  it('are kept as they came, with what is wrong with them', async () => {
+    const studyId = await ofProlific();
+    expect(await begun(studyId, good)).toEqual(good);
+    const unfilled = { ...good, PROLIFIC_PID: '{{%PROLIFIC_PID%}}' };
+    expect(await begun(studyId, unfilled)).toEqual({
+      ...unfilled,
+      incorrectSearchParameter: 'true',
+    });
+    expect(await begun(studyId, {})).toEqual({ possiblyIncorrectSearchParameter: 'true' });
+  });
+
+  it('of a respondent who is here already, in this study and not in a preview', async () => {
+    const [studyId, other] = [await ofProlific(), await ofProlific()];
+    expect(await begun(studyId, good, true)).toEqual(good);
+    expect(await begun(other, good)).toEqual(good);
+    const body = { ...aSessionStart(), variables: good };
+    const begin = () => anyone()(beginSession, { studyId, body });
+    const { sessionId } = await begin();
+    await begin();
+    const first = await ada.call(getSession, { studyId, sessionId });
+    expect(first.variables).toEqual(good);
+    const doubtful = { ...good, possiblyIncorrectSearchParameter: 'true' };
+    expect(await begun(studyId, good)).toEqual(doubtful);
+  });
+
+  it('are not asked of previews', async () => {
+    expect(await begun(await ofProlific(), {}, true)).toEqual({});
+  });
+
+  it('cannot say themselves that they are right or wrong', async () => {
+    const claims = {
+      incorrectSearchParameter: 'true',
+      possiblyIncorrectSearchParameter: 'true',
+      wave: '2',
+    };
+    expect(await begun(await aStudy(server, ada), claims)).toEqual({ wave: '2' });
+    expect(await begun(await ofProlific(), { ...good, ...claims })).toEqual({ ...good, wave: '2' });
+    const unfilled = { id: '${e://Field/id}', possiblyIncorrectSearchParameter: 'false' };
+    expect(await begun(await aStudy(server, ada), unfilled)).toEqual({
+      id: '${e://Field/id}',
+      possiblyIncorrectSearchParameter: 'true',
+    });
+  });
+});

@@ -1,3 +1,0 @@
-/** What respondents read when the last day of a study has passed. */
-export const EXPIRED_FOR_RESPONDENTS =
-  'The last day of this study has passed, so it takes nobody any more. Thank you for your interest.';

@@ -1,0 +1,52 @@
+import { stimuliOfFlow } from '@fovea/rules/flow/flow';
+import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/flow/stimuli';
+import { stimulusRecording } from '@fovea/rules/flow/stimulusRecording';
+import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import type { AppContext } from '../../platform/context/appContext';
+import type { StoredStimulus } from '../../platform/store/recordingTables';
+import type { PublishedStudy, StimulusRow } from './publishedStudy';
+
+/** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
+export function publishedStimuli(
+  { row, blocks, stimuli }: PublishedStudy,
+  flowId: string | null,
+): StoredStimulus[] {
+  const ordered =
+    flowId === null ? stimuli : stimuliOfFlow(blocks, stimuli, flowId, () => Math.random());
+  return ordered.flatMap((stimulus) => publishedStimulus(stimulus, row));
+}
+
+/** None for what only a lab can show, and no calibration where no gaze is measured. */
+function publishedStimulus(stimulus: StimulusRow, study: PublishedStudy['row']): StoredStimulus[] {
+  const { type } = stimulus;
+  if (!isBuiltType(type)) return [];
+  if (type === 'CALIBRATION' && !study.sensors.eyeTracking) return [];
+  return [
+    {
+      stimulusId: stimulus.id,
+      name: stimulus.displayName,
+      type,
+      exposureTimeMs: stimulus.exposureTimeMs,
+      manualAdvance: stimulus.manualAdvance,
+      trackMouse: stimulus.trackMouse,
+      ...stimulusRecording(stimulus, study),
+      widthPx: stimulus.width,
+      heightPx: stimulus.height,
+      mediaKey: type === 'VIDEO' ? stimulus.videoKey : stimulus.imageKey,
+      calibrationOptions: stimulus.calibrationOptions,
+      instructionOptions: stimulus.instructionOptions,
+      websiteUrl: stimulus.websiteUrl,
+      opensNewTab: stimulus.tags.includes(NEW_TAB_TAG),
+      surveyQuestions: stimulus.surveyQuestions,
+      surveyTheme: stimulus.surveyTheme,
+    },
+  ];
+}
+
+/** A slide with a fresh address of its file. */
+export async function shownStimulus(
+  { objects }: Pick<AppContext, 'objects'>,
+  { mediaKey, name: _name, ...stimulus }: StoredStimulus,
+): Promise<PublishedStimulus> {
+  return { ...stimulus, mediaUrl: mediaKey === null ? null : await objects.signedGet(mediaKey) };
+}

@@ -1,0 +1,67 @@
+import type { Block } from '@fovea/contract/studies/blocks';
+import { flowDurationMs } from '@fovea/rules/flow/durations';
+import { isExpired } from '@fovea/rules/studies/editors';
+import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { needsCamera } from '@fovea/rules/flow/sensors';
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { notFound } from '../../platform/http/refusal';
+import type { AppContext } from '../../platform/context/appContext';
+import type { Tables } from '../../platform/store/tables';
+import { blockAnswers } from '../studyParts/blockAnswers';
+
+export type StimulusRow = Selectable<Tables['stimuli']>;
+
+/** A study as far as respondents get to see it. */
+export interface PublishedStudy {
+  readonly row: Selectable<Tables['studies']>;
+  readonly consentSha256: string;
+  readonly needsCamera: boolean;
+  /** Of its longest flow. */
+  readonly durationMs: number;
+  readonly expired: boolean;
+  readonly stimuli: readonly StimulusRow[];
+  readonly blocks: readonly Block[];
+  /** In their order; none in a study of the old version. */
+  readonly flows: readonly Block[];
+}
+
+/** @throws Refusal 404, also when it was deleted */
+export async function findPublishedStudy(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  studyId: string,
+): Promise<PublishedStudy> {
+  const row = await db
+    .selectFrom('studies')
+    .selectAll()
+    .where('id', '=', studyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('study');
+  const [stimuli, blockRows, children] = await Promise.all([
+    db
+      .selectFrom('stimuli')
+      .selectAll()
+      .where('studyId', '=', studyId)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('blocks').selectAll().where('studyId', '=', studyId).execute(),
+    db.selectFrom('blockChildren').selectAll().where('studyId', '=', studyId).execute(),
+  ]);
+  const blocks = blockAnswers(blockRows, children);
+  const flows = blocks
+    .filter((block) => block.flowOrder !== null)
+    .sort((a, b) => (a.flowOrder ?? 0) - (b.flowOrder ?? 0));
+  const durations = flows.map(({ id }) => flowDurationMs(orderedStimuli(blocks, stimuli, id)));
+  return {
+    row,
+    consentSha256: createHash('sha256').update(row.consentForm).digest('hex'),
+    needsCamera: needsCamera(row.sensors),
+    durationMs: flows.length === 0 ? flowDurationMs(stimuli) : Math.max(...durations),
+    expired: isExpired(row, now().getTime()),
+    stimuli,
+    blocks,
+    flows: row.blockUsage === 'BLOCKS_NOT_USED' ? [] : flows,
+  };
+}

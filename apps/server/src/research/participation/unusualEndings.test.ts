@@ -1,0 +1,126 @@
+import { listSessions } from '@fovea/contract/participation/respondents';
+import {
+  beginSession,
+  finishSession,
+  type ManifestChunk,
+} from '@fovea/contract/participation/participation';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSessionStart, aRespondent, aStudy, sendFaceChunks, sha256 } from '../../testing/aStudy';
+import { refusalOf as refusal } from '../../testing/refusalOf';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let researcher: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  researcher = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const jobsOf = async (sessionId: string) =>
+  await server.context.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'processRecording')
+    .where('dedupeKey', '=', sessionId)
+    .execute();
+
+describe('finishing in a strange order', () => {
+  it('takes the one of two conflicting chunks that the manifest names', async () => {
+    const respondent = await aRespondent(server, await aStudy(server, researcher));
+    const [first, second] = [randomBytes(50), randomBytes(60)];
+    expect((await respondent.put('face', 0, first)).status).toBe(201);
+    expect((await respondent.put('face', 0, second)).status).toBe(409);
+    const call = server.callWith(respondent.token);
+    const chunks = [{ stream: 'face', seq: 0, sha256: sha256(second), size: 60 }];
+    expect(await call(finishSession, { ...respondent, body: { chunks } })).toEqual({
+      state: 'complete',
+    });
+  });
+
+  it('a manifest with more data after the first one has it analysed too', async () => {
+    const studyId = await aStudy(server, researcher);
+    const respondent = await aRespondent(server, studyId);
+    const call = server.callWith(respondent.token);
+    const finish = (list: ManifestChunk[]) =>
+      call(finishSession, { ...respondent, body: { chunks: list } });
+    const chunks = await sendFaceChunks(respondent, 1);
+    await finish(chunks);
+    await server.runJobs();
+    // The same list again asks for nothing new.
+    await finish(chunks);
+    expect(await jobsOf(respondent.sessionId)).toHaveLength(1);
+    const late = randomBytes(30);
+    expect((await respondent.put('face', 1, late)).status).toBe(201);
+    const more = [...chunks, { stream: 'face', seq: 1, sha256: sha256(late), size: 30 }];
+    expect(await finish(more)).toEqual({ state: 'complete' });
+    expect(await jobsOf(respondent.sessionId)).toHaveLength(2);
+    expect((await researcher.call(listSessions, { studyId }))[0]).toMatchObject({
+      state: 'PROCESSING',
+      receivedChunks: 2,
+    });
+  });
+
+  it('a manifest of a hundred thousand chunks is compared, and one more is refused', async () => {
+    const respondent = await aRespondent(server, await aStudy(server, researcher));
+    const call = server.callWith(respondent.token);
+    const [there] = await sendFaceChunks(respondent, 1);
+    const hash = sha256(Buffer.from('never sent'));
+    const chunks = Array.from({ length: 100_000 }, (_, seq) =>
+      seq === 0 ? there! : { stream: 'face', seq, sha256: hash, size: 5 },
+    );
+    const answer = await call(finishSession, { ...respondent, body: { chunks } });
+    if (answer.state !== 'missing') throw new Error('it cannot be complete');
+    expect(answer.missing).toHaveLength(99_999);
+    expect(answer.missing[0]).toEqual({ stream: 'face', seq: 1 });
+    const tooMany = [...chunks, { stream: 'events', seq: 0, sha256: hash, size: 5 }];
+    const asked = call(finishSession, { ...respondent, body: { chunks: tooMany } });
+    expect((await refusal(asked)).status).toBe(400);
+  });
+});
+
+describe('a disk without room for the facts of a session', () => {
+  const failing = async (failpoints: string) => {
+    const full = await startTestServer({ failpoints });
+    const owner = await full.signedIn();
+    return { full, studyId: await aStudy(full, owner) };
+  };
+
+  it('when it begins: 507, and the next try begins it', async () => {
+    const { full, studyId } = await failing('json:write=ENOSPC@1');
+    try {
+      const body = aSessionStart();
+      const begin = () => full.callWith(null)(beginSession, { studyId, body }, { retries: 0 });
+      expect(await refusal(begin())).toEqual({ status: 507, code: 'FULL' });
+      const begun = await begin();
+      expect(begun.respondentLabel).toBe('Respondent 1');
+      const file = await full.context.recordings.files.readJson(
+        studyId,
+        body.sessionId,
+        'session.json',
+      );
+      expect(file).toMatchObject({ sessionId: body.sessionId });
+    } finally {
+      await full.close();
+    }
+  });
+
+  it('when it ends: 507, and the next try ends it', async () => {
+    const { full, studyId } = await failing('json:write=ENOSPC@2');
+    try {
+      const respondent = await aRespondent(full, studyId);
+      const chunks = await sendFaceChunks(respondent, 1);
+      const finish = () =>
+        full.callWith(respondent.token)(
+          finishSession,
+          { ...respondent, body: { chunks } },
+          { retries: 0 },
+        );
+      expect(await refusal(finish())).toEqual({ status: 507, code: 'FULL' });
+      expect(await finish()).toEqual({ state: 'complete' });
+    } finally {
+      await full.close();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { withdrawCollectedData } from '../recordings/deletedData';
+import { isErasedStudy, studyErased } from '../recordings/erasure';
+import { restoreSession } from '../recordings/reindex';
+import { readSessionFile } from '../recordings/sessionFile';
+import { toSessionFile, toTombstone } from '../recordings/toSessionFile';
+import { findSession, type SessionRow } from '../recordings/sessionRows';
+import { Refusal } from '../../platform/http/refusal';
+import type { ResearchContext } from '../recordings/researchContext';
+import { sameHash, secretHash } from './sessionSecret';
+
+/**
+ * The respondent takes the consent back: whether the study still collects, was stopped or deleted does not
+ * matter. The answer is given when it is safe on the disk that nothing of the session may come back.
+ * @returns when it was withdrawn; asked again the same
+ * @throws Refusal 403, whether the session exists or not; 410 when the whole study was erased
+ */
+export async function withdrawConsent(
+  context: ResearchContext,
+  { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
+  secret: string,
+): Promise<Date> {
+  const session = await sessionOrFile(context, studyId, sessionId);
+  // An unknown session is compared as well, so that it is not known by the time that it takes.
+  const isTheirs = sameHash(session?.secretHash ?? NO_HASH, secretHash(secret));
+  if (!session && (await isErasedStudy(context.db, studyId))) throw studyErased();
+  if (!session || !isTheirs || session.studyId !== studyId) {
+    throw new Refusal(403, 'This link is not the one of this session.', 'NOT_YOUR_SESSION');
+  }
+  if (session.withdrawnAt !== null) return session.withdrawnAt;
+  const at = context.now();
+  const { files } = context.recordings;
+  const facts =
+    (await readSessionFile(files, studyId, sessionId)) ??
+    (await toSessionFile(context.db, session));
+  const erased = { dataDeletedAt: session.dataDeletedAt ?? at, withdrawnAt: at };
+  await files.writeJson(studyId, sessionId, 'session.json', toTombstone(facts, erased));
+  return await withdrawCollectedData(context, session, at);
+}
+
+const NO_HASH = '0'.repeat(64);
+
+async function sessionOrFile(
+  context: ResearchContext,
+  studyId: string,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const { files } = context.recordings;
+  const row = await findSession(context.db, sessionId);
+  if (row || !(await readSessionFile(files, studyId, sessionId))) return row;
+  // The database lost it in a power cut; the file did not.
+  await restoreSession(context, files, studyId, sessionId);
+  return await findSession(context.db, sessionId);
+}

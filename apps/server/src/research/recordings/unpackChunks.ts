@@ -1,0 +1,43 @@
+import { readEvents } from '@fovea/science/recording/parseEvents';
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { UnreadableRecording } from '../compute/unreadableRecording';
+
+/** An honest chunk of 5 s unpacks to less than a megabyte; a hostile one could be 4 GB. */
+const CHUNK_UNPACKED_BYTES = 32 * 1024 * 1024;
+/** Four hours of a mouse that never rests; as objects in memory they take many times as much. */
+const EVENTS_UNPACKED_BYTES = 96 * 1024 * 1024;
+
+/** The events of a session, from the files of its chunks in the order of their numbers. */
+export async function unpackEvents(
+  paths: readonly string[],
+): Promise<ReturnType<typeof readEvents>> {
+  const unpack = createUnpacker(EVENTS_UNPACKED_BYTES);
+  const texts: Uint8Array[] = [];
+  for (const path of paths) texts.push(await unpack(path));
+  return readEvents(Buffer.concat(texts).toString('utf8'));
+}
+
+/** Unpacks files up to so many bytes together. @throws UnreadableRecording */
+export function createUnpacker(limitBytes: number): (path: string) => Promise<Uint8Array> {
+  let left = limitBytes;
+  return async (path) => {
+    const packed = await readFile(path);
+    let bytes: Uint8Array;
+    try {
+      bytes = gunzipSync(packed, {
+        maxOutputLength: Math.max(1, Math.min(left, CHUNK_UNPACKED_BYTES)),
+      });
+    } catch (reason) {
+      const tooLarge = reason instanceof RangeError;
+      throw new UnreadableRecording(
+        tooLarge
+          ? 'The recording unpacks to more than this server takes. It was not made by the respondent client of this product.'
+          : 'A part of the recording is not compressed as it should be. It was not made by the respondent client of this product.',
+        { cause: reason },
+      );
+    }
+    left -= bytes.length;
+    return bytes;
+  };
+}

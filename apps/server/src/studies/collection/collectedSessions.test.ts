@@ -1,0 +1,193 @@
+import {
+  changeSession,
+  deleteSessionData,
+  getSession,
+  listSessions,
+  removeWaitingSession,
+  toggleCollection,
+} from '@fovea/contract/participation/respondents';
+import { access, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRespondent, aStudy, sendFaceChunks } from '../../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { changed, finished } from '../../testing/respondentSteps';
+import { watchProgressEvents } from '../../testing/watchProgressEvents';
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+test('low quality: the manual flag counts if it is set, and can be taken back', async () => {
+  const studyId = await aStudy(server, ada);
+  const { sessionId } = await aRespondent(server, studyId);
+  const quality = JSON.stringify({ ...QUALITY, accuracyDeg: 7, gazeQuality: 0.4 });
+  await changed(server, sessionId, { quality });
+  expect(await ada.call(getSession, { studyId, sessionId })).toMatchObject({
+    lowQualityManual: null,
+    lowQualityAuto: true,
+    lowQualityReasons: [
+      'Accuracy is 7.0°, worse than 5°.',
+      'Gaze was found during 40 % of the time, less than 50 %.',
+    ],
+  });
+  for (const lowQualityManual of [false, true, null]) {
+    const body = { lowQualityManual };
+    const answer = await ada.call(changeSession, { sessionId, body });
+    expect(answer).toMatchObject({ lowQualityManual, lowQualityAuto: true });
+    expect(await ada.call(listSessions, { studyId })).toEqual([answer]);
+  }
+});
+
+test('collected data is deleted for ever; that the session took place stays', async () => {
+  const studyId = await aStudy(server, ada);
+  const respondent = await aRespondent(server, studyId);
+  const { sessionId } = respondent;
+  await finished(server, respondent);
+  const key = `studies/${studyId}/results/${sessionId}/s-1.columns`;
+  await server.context.objects.put(key, new Uint8Array([1]));
+  const common = `studies/${studyId}/results/all-${studyId}/s-1.columns`;
+  await server.context.objects.put(common, new Uint8Array([1]));
+  const { companyId } = ada;
+  const result = { stimulusId: 's', companyId, studyId, version: '1' };
+  await server.context.db
+    .insertInto('respondentResults')
+    .values({ ...result, sessionId, objectKey: key })
+    .execute();
+  await server.context.db
+    .insertInto('segmentResults')
+    .values({ ...result, segmentId: `all-${studyId}`, objectKey: common, respondentCount: 1 })
+    .execute();
+
+  const one = watchProgressEvents(server.base, studyId, ada.token);
+  await one.until(({ buckets }) => buckets.processing === 1);
+  const deleted = await ada.call(deleteSessionData, { studyId, sessionId });
+  expect(deleted).toMatchObject({
+    state: 'DATA_DELETED_BY_RESEARCHER',
+    device: {},
+    receivedChunks: 0,
+    receivedBytes: 0,
+    qualityMetrics: null,
+    respondent: { label: respondent.respondentLabel },
+    variables: respondent.begin.variables,
+    consentGiven: true,
+  });
+  await one.until(({ buckets }) => buckets.processing === 0);
+  one.stop();
+  await server.runJobs();
+
+  const folder = server.context.recordings.files.sessionFolder(studyId, sessionId);
+  await expect(access(`${folder}/face`)).rejects.toThrow('ENOENT');
+  await expect(access(`${folder}/manifest.json`)).rejects.toThrow('ENOENT');
+  const facts = JSON.parse(await readFile(`${folder}/session.json`, 'utf8')) as object;
+  expect(facts).toMatchObject({ device: {}, dataDeletedAt: expect.any(String) as string });
+  expect(await server.context.objects.stat(key)).toBeNull();
+  expect(await server.context.objects.stat(common)).toBeNull();
+
+  await expect(ada.call(deleteSessionData, { studyId, sessionId })).rejects.toMatchObject({
+    status: 409,
+    message: 'Session data deleted by the researcher.',
+  });
+  // The respondent's browser can bring nothing back.
+  const late = await respondent.put('face', 9, new Uint8Array([1, 2, 3]));
+  expect([401, 410]).toContain(late.status);
+  expect(await server.context.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
+});
+
+test('a respondent who still sends is told that the data was deleted', async () => {
+  const studyId = await aStudy(server, ada);
+  const respondent = await aRespondent(server, studyId);
+  await sendFaceChunks(respondent, 1);
+  const { sessionId } = respondent;
+  await ada.call(deleteSessionData, { studyId, sessionId });
+  // The token is remembered for a minute: the row says no.
+  const late = await respondent.put('face', 1, new Uint8Array([1, 2, 3]));
+  expect(late).toMatchObject({ status: 410, body: { code: 'DELETED' } });
+  const rows = server.context.db
+    .selectFrom('chunks')
+    .selectAll()
+    .where('sessionId', '=', sessionId);
+  expect(await rows.execute()).toEqual([]);
+});
+
+test('what is not there cannot be deleted', async () => {
+  const studyId = await aStudy(server, ada);
+  const { sessionId } = await aRespondent(server, studyId);
+  await expect(ada.call(deleteSessionData, { studyId, sessionId })).rejects.toMatchObject({
+    status: 409,
+  });
+  const other = await aStudy(server, ada);
+  await expect(ada.call(deleteSessionData, { studyId: other, sessionId })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test('a lab: waiting, in progress, finished; only who waits is removed', async () => {
+  const studyId = await aStudy(server, ada);
+  const sessions = [];
+  for (let n = 0; n < 3; n++) sessions.push((await aRespondent(server, studyId)).sessionId);
+  const [waits, goesOn, over] = sessions as [string, string, string];
+  await changed(server, goesOn, { machineId: 'machine-1' });
+  await changed(server, over, { machineId: 'machine-1', endedAt: new Date() });
+  // Of a study that is not of a lab nobody waits.
+  await expect(ada.call(removeWaitingSession, { sessionId: waits })).rejects.toMatchObject({
+    status: 409,
+  });
+  await server.context.db
+    .updateTable('studies')
+    .set({ studyType: 'LAB' })
+    .where('id', '=', studyId)
+    .execute();
+  const states = (await ada.call(listSessions, { studyId })).map(({ state }) => state);
+  expect(states).toEqual(['WAITING', 'IN_PROGRESS', 'FINISHED']);
+  for (const sessionId of [goesOn, over]) {
+    await expect(ada.call(removeWaitingSession, { sessionId })).rejects.toMatchObject({
+      status: 409,
+      message: 'The session is not waiting any more.',
+    });
+  }
+  await ada.call(removeWaitingSession, { sessionId: waits });
+  await expect(ada.call(getSession, { studyId, sessionId: waits })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(ada.call(toggleCollection, { studyId, flag: 'true' })).rejects.toMatchObject({
+    status: 409,
+  });
+});
+
+test('sessions of another company do not exist', async () => {
+  const studyId = await aStudy(server, ada);
+  const { sessionId } = await aRespondent(server, studyId);
+  const mallory = await server.otherCompanyUser();
+  const theirs = await aStudy(server, mallory);
+  const no = { status: 404 };
+  const body = { lowQualityManual: true };
+  await expect(mallory.call(changeSession, { sessionId, body })).rejects.toMatchObject(no);
+  await expect(mallory.call(removeWaitingSession, { sessionId })).rejects.toMatchObject(no);
+  for (const id of [studyId, theirs]) {
+    const input = { studyId: id, sessionId };
+    await expect(mallory.call(getSession, input)).rejects.toMatchObject(no);
+    await expect(mallory.call(deleteSessionData, input)).rejects.toMatchObject(no);
+  }
+  expect((await ada.call(getSession, { studyId, sessionId })).lowQualityManual).toBeNull();
+});
+
+const QUALITY = {
+  accuracyDeg: 1,
+  accuracyPx: 30,
+  precisionStdDeg: 1,
+  precisionRmsDeg: 1,
+  accuracyMethod: 'post-calibration',
+  distanceMethod: 'assumed',
+  distanceCm: 60,
+  gazeQuality: 0.9,
+  faceQuality: 0.9,
+  effectiveRateHz: 30,
+  calibrationPoints: 13,
+  algorithm: 'test',
+  algorithmVersion: '1',
+  parameters: {},
+};

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import { isFolderName } from '../../research/recordings/chunkFiles';
+
+/** Each session has hundreds of rows that go with it; the database serves others meanwhile. */
+const SESSIONS_AT_ONCE = 20;
+const DAY_MS = 24 * 60 * 60_000;
+/** A respondent who was in the middle may have sent something until the token ran out. */
+const LATE_MS = 8 * DAY_MS;
+
+type Removing = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
+
+/** Where the files of a study lie in the store. */
+export function foldersOfStudy(studyId: string): string[] {
+  return [`studies/${studyId}/`, `uploads/${studyId}/`, `downloads/${studyId}/`];
+}
+
+/** Removes everything of a study that does not exist any more; again and again, if need be. */
+export async function removeLeftovers(
+  { db, objects, recordings }: Removing,
+  studyId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  // Files first: rows could be made again from them.
+  if (isFolderName(studyId)) {
+    const folder = join(recordings.files.root, studyId);
+    await rm(folder, { recursive: true, force: true });
+    recordings.files.durable.forgetFolder(folder);
+  }
+  for (;;) {
+    signal?.throwIfAborted();
+    const sessions = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('studyId', '=', studyId)
+      .limit(SESSIONS_AT_ONCE)
+      .execute();
+    if (sessions.length === 0) break;
+    const ids = sessions.map(({ id }) => id);
+    await db.deleteFrom('tokens').where('sessionId', 'in', ids).execute();
+    await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+  }
+  const sets = db.selectFrom('aoiSets').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('aoiDefinitions').where('aoiSetId', 'in', sets).execute();
+  await db.deleteFrom('aoiSets').where('studyId', '=', studyId).execute();
+  const segments = db.selectFrom('segments').select('id').where('studyId', '=', studyId);
+  await db.deleteFrom('segmentRespondents').where('segmentId', 'in', segments).execute();
+  await db.deleteFrom('segments').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('annotationsDone').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('segmentResults').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('rejections').where('studyId', '=', studyId).execute();
+  await db.deleteFrom('visits').where('studyId', '=', studyId).execute();
+  for (const folder of foldersOfStudy(studyId)) {
+    for await (const { key } of objects.list(folder)) {
+      signal?.throwIfAborted();
+      await objects.delete(key);
+    }
+  }
+}
+
+/** What came in for studies after they were erased. */
+export async function sweepErased(context: Removing & Pick<ResearchContext, 'now'>): Promise<void> {
+  const after = new Date(context.now().getTime() - LATE_MS);
+  const erased = await context.db
+    .selectFrom('erasedStudies')
+    .select('id')
+    .where('erasedAt', '>', after)
+    .execute();
+  for (const { id } of erased) await removeLeftovers(context, id);
+}

@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import type { ComponentProps } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { FoundOrMissing } from './FoundOrMissing';
+
+interface Props extends Pick<
+  ComponentProps<typeof FoundOrMissing<CompanyDetails>>,
+  'from' | 'children'
+> {
+  readonly companyId: string;
+}
+
+/** The company of an address, or that there is none. */
+export function CompanyOrMissing({ companyId, from, children }: Props) {
+  return (
+    <FoundOrMissing
+      from={from}
+      missing={
+        <FormattedMessage
+          id="company.missing"
+          defaultMessage="No company found with ID {id}."
+          values={{ id: <bdi>{companyId}</bdi> }}
+        />
+      }
+      instead={
+        <Anchor href="#/companies">
+          <FormattedMessage id="company.toList" defaultMessage="Go to the companies" />
+        </Anchor>
+      }
+    >
+      {children}
+    </FoundOrMissing>
+  );
+}

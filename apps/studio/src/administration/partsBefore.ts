@@ -1,9 +1,0 @@
-/** What these parts of a thing were before they changed. */
-export function partsBefore<Thing extends object>(
-  before: Thing | undefined,
-  changed: Partial<Thing>,
-): Partial<Thing> {
-  if (!before) return {};
-  const keys = Object.keys(changed) as (keyof Thing)[];
-  return Object.fromEntries(keys.map((key) => [key, before[key]])) as Partial<Thing>;
-}

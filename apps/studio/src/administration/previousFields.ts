@@ -1,0 +1,9 @@
+/** What these parts of a thing were before they changed. */
+export function previousFields<Thing extends object>(
+  before: Thing | undefined,
+  changed: Partial<Thing>,
+): Partial<Thing> {
+  if (!before) return {};
+  const keys = Object.keys(changed) as (keyof Thing)[];
+  return Object.fromEntries(keys.map((key) => [key, before[key]])) as Partial<Thing>;
+}

@@ -1,0 +1,36 @@
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
+import { knownServerState, setServerState, cancelServerState } from '../state/serverState';
+import { previousFields } from './previousFields';
+import { saveInOrder } from './saveInOrder';
+
+type Thing<E extends Endpoint> = Answer<E> & object;
+
+/** The call that tells of the thing that is changed. */
+interface Source<E extends Endpoint> {
+  readonly by: E;
+  readonly input: Input<E>;
+}
+
+/**
+ * Shows a change of something at once, and saves it after the changes before it.
+ * @param id of what is changed
+ * @param shown what is shown at once; taken back when the change cannot be saved
+ * @throws what `send` throws
+ */
+export async function saveOptimistically<E extends Endpoint>(
+  id: string,
+  { by, input }: Source<E>,
+  shown: Partial<Thing<E>>,
+  send: () => Promise<Thing<E>>,
+): Promise<Thing<E>> {
+  await cancelServerState(by, input);
+  const before = knownServerState(by, input) as Thing<E> | undefined;
+  const putFields = (part: Partial<Thing<E>>) =>
+    setServerState(by, input, (old: Answer<E>): Answer<E> => Object.assign({}, old, part));
+  putFields(shown);
+  return await saveInOrder(id, {
+    send,
+    put: (answer) => setServerState(by, input, answer),
+    revert: () => putFields(previousFields(before, shown)),
+  });
+}

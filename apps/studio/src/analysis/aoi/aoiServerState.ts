@@ -1,0 +1,73 @@
+import {
+  createAoiSet,
+  listAoiSets,
+  type AoiDefinition,
+  type AoiSet,
+} from '@fovea/contract/analysis/aoi';
+import { call } from '../../state/api';
+import { FLUSH_CALL } from '../../state/pendingEdits';
+import {
+  knownServerState,
+  POLLING_MS,
+  setServerState,
+  cancelServerState,
+  useApiQuery,
+} from '../../state/serverState';
+
+/** What the server says of the AOIs of a study. A study without AOIs has no set yet. */
+const input = (studyId: string) => ({ query: { studyId } });
+
+/** Asked again while metrics are computed, and now and then for what colleagues draw. */
+export function useAoiSets(studyId: string) {
+  return useApiQuery(listAoiSets, input(studyId), {
+    every: (last) =>
+      last?.some(({ calculatingAois }) => calculatingAois.length > 0)
+        ? POLLING_MS.processing
+        : POLLING_MS.study,
+  });
+}
+
+export function knownAoiSet(studyId: string): AoiSet | undefined {
+  return knownServerState(listAoiSets, input(studyId))?.[0];
+}
+
+export function areAoisLoaded(studyId: string): boolean {
+  return knownServerState(listAoiSets, input(studyId)) !== undefined;
+}
+
+/** The set of a study; made now when there is none. Asking twice makes one. */
+export async function ensureAoiSet(studyId: string): Promise<AoiSet> {
+  const known = knownAoiSet(studyId);
+  if (known) return known;
+  const created = await call(createAoiSet, { body: { study: studyId } }, FLUSH_CALL);
+  await putAoiSet(studyId, created);
+  return created;
+}
+
+export async function putAoiSet(studyId: string, set: AoiSet): Promise<void> {
+  // An older answer under way would bring the old values back.
+  await cancelServerState(listAoiSets, input(studyId));
+  setServerState(listAoiSets, input(studyId), [set]);
+}
+
+/** Puts one definition in the place of the old one, at the end, or (null) away. */
+export async function putDefinition(
+  studyId: string,
+  id: string,
+  definition: AoiDefinition | null,
+): Promise<void> {
+  const set = knownAoiSet(studyId);
+  if (!set) return;
+  const there = set.aoiDefinitions.some((each) => each.id === id);
+  const kept = set.aoiDefinitions.flatMap((each) =>
+    each.id !== id ? [each] : definition ? [definition] : [],
+  );
+  await putAoiSet(studyId, {
+    ...set,
+    aoiDefinitions: definition && !there ? [...kept, definition] : kept,
+    // The server computes what it was just told of.
+    calculatingAois: definition
+      ? [...new Set([...set.calculatingAois, id])]
+      : set.calculatingAois.filter((each) => each !== id),
+  });
+}

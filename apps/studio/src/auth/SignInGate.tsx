@@ -1,0 +1,26 @@
+import { Center, Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../state/session';
+import { LoginScreen } from './LoginScreen';
+
+const FirstPassword = lazy(() =>
+  import('./FirstPassword').then((module) => ({ default: module.FirstPassword })),
+);
+
+const waiting = (
+  <Center flex={1} mih="60vh">
+    <Loader />
+  </Center>
+);
+
+/** What stands between a visitor and the studio: signing in, or a password of their own. */
+export function SignInGate() {
+  const status = useSession((session) => session.status);
+  if (status === 'verifying') return waiting;
+  if (status !== 'logged-in') return <LoginScreen />;
+  return (
+    <Suspense fallback={waiting}>
+      <FirstPassword />
+    </Suspense>
+  );
+}

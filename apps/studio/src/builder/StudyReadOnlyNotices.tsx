@@ -1,0 +1,84 @@
+import { Alert, Anchor, Group } from '@mantine/core';
+import type { Study } from '@fovea/contract/studies/studies';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import type { ReadOnlyReason } from './structure/builderAccess';
+import { DuplicateStudy } from './DuplicateStudy';
+
+/** Studies without flows and blocks: neither shown nor changed here. */
+export function OldVersionNotice({ study }: { readonly study: Study }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+      <FormattedMessage
+        id="builder.oldVersion"
+        defaultMessage="This study uses an old version of the Study Builder and can no longer be viewed or edited. Data can still be collected and analyzed."
+      />{' '}
+      <FormattedMessage
+        id="builder.oldVersion.duplicate"
+        defaultMessage="Duplicating the study allows viewing and editing in the new version."
+      />
+      <Group mt={12}>
+        <DuplicateStudy study={study} />
+      </Group>
+    </Alert>
+  );
+}
+
+interface Props {
+  readonly study: Study;
+  readonly reason: ReadOnlyReason;
+}
+
+/** Why a study can only be read, and what to do instead. */
+export function StudyReadOnlyNotice({ study, reason }: Props) {
+  return (
+    <Alert
+      mb={16}
+      variant="default"
+      icon={<IconLock aria-hidden />}
+      title={
+        reason === 'locked' ? (
+          <FormattedMessage id="builder.locked" defaultMessage="This study is locked" />
+        ) : (
+          <FormattedMessage id="builder.readOnly" defaultMessage="Read only" />
+        )
+      }
+    >
+      <Group justify="space-between" gap={16}>
+        <span style={{ flex: '1 1 320px' }}>
+          <Why study={study} reason={reason} />
+        </span>
+        <DuplicateStudy study={study} />
+      </Group>
+    </Alert>
+  );
+}
+
+function Why({ study, reason }: Props) {
+  if (reason === 'locked') {
+    return (
+      <FormattedMessage
+        id="builder.locked.why"
+        defaultMessage="Data collection has been on, so every respondent must see the same. Duplicate the study to change its copy. <link>See the respondents</link>"
+        values={{
+          link: (messages) => (
+            <Anchor href={`#/studies/${study.id}/data-collection`} inherit underline="always">
+              {messages}
+            </Anchor>
+          ),
+        }}
+      />
+    );
+  }
+  return reason === 'notOnline' ? (
+    <FormattedMessage
+      id="builder.notOnline"
+      defaultMessage="This study was not made here, so it can be viewed but not changed."
+    />
+  ) : (
+    <FormattedMessage
+      id="builder.locked.noAccess"
+      defaultMessage="Your account may look at studies but not build them. Ask your account administrator for the study builder."
+    />
+  );
+}

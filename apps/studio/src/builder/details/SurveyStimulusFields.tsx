@@ -1,0 +1,74 @@
+import { Button, Stack, Switch, Text } from '@mantine/core';
+import { defaultExposureMs, maximumExposureMs } from '@fovea/rules/flow/stimuli';
+import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
+import { IconClipboardList } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { DurationField } from '../../controls/fields/DurationField';
+import type { StimulusProps } from './detailsProps';
+import { SurveyTheme } from './SurveyTheme';
+
+/** What a time limit begins with. */
+const FIRST_LIMIT_MS = 5 * 60_000;
+
+interface Props extends StimulusProps {
+  readonly studyId: string;
+}
+
+/** A survey: the way to its questions, its look, and how long it may take. */
+export function SurveyStimulusFields({ studyId, ...props }: Props) {
+  const intl = useIntl();
+  const { stimulus, isReadOnly, onChange } = props;
+  const hasLimit = stimulus.exposureTimeMs > 0;
+  return (
+    <>
+      <Stack gap={4} align="flex-start">
+        <Button
+          component="a"
+          href={`#/studies/${studyId}/survey/${stimulus.id}`}
+          variant={isReadOnly ? 'default' : 'filled'}
+          leftSection={<IconClipboardList size={16} aria-hidden />}
+        >
+          <FormattedMessage id="survey.open" defaultMessage="Open survey builder" />
+        </Button>
+        <Text size="xs" c="dimmed">
+          <FormattedMessage
+            id="survey.elements"
+            defaultMessage="{count, plural, =0 {No questions yet.} one {# question} other {# questions}}"
+            values={{ count: surveyElementCount(stimulus.surveyQuestions) }}
+          />
+        </Text>
+      </Stack>
+      <SurveyTheme {...props} />
+      <Switch
+        label={intl.formatMessage({ id: 'survey.hasLimit', defaultMessage: 'Time limit' })}
+        description={
+          !hasLimit &&
+          intl.formatMessage({
+            id: 'survey.noLimit.help',
+            defaultMessage:
+              'Without a limit the duration is estimated at 15 seconds for each element.',
+          })
+        }
+        checked={hasLimit}
+        disabled={isReadOnly}
+        onChange={(event) =>
+          onChange({
+            exposureTimeMs: event.currentTarget.checked
+              ? FIRST_LIMIT_MS
+              : defaultExposureMs('JS_SURVEY'),
+          })
+        }
+      />
+      {hasLimit && (
+        <DurationField
+          label={<FormattedMessage id="survey.limit" defaultMessage="At most" />}
+          valueMs={stimulus.exposureTimeMs}
+          maxMs={maximumExposureMs(stimulus.type)}
+          disabled={isReadOnly}
+          // A limit of nothing would be no limit: the switch says that.
+          onChange={(exposureTimeMs) => exposureTimeMs > 0 && onChange({ exposureTimeMs })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
+import type { StimulusFields, StudyFields } from './builderActions';
+
+/** What the steps of the builder are called in the tooltips of Undo and Redo. */
+const messages = defineMessages({
+  add: {
+    id: 'step.add',
+    defaultMessage: '{count, plural, one {Add item} other {Add # items}}',
+  },
+  addBlock: { id: 'step.addBlock', defaultMessage: 'Add block' },
+  addFlow: { id: 'step.addFlow', defaultMessage: 'Add flow' },
+  duplicateFlow: { id: 'step.duplicateFlow', defaultMessage: 'Duplicate {name}' },
+  deleteFlow: { id: 'step.deleteFlow', defaultMessage: 'Delete {name}' },
+  moveFlow: { id: 'step.moveFlow', defaultMessage: 'Move flow' },
+  remove: {
+    id: 'step.remove',
+    defaultMessage: '{count, plural, one {Delete {name}} other {Delete # items}}',
+  },
+  removed: {
+    id: 'step.removed',
+    defaultMessage: '{count, plural, one {“{name}” was deleted.} other {# items were deleted.}}',
+  },
+  move: {
+    id: 'step.move',
+    defaultMessage: '{count, plural, one {Move {name}} other {Move # items}}',
+  },
+  fix: {
+    id: 'step.fix',
+    defaultMessage: '{count, plural, one {Fixed order for {name}} other {Fixed order for # items}}',
+  },
+  shuffle: {
+    id: 'step.shuffle',
+    defaultMessage:
+      '{count, plural, one {Random order for {name}} other {Random order for # items}}',
+  },
+  rename: { id: 'step.rename', defaultMessage: 'Rename {name}' },
+  duration: { id: 'step.duration', defaultMessage: 'Change duration of {name}' },
+  text: { id: 'step.text', defaultMessage: 'Change instruction of {name}' },
+  calibration: { id: 'step.calibration', defaultMessage: 'Change calibration of {name}' },
+  website: { id: 'step.website', defaultMessage: 'Change website of {name}' },
+  survey: { id: 'step.survey', defaultMessage: 'Change survey of {name}' },
+  settings: { id: 'step.settings', defaultMessage: 'Change settings of {name}' },
+  selection: { id: 'step.selection', defaultMessage: 'Change flow selection' },
+  study: { id: 'step.study', defaultMessage: 'Change study settings' },
+});
+
+type StepName = keyof typeof messages;
+
+export function stepMessage(
+  intl: IntlShape,
+  word: StepName,
+  values: { name?: string; count?: number } = {},
+): string {
+  const message: MessageDescriptor = messages[word];
+  return intl.formatMessage(message, { name: '', count: 1, ...values });
+}
+
+/** The word for a change of a stimulus, by its fields. */
+export function stimulusStepOf(fields: StimulusFields): StepName {
+  if ('displayName' in fields) return 'rename';
+  if ('instructionOptions' in fields) return 'text';
+  if ('calibrationOptions' in fields) return 'calibration';
+  if ('websiteUrl' in fields) return 'website';
+  if ('surveyQuestions' in fields || 'surveyTheme' in fields) return 'survey';
+  return Object.keys(fields).length === 1 && 'exposureTimeMs' in fields ? 'duration' : 'settings';
+}
+
+export function studyStepOf(fields: StudyFields): StepName {
+  return 'blockUsage' in fields ? 'selection' : 'study';
+}

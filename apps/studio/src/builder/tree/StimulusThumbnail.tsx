@@ -1,0 +1,18 @@
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
+import classes from './Builder.module.css';
+
+/** A small picture of a stimulus; its colours where it has no file. */
+export function StimulusThumbnail({ stimulus }: { readonly stimulus: Stimulus }) {
+  const colors = stimulus.instructionOptions ?? stimulus.calibrationOptions;
+  const style = colors ? { color: colors.color, background: colors.backgroundColor } : {};
+  return (
+    <span className={classes['thumb']} style={style}>
+      {stimulus.thumbnailUrl ? (
+        <img src={stimulus.thumbnailUrl} alt="" loading="lazy" draggable={false} />
+      ) : (
+        <StimulusTypeIcon type={stimulus.type} size={22} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowsShuffle,
+  IconArrowUp,
+  IconCornerDownRight,
+  IconPencil,
+  IconPinned,
+  IconTrash,
+} from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import type { TreeRow } from '../structure/treeRows';
+import { useRestoreTreeFocus } from './useRestoreTreeFocus';
+
+export interface TreeRowMenuPlace {
+  /** What the menu is about. */
+  readonly rows: readonly TreeRow[];
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Props {
+  readonly place: TreeRowMenuPlace | null;
+  readonly onClose: () => void;
+  /** Null: no further up or down. */
+  readonly onStep: (direction: 'up' | 'down') => (() => void) | null;
+  readonly onMoveTo: () => void;
+  readonly onFix: (fixed: boolean) => void;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with lines of the tree; one menu for all of them, at the place that was pressed. */
+export function TreeRowMenu({ place, ...props }: Props) {
+  return place && <OpenMenu place={place} {...props} />;
+}
+
+function OpenMenu(props: Props & { readonly place: TreeRowMenuPlace }) {
+  const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
+  useRestoreTreeFocus();
+  const { rows, x, y } = place;
+  const isImmovable = rows.every((row) => row.isImmovable);
+  const isAlwaysFixed = rows.every((row) => row.isAlwaysFixed);
+  const isFixed = rows.every((row) => row.isFixed);
+  const [up, down] = [onStep('up'), onStep('down')];
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={230}>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: x, top: y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconArrowUp {...icon} />}
+          rightSection={<kbd>Alt ↑</kbd>}
+          disabled={isImmovable || !up}
+          onClick={() => up?.()}
+        >
+          <FormattedMessage id="builder.up" defaultMessage="Move up" />
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown {...icon} />}
+          rightSection={<kbd>Alt ↓</kbd>}
+          disabled={isImmovable || !down}
+          onClick={() => down?.()}
+        >
+          <FormattedMessage id="builder.down" defaultMessage="Move down" />
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCornerDownRight {...icon} className="mantine-rotate-rtl" />}
+          disabled={isImmovable}
+          onClick={onMoveTo}
+        >
+          <FormattedMessage id="builder.moveTo" defaultMessage="Move to…" />
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={isFixed ? <IconArrowsShuffle {...icon} /> : <IconPinned {...icon} />}
+          disabled={isAlwaysFixed}
+          onClick={() => onFix(!isFixed)}
+        >
+          {isFixed ? (
+            <FormattedMessage id="builder.makeRandom" defaultMessage="Random order" />
+          ) : (
+            <FormattedMessage id="builder.makeFixed" defaultMessage="Fixed order" />
+          )}
+        </Menu.Item>
+        {rows.length === 1 && (
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            rightSection={<kbd>F2</kbd>}
+            disabled={isImmovable}
+            onClick={onRename}
+          >
+            <FormattedMessage id="builder.rename" defaultMessage="Rename" />
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash {...icon} />}
+          rightSection={<kbd>Del</kbd>}
+          disabled={isImmovable}
+          onClick={onRemove}
+        >
+          <FormattedMessage
+            id="builder.deleteItems"
+            defaultMessage="{count, plural, one {Delete} other {Delete # items}}"
+            values={{ count: rows.length }}
+          />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

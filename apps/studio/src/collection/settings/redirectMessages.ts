@@ -1,0 +1,22 @@
+import type { RedirectReason } from '@fovea/rules/participation/redirects';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+/** Why a respondent was sent on before the end, as the address says it. */
+export const REDIRECT_REASON_MESSAGES: Record<RedirectReason, MessageDescriptor> = defineMessages({
+  calibration: {
+    id: 'redirect.reason.calibration',
+    defaultMessage: 'the calibration was too poor twice',
+  },
+  device: {
+    id: 'redirect.reason.device',
+    defaultMessage: 'the device or the browser cannot do what the study needs',
+  },
+  collection: {
+    id: 'redirect.reason.collection',
+    defaultMessage: 'the study takes nobody at the moment, or somebody stopped before the end',
+  },
+  upload: {
+    id: 'redirect.reason.upload',
+    defaultMessage: 'nothing can be sent from there, or the recording was saved as a file instead',
+  },
+});

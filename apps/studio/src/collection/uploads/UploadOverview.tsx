@@ -1,0 +1,92 @@
+import type { CollectionProgress } from '@fovea/contract/participation/collection';
+import { Text } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconEraser,
+  IconFileZip,
+  IconHourglass,
+  IconUpload,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { UPLOAD_STAGE_MESSAGES, type UploadStage } from './uploadMessages';
+import classes from './UploadOverview.module.css';
+
+const ICONS: Record<UploadStage, Icon> = {
+  received: IconCircleCheck,
+  arriving: IconUpload,
+  waiting: IconHourglass,
+  savedLocally: IconFileZip,
+};
+
+/** Finished against received: of every recording that ended, where it is now. */
+export function UploadOverview({ uploads }: { readonly uploads: CollectionProgress['uploads'] }) {
+  const intl = useIntl();
+  const { finished, received, waiting, savedLocally, withdrawn } = uploads;
+  if (finished + received + withdrawn === 0) {
+    return (
+      <Text c="dimmed">
+        <FormattedMessage
+          id="board.empty"
+          defaultMessage="Nobody has finished yet. Here you will see whether every recording that was finished has arrived."
+        />
+      </Text>
+    );
+  }
+  // A recording can be here whole a moment before its end is.
+  const arriving = Math.max(0, finished - received - waiting - savedLocally);
+  const parts: readonly (readonly [UploadStage, number])[] = [
+    ['received', received],
+    ['arriving', arriving],
+    ['waiting', waiting],
+    ['savedLocally', savedLocally],
+  ];
+  const all = received + arriving + waiting + savedLocally;
+  return (
+    <>
+      <p className={classes['headline']}>
+        <FormattedMessage
+          id="board.headline"
+          defaultMessage="<b>{received, number} of {all, number}</b> {all, plural, one {finished recording has} other {finished recordings have}} arrived whole."
+          values={{ received, all, b: (messages: ReactNode) => <strong>{messages}</strong> }}
+        />
+      </p>
+      {all > 0 && (
+        <div className={classes['track']} aria-hidden>
+          {parts.map(([part, count]) => (
+            <span key={part} data-part={part} style={{ inlineSize: `${(100 * count) / all}%` }} />
+          ))}
+        </div>
+      )}
+      <dl className={classes['parts']}>
+        {parts.map(([part, count]) => {
+          const PartIcon = ICONS[part];
+          const { name, help } = UPLOAD_STAGE_MESSAGES[part];
+          return (
+            <div key={part} data-part={part} data-none={count === 0}>
+              <dt>
+                <PartIcon size={16} stroke={1.7} aria-hidden />
+                <FormattedMessage {...name} />
+              </dt>
+              <dd className={classes['count']}>{intl.formatNumber(count)}</dd>
+              <dd className={classes['help']}>
+                <FormattedMessage {...help} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {withdrawn > 0 && (
+        <Text size="sm" c="dimmed" mt={12}>
+          <IconEraser size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+          <FormattedMessage
+            id="board.withdrawn"
+            defaultMessage="{withdrawn, plural, one {# respondent has taken the consent back: everything that was recorded is erased, and it counts nowhere above.} other {# respondents have taken the consent back: everything that was recorded is erased, and they count nowhere above.}}"
+            values={{ withdrawn }}
+          />
+        </Text>
+      )}
+    </>
+  );
+}

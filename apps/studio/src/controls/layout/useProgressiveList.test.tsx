@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useProgressiveList } from './useProgressiveList';
+
+afterEach(cleanup);
+
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+function Count({ items, list }: { readonly items: readonly number[]; readonly list: string }) {
+  return <p>{useProgressiveList(items, list).length}</p>;
+}
+
+test('a long list is there piece by piece, and then whole; another list begins anew', async () => {
+  const { rerender } = render(<Count items={numbers(100)} list="a" />);
+  expect(screen.getByText('0')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('16')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('100')).toBeTruthy());
+  // The same list with one more stays whole.
+  rerender(<Count items={numbers(101)} list="a" />);
+  expect(screen.getByText('101')).toBeTruthy();
+  rerender(<Count items={numbers(90)} list="b" />);
+  expect(screen.getByText('16')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('90')).toBeTruthy());
+});
+
+test('a short list is there at once', () => {
+  render(<Count items={numbers(12)} list="a" />);
+  expect(screen.getByText('12')).toBeTruthy();
+});

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { IntlProvider } from 'react-intl';
+
+/** Renders a part of a screen as the page does, without its server. */
+export function show(part: ReactElement) {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  const withProviders = (inner: ReactElement) => (
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>{inner}</QueryClientProvider>
+      </MantineProvider>
+    </IntlProvider>
+  );
+  const shown = render(withProviders(part));
+  return { ...shown, again: (next: ReactElement) => shown.rerender(withProviders(next)) };
+}

@@ -1,0 +1,79 @@
+import type { Study, StudyChange } from '@fovea/contract/studies/studies';
+import { create } from 'zustand';
+import { fieldOf, fieldsOf } from './studyChange';
+
+/** A field that two people changed at the same time. */
+export interface FieldConflict {
+  readonly path: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** What was sent and what the server made of it: an own edit is nobody else's. */
+export type OwnSaves = ReadonlyMap<string, { readonly sent: unknown; readonly answered: unknown }>;
+
+/**
+ * The fields of a change that somebody else changed to something else since `base` was seen.
+ * @param base what stood in each field before the change, by path
+ */
+export function findConflicts(
+  change: StudyChange,
+  base: ReadonlyMap<string, unknown>,
+  now: Study,
+  own: OwnSaves = new Map(),
+): FieldConflict[] {
+  const conflicts: FieldConflict[] = [];
+  for (const [path, mine] of fieldsOf(change)) {
+    const theirs = fieldOf(now, path);
+    // Its stimulus is gone: the server says so.
+    if (theirs === undefined || !base.has(path)) continue;
+    const before = base.get(path);
+    if (isEqual(before, theirs) || isEqual(mine, theirs)) continue;
+    const saved = own.get(path);
+    if (saved && isEqual(saved.sent, before) && isEqual(saved.answered, theirs)) continue;
+    conflicts.push({ path, mine, theirs });
+  }
+  return conflicts;
+}
+
+/** Whether two values of JSON say the same. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]));
+}
+
+export type ConflictChoice = 'mine' | 'theirs';
+
+interface Question {
+  /** The study as the other window left it. */
+  readonly study: Study;
+  readonly conflicts: readonly FieldConflict[];
+  readonly answer: (choice: ConflictChoice) => void;
+}
+
+/** The question that stands open, if one does. */
+export const useConflictQuestion = create<{ question: Question | null }>(() => ({
+  question: null,
+}));
+
+/** Asks the user whose values shall stay; `onAbandoned` hears of ways to end the question from outside. */
+export function resolveConflicts(
+  study: Study,
+  conflicts: readonly FieldConflict[],
+  onAbandoned: (giveUp: () => void) => () => void,
+): Promise<ConflictChoice> {
+  return new Promise((resolve) => {
+    const answer = (choice: ConflictChoice) => {
+      stop();
+      useConflictQuestion.setState({ question: null });
+      resolve(choice);
+    };
+    const stop = onAbandoned(() => answer('theirs'));
+    useConflictQuestion.setState({ question: { study, conflicts, answer } });
+  });
+}

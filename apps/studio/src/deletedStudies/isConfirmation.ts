@@ -1,0 +1,13 @@
+import { cleanName } from '@fovea/rules/inputs/names';
+
+/** What has to be typed before a deleted study is deleted for ever: its name, or DELETE if it has none. */
+export function confirmationText(name: string): string {
+  return cleanName(name) === '' ? 'DELETE' : cleanName(name);
+}
+
+export function isConfirmation(typed: string, name: string): boolean {
+  const wanted = confirmationText(name);
+  return cleanName(name) === ''
+    ? typed.trim().toUpperCase() === wanted
+    : cleanName(typed) === wanted;
+}

@@ -1,0 +1,18 @@
+import type { DeletedStudy } from '@fovea/contract/studies/studyLifecycle';
+
+export type DeletedColumn =
+  'name' | 'deletionStatus' | 'respondentCount' | 'deletedDate' | 'finalDeletionDate';
+
+/** Deleted studies in the order chosen; names settle what is equal. */
+export function sortDeletedStudies(
+  studies: readonly DeletedStudy[],
+  { column, isDescending }: { readonly column: DeletedColumn; readonly isDescending: boolean },
+): DeletedStudy[] {
+  const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  const turn = isDescending ? -1 : 1;
+  const compare = (a: DeletedStudy, b: DeletedStudy): number =>
+    column === 'respondentCount'
+      ? a.respondentCount - b.respondentCount
+      : byName.compare(a[column], b[column]);
+  return studies.toSorted((a, b) => turn * compare(a, b) || byName.compare(a.name, b.name));
+}

@@ -1,0 +1,20 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import classes from './FolderTable.module.css';
+
+/** Selects a row, or all rows in the head of the table. */
+export function SelectionCheckbox() {
+  return (
+    <Checkbox slot="selection" className={classes['box'] ?? ''}>
+      {({ isSelected, isIndeterminate }) => (
+        <span className={classes['boxMark']}>
+          {isIndeterminate ? (
+            <IconMinus size={14} stroke={3} aria-hidden />
+          ) : (
+            isSelected && <IconCheck size={14} stroke={3} aria-hidden />
+          )}
+        </span>
+      )}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,61 @@
+import { Navigate, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useSession } from '../state/session';
+import { useStaleStudies } from '../currentStudy/staleStudies';
+import { UnsavedChanges } from '../editing/UnsavedChanges';
+import { Banners } from './Banners';
+import { Footer } from './Footer';
+import classes from './Frame.module.css';
+import { Navigation } from './Navigation';
+import { Shortcuts } from './palette/Shortcuts';
+import { TitledScreen } from './TitledScreen';
+
+// Not before the first screen is painted.
+const UploadsPanel = lazy(() =>
+  import('../files/uploads/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
+);
+const StudyConflictDialog = lazy(() =>
+  import('../currentStudy/StudyConflictDialog').then((module) => ({
+    default: module.StudyConflictDialog,
+  })),
+);
+
+/** Navigation, banners, the screen and what lies over it, for who is signed in. */
+export function SignedInLayout() {
+  const features = useSession((session) => session.user?.features);
+  const screen = useMatches().at(-1)?.staticData ?? {};
+  useStaleStudies();
+  if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
+  return (
+    <div className={classes['shell']}>
+      {/* The address is a hash of its own, so this is a button that moves the focus. */}
+      <button
+        type="button"
+        className={classes['skip']}
+        onClick={() => document.getElementById('content')?.focus()}
+      >
+        <FormattedMessage id="frame.skip" defaultMessage="Skip to the content" />
+      </button>
+      <Navigation />
+      <div className={classes['main']}>
+        <Banners />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={screen.wide ? classes['wide'] : classes['page']}
+          style={{ outline: 'none' }}
+        >
+          <TitledScreen />
+        </main>
+        {!screen.wide && <Footer />}
+      </div>
+      <UnsavedChanges />
+      <Shortcuts />
+      <Suspense>
+        <UploadsPanel />
+        <StudyConflictDialog />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+
+/** The screen, and its name on the tab. */
+export function TitledScreen() {
+  const intl = useIntl();
+  const screen = useMatches().at(-1)?.staticData ?? {};
+  const title = screen.title ? `${intl.formatMessage(screen.title)} · Fovea` : 'Fovea';
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return <Outlet />;
+}

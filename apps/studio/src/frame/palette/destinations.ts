@@ -1,0 +1,47 @@
+import type { Feature } from '@fovea/contract/protocol/access';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+export interface Destination {
+  readonly link: string;
+  readonly messages: MessageDescriptor;
+  readonly feature?: Feature;
+}
+
+const messages = defineMessages({
+  home: { id: 'nav.home', defaultMessage: 'Home' },
+  studies: { id: 'nav.studies', defaultMessage: 'Studies' },
+  deleted: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
+  administration: { id: 'nav.administration', defaultMessage: 'Administration' },
+  outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
+  users: { id: 'nav.users', defaultMessage: 'Users' },
+  dpa: { id: 'nav.dpa', defaultMessage: 'Data processing agreement' },
+  audit: { id: 'nav.audit', defaultMessage: 'Audit log' },
+  settings: { id: 'userMenu.settings', defaultMessage: 'Settings' },
+  releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
+});
+
+/** The screens that can be gone to by name. */
+const DESTINATIONS: readonly Destination[] = [
+  { link: '/', messages: messages.home },
+  { link: '/folders', messages: messages.studies, feature: 'STUDY' },
+  { link: '/inactive/studies', messages: messages.deleted, feature: 'STUDY' },
+  { link: '/admin', messages: messages.administration, feature: 'INTERNAL' },
+  { link: '/admin/outbox', messages: messages.outbox, feature: 'INTERNAL' },
+  { link: '/users', messages: messages.users, feature: 'ACCOUNT_ADMINISTRATION' },
+  { link: '/dpa', messages: messages.dpa, feature: 'ACCOUNT_ADMINISTRATION' },
+  { link: '/audit', messages: messages.audit, feature: 'ACCOUNT_ADMINISTRATION' },
+  { link: '/profile', messages: messages.settings },
+  { link: '/releasenotes', messages: messages.releases },
+];
+
+export const destinationsFor = (features: readonly Feature[]): Destination[] =>
+  DESTINATIONS.filter(({ feature }) => feature === undefined || features.includes(feature));
+
+/** Whether every word that was typed is part of the name, in any case and order. */
+export function matchesName(name: string, typed: string): boolean {
+  const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+  const inName = plain(name);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => inName.includes(word));
+}

@@ -1,0 +1,194 @@
+import type {
+  AbandonmentPhase,
+  RespondentSession,
+  SetupStep,
+} from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import type { NameProblem } from '@fovea/rules/inputs/names';
+import type { StartProblemCode } from '@fovea/rules/studies/startChecks';
+import type { StimulusNameProblem } from '@fovea/rules/flow/stimuli';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+/** The words for codes of the rules and states of the contract, in one place for every topic. */
+
+export const STUDY_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = defineMessages({
+  empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
+  tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },
+  forbidden: {
+    id: 'name.forbidden',
+    defaultMessage: 'The name can only include letters, numbers and spaces.',
+  },
+  taken: {
+    id: 'name.studyTaken',
+    defaultMessage: 'Cannot be the same name as an existing study.',
+  },
+});
+
+export const STIMULUS_NAME_PROBLEMS: Record<StimulusNameProblem, MessageDescriptor> =
+  defineMessages({
+    empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
+    tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },
+    taken: {
+      id: 'name.stimulusTaken',
+      defaultMessage: 'Cannot be the same name as another stimulus of this study.',
+    },
+    reserved: {
+      id: 'name.reserved',
+      defaultMessage: 'This name is kept for the calibration slides of the study.',
+    },
+  });
+
+export const STIMULUS_TYPE_MESSAGES: Record<StimulusType, MessageDescriptor> = defineMessages({
+  IMAGE: { id: 'stimulus.image', defaultMessage: 'Image' },
+  VIDEO: { id: 'stimulus.video', defaultMessage: 'Video' },
+  INSTRUCTION: { id: 'stimulus.instruction', defaultMessage: 'Instruction' },
+  CALIBRATION: { id: 'stimulus.calibration', defaultMessage: 'Calibration' },
+  WEB: { id: 'stimulus.web', defaultMessage: 'Website' },
+  QUALTRICS: { id: 'stimulus.qualtrics', defaultMessage: 'Qualtrics' },
+  JS_SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  SURVEY: { id: 'stimulus.survey', defaultMessage: 'Survey' },
+  WEB_SURVEY: { id: 'stimulus.webSurvey', defaultMessage: 'Web survey' },
+  IMAGE_SCENE: { id: 'stimulus.imageScene', defaultMessage: 'Image scene' },
+  VIDEO_SCENE: { id: 'stimulus.videoScene', defaultMessage: 'Video scene' },
+  WEB_SCENE: { id: 'stimulus.webScene', defaultMessage: 'Website scene' },
+  SCREEN: { id: 'stimulus.screen', defaultMessage: 'Screen recording' },
+  SCENE_RECORDING: { id: 'stimulus.sceneRecording', defaultMessage: 'Scene recording' },
+  UNKNOWN: { id: 'stimulus.unknown', defaultMessage: 'Unknown' },
+});
+
+export const STUDY_TYPE_MESSAGES: Record<Study['studyType'], MessageDescriptor> = defineMessages({
+  ONLINE: { id: 'study.online', defaultMessage: 'Online' },
+  REMOTE_DATA_COLLECTION: { id: 'study.rdc', defaultMessage: 'RDC' },
+  LAB: { id: 'study.lab', defaultMessage: 'Lab' },
+});
+
+export const SENSOR_MESSAGES: Record<keyof Sensors, MessageDescriptor> = defineMessages({
+  webcam: { id: 'sensor.webcam', defaultMessage: 'Webcam' },
+  eyeTracking: { id: 'sensor.eyeTracking', defaultMessage: 'Eye tracking' },
+  headPose: { id: 'sensor.headPose', defaultMessage: 'Head pose' },
+  facialExpressions: { id: 'sensor.facialExpressions', defaultMessage: 'Facial expressions' },
+  microphone: { id: 'sensor.microphone', defaultMessage: 'Microphone' },
+  voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
+  respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
+  screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
+});
+
+export const SESSION_STATE_MESSAGES: Record<RespondentSession['state'], MessageDescriptor> =
+  defineMessages({
+    IN_PROGRESS: { id: 'session.inProgress', defaultMessage: 'In progress' },
+    UPLOADING: { id: 'session.uploading', defaultMessage: 'Uploading' },
+    PROCESSING: { id: 'session.processing', defaultMessage: 'Processing' },
+    PROCESSED: { id: 'session.processed', defaultMessage: 'Processed' },
+    ABANDONED: { id: 'session.abandoned', defaultMessage: 'Abandoned' },
+    PROCESSING_ERROR: { id: 'session.error', defaultMessage: 'Error' },
+    WAITING: { id: 'session.waiting', defaultMessage: 'Waiting' },
+    FINISHED: { id: 'session.finished', defaultMessage: 'Finished' },
+    DATA_SAVED_LOCALLY: { id: 'session.manualZip', defaultMessage: 'Manual zip' },
+    DATA_DELETED_BY_RESEARCHER: { id: 'session.deleted', defaultMessage: 'Deleted' },
+    WITHDRAWN: { id: 'session.withdrawn', defaultMessage: 'Withdrawn' },
+    MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
+  });
+
+export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineMessages({
+  screenRecording: { id: 'setup.screenRecording', defaultMessage: 'Screen recording' },
+  respondentCamera: { id: 'setup.respondentCamera', defaultMessage: 'Respondent camera' },
+  audio: { id: 'setup.audio', defaultMessage: 'Audio' },
+  screenSize: { id: 'setup.screenSize', defaultMessage: 'Screen size' },
+  fullscreen: { id: 'setup.fullscreen', defaultMessage: 'Full screen' },
+  respondentPositionPreparation: {
+    id: 'setup.positionPreparation',
+    defaultMessage: 'Head position, preparation',
+  },
+  respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+});
+
+/** Where a respondent was when the last sign of life came. */
+export const ABANDONMENT_PHASE_MESSAGES: Record<AbandonmentPhase, MessageDescriptor> =
+  defineMessages({
+    testUploadError: { id: 'ping.testUpload', defaultMessage: 'Testing upload' },
+    zipError: { id: 'ping.zip', defaultMessage: 'Packing the recording failed' },
+    uploadError: { id: 'ping.upload', defaultMessage: 'Upload failed' },
+    consent: { id: 'ping.consent', defaultMessage: 'Consent screen' },
+    setup: { id: 'ping.setup', defaultMessage: 'Setup' },
+    slideshow: { id: 'ping.slideshow', defaultMessage: 'Stimuli' },
+    Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
+  });
+
+/** `names`: the stimuli or flows that are meant; `named` says whether there are any. */
+export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
+  noStimuli: {
+    id: 'start.noStimuli',
+    defaultMessage: 'The study has no stimuli. Add at least one in the study builder.',
+  },
+  noQuota: {
+    id: 'start.noQuota',
+    defaultMessage: 'A quota is required to start the data collection.',
+  },
+  allUnsupported: {
+    id: 'start.allUnsupported',
+    defaultMessage: 'None of the stimuli of this study can be shown to remote respondents.',
+  },
+  someUnsupported: {
+    id: 'start.someUnsupported',
+    defaultMessage: 'These stimuli cannot be shown to remote respondents and are skipped: {names}.',
+  },
+  onlyCalibrations: {
+    id: 'start.onlyCalibrations',
+    defaultMessage: 'All stimuli are calibration slides. Add something to look at.',
+  },
+  flowOnlyCalibrations: {
+    id: 'start.flowOnlyCalibrations',
+    defaultMessage:
+      'Some flows contain only calibration slides: {names}. Add something to look at.',
+  },
+  noCalibration: {
+    id: 'start.noCalibration',
+    defaultMessage:
+      'Eye tracking is on, but {named, select, true {there are no calibration slides in {names}} other {there are no calibration slides}}. Without calibration there is no gaze.',
+  },
+  calibrationTooShort: {
+    id: 'start.calibrationTooShort',
+    defaultMessage: 'Calibration slides must be shown for at least 2 seconds: {names}.',
+  },
+  calibrationWithoutWebcam: {
+    id: 'start.calibrationWithoutWebcam',
+    defaultMessage: 'The webcam is not recorded during these calibration slides: {names}.',
+  },
+  microphoneWithoutWebcam: {
+    id: 'start.microphoneWithoutWebcam',
+    defaultMessage:
+      'The microphone is only recorded together with the respondent camera. Turn the webcam on, or the microphone off.',
+  },
+  screenRecordingOnTablets: {
+    id: 'start.screenRecordingOnTablets',
+    defaultMessage:
+      'The screen cannot be recorded on tablets and phones. Turn screen recording off, or allow desktops only.',
+  },
+  tooLong: {
+    id: 'start.tooLong',
+    defaultMessage:
+      'Error: Study exceeds maximum duration (60 minutes{named, select, true {, in {names}} other {}}). Shorten or remove stimuli.',
+  },
+  websiteWithoutScreenRecording: {
+    id: 'start.websiteWithoutScreenRecording',
+    defaultMessage:
+      'Screen recording is off, so what respondents see on these websites is not recorded: {names}.',
+  },
+  screenRecordingUnused: {
+    id: 'start.screenRecordingUnused',
+    defaultMessage:
+      'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it. Switch it on for a stimulus in the study builder, or switch the sensor off.',
+  },
+  surveyExpressions: {
+    id: 'start.surveyExpressions',
+    defaultMessage:
+      'These surveys use valuePropertyName. Check that their expressions do what they should: {names}.',
+  },
+  long: {
+    id: 'start.long',
+    defaultMessage:
+      'Warning: Long study duration (over 15 minutes{named, select, true {, in {names}} other {}}). Respondents may give up.',
+  },
+});

@@ -1,0 +1,197 @@
+import type { GazeLoss } from '@fovea/contract/participation/respondents';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+/** The words of the methods report. */
+export const METHODS_MESSAGES = defineMessages({
+  title: { id: 'methods.title', defaultMessage: 'Methods and data quality of {study}' },
+  lead: {
+    id: 'methods.lead',
+    defaultMessage:
+      'Written {date} by {product} {version} from the data as it is now. It lists what papers with eye tracking are asked to state; check it against what you analysed.',
+  },
+  none: { id: 'methods.none', defaultMessage: 'not measured' },
+  unknown: { id: 'methods.unknown', defaultMessage: 'unknown' },
+  counted: { id: 'methods.counted', defaultMessage: '{value} (n = {count, number})' },
+  spread: {
+    id: 'methods.spread',
+    defaultMessage:
+      '{mean} (median {median}{hasSd, select, true {, SD {sd}} other {}}, range {min} to {max}, n = {n, number})',
+  },
+
+  participants: { id: 'methods.participants', defaultMessage: 'Participants' },
+  collected: { id: 'methods.collected', defaultMessage: 'Data collection' },
+  collectedValue: { id: 'methods.collected.value', defaultMessage: '{from} to {to}' },
+  begun: { id: 'methods.begun', defaultMessage: 'Began' },
+  analysed: { id: 'methods.analysed', defaultMessage: 'With results' },
+  age: { id: 'methods.age', defaultMessage: 'Age, years' },
+  gender: { id: 'methods.gender', defaultMessage: 'Gender' },
+  noAge: { id: 'methods.notAsked', defaultMessage: 'not known' },
+
+  exclusions: { id: 'methods.exclusions', defaultMessage: 'Exclusions' },
+  exclusionReason: { id: 'methods.exclusions.reason', defaultMessage: 'Reason' },
+  sessions: { id: 'methods.sessions', defaultMessage: 'Respondents' },
+  noExclusions: {
+    id: 'methods.exclusions.none',
+    defaultMessage: 'Everybody who began has results.',
+  },
+  lowQuality: {
+    id: 'methods.lowQuality',
+    defaultMessage:
+      'Of those with results, {auto, plural, =0 {none is marked} one {# is marked} other {# are marked}} as of low quality by the rule (accuracy worse than {accuracy}°, gaze or face in less than half of the time, or not measured), {manual, plural, =0 {none} other {#}} by a researcher; {overruled, plural, =0 {none that the rule marks was} one {# that the rule marks was} other {# that the rule marks were}} taken as good by a researcher. {partial, plural, =0 {No recording is incomplete.} one {# recording is incomplete.} other {# recordings are incomplete.}} Marked respondents stay in All Respondents; segments may leave them out.',
+  },
+
+  devices: { id: 'methods.devices', defaultMessage: 'Devices' },
+  deviceKind: { id: 'methods.devices.kind', defaultMessage: 'Device' },
+  browser: { id: 'methods.devices.browser', defaultMessage: 'Browser' },
+  system: { id: 'methods.devices.system', defaultMessage: 'Operating system' },
+  screen: { id: 'methods.devices.screen', defaultMessage: 'Screen, CSS pixels' },
+  rate: { id: 'methods.rate', defaultMessage: 'Sampling rate, Hz' },
+  gazeAlgorithm: { id: 'methods.gazeAlgorithm', defaultMessage: 'Gaze estimation' },
+  devicesNote: {
+    id: 'methods.devices.note',
+    defaultMessage:
+      'Gaze was estimated from the respondents’ own webcams. The rate is one over the median interval of camera frames.',
+  },
+
+  quality: { id: 'methods.quality', defaultMessage: 'Calibration, accuracy and precision' },
+  calibrationPoints: { id: 'methods.calibrationPoints', defaultMessage: 'Calibration points used' },
+  accuracy: { id: 'methods.accuracy', defaultMessage: 'Accuracy, degrees' },
+  accuracyMethod: { id: 'methods.accuracyMethod', defaultMessage: 'Accuracy was measured' },
+  endAccuracy: { id: 'methods.endAccuracy', defaultMessage: 'Accuracy at the end, degrees' },
+  precisionStd: { id: 'methods.precisionStd', defaultMessage: 'Precision (STD), degrees' },
+  precisionRms: { id: 'methods.precisionRms', defaultMessage: 'Precision (RMS-S2S), degrees' },
+  distance: { id: 'methods.distance', defaultMessage: 'Viewing distance, cm' },
+  distanceError: {
+    id: 'methods.distanceError',
+    defaultMessage: 'Possible error of the distance, and of all degrees, %',
+  },
+  distanceMethod: { id: 'methods.distanceMethod', defaultMessage: 'Distance and screen size' },
+  drift: { id: 'methods.drift', defaultMessage: 'Drift corrected (offset)' },
+  qualityNote: {
+    id: 'methods.quality.note',
+    defaultMessage:
+      'Accuracy is the mean angle between targets and the centre of the gaze on them; precision is the two-dimensional standard deviation around the targets, and the root mean square of angles between successive samples.',
+  },
+
+  loss: { id: 'methods.loss', defaultMessage: 'Data loss' },
+  valid: { id: 'methods.valid', defaultMessage: 'Time with valid gaze, % of exposure' },
+  face: { id: 'methods.face', defaultMessage: 'Camera frames with one face, %' },
+  lossShare: { id: 'methods.lossShare', defaultMessage: '% of exposure, mean' },
+  lossRange: { id: 'methods.lossRange', defaultMessage: 'Range' },
+
+  fixations: { id: 'methods.fixations', defaultMessage: 'Fixations' },
+  filter: { id: 'methods.filter', defaultMessage: 'Filter' },
+  version: { id: 'methods.version', defaultMessage: 'Version' },
+  parameters: { id: 'methods.parameters', defaultMessage: 'Parameters' },
+  fixationNote: {
+    id: 'methods.fixations.note',
+    defaultMessage:
+      'The filter was chosen for each respondent by rate and precision. On webcam gaze between a half and two thirds of single fixations agree with an expert; amplitudes and velocities of saccades are not measurable at these rates.',
+  },
+  dispersion: {
+    id: 'methods.dispersion',
+    defaultMessage: 'The dispersion of I-DT follows each respondent’s precision: {spread} degrees.',
+  },
+
+  stimuli: { id: 'methods.stimuli', defaultMessage: 'Stimuli' },
+  stimulus: { id: 'methods.stimulus', defaultMessage: 'Stimulus' },
+  type: { id: 'methods.type', defaultMessage: 'Type' },
+  exposure: { id: 'methods.exposure', defaultMessage: 'Exposure, s' },
+  ownPace: { id: 'methods.ownPace', defaultMessage: 'until the respondent went on' },
+
+  segments: { id: 'methods.segments', defaultMessage: 'Segments' },
+  segment: { id: 'methods.segment', defaultMessage: 'Segment' },
+  chosen: { id: 'methods.segment.chosen', defaultMessage: 'Respondents chosen' },
+  byAll: { id: 'methods.segment.all', defaultMessage: 'all' },
+  byRules: { id: 'methods.segment.rules', defaultMessage: 'by filters' },
+  byHand: { id: 'methods.segment.hand', defaultMessage: 'by hand' },
+  allRespondents: { id: 'methods.segment.allRespondents', defaultMessage: 'All Respondents' },
+
+  aois: { id: 'methods.aois', defaultMessage: 'Areas of interest' },
+  aoi: { id: 'methods.aoi', defaultMessage: 'Area' },
+  shape: { id: 'methods.aoi.shape', defaultMessage: 'Shape' },
+  area: { id: 'methods.aoi.area', defaultMessage: '% of the picture' },
+  active: { id: 'methods.aoi.active', defaultMessage: 'Active' },
+  activeTo: { id: 'methods.aoi.activeTo', defaultMessage: '{from} s to {to} s' },
+  activeFrom: { id: 'methods.aoi.activeFrom', defaultMessage: 'from {from} s on' },
+  keyframes: { id: 'methods.aoi.keyframes', defaultMessage: 'Shapes over time' },
+  noAois: { id: 'methods.aois.none', defaultMessage: 'No areas of interest are drawn.' },
+  aoiNote: {
+    id: 'methods.aois.note',
+    defaultMessage:
+      'Version {version} of the metrics. A fixation counts when its centre lies in the area for at least half of its frames; between shapes of equally many points an area moves linearly. Times to first fixation are over those who looked; ratios are of those exposed with valid gaze.',
+  },
+
+  software: { id: 'methods.software', defaultMessage: 'Software' },
+  program: { id: 'methods.program', defaultMessage: 'Program' },
+  aoiVersion: { id: 'methods.aoiVersion', defaultMessage: 'Version of the AOI metrics' },
+
+  respondents: { id: 'methods.respondents', defaultMessage: 'Each respondent' },
+  respondent: { id: 'methods.respondent', defaultMessage: 'Respondent' },
+  mark: { id: 'methods.mark', defaultMessage: 'Low quality' },
+  yes: { id: 'methods.yes', defaultMessage: 'yes' },
+  no: { id: 'methods.no', defaultMessage: 'no' },
+  nobody: {
+    id: 'methods.nobody',
+    defaultMessage: 'Nobody has results yet. The figures fill in as recordings are processed.',
+  },
+  rateShort: { id: 'methods.short.rate', defaultMessage: 'Rate, Hz' },
+  accuracyShort: { id: 'methods.short.accuracy', defaultMessage: 'Accuracy, °' },
+  endShort: { id: 'methods.short.end', defaultMessage: 'At the end, °' },
+  stdShort: { id: 'methods.short.std', defaultMessage: 'STD, °' },
+  rmsShort: { id: 'methods.short.rms', defaultMessage: 'RMS-S2S, °' },
+  gazeShort: { id: 'methods.short.gaze', defaultMessage: 'Gaze, %' },
+  faceShort: { id: 'methods.short.face', defaultMessage: 'Face, %' },
+});
+
+export const METHODS_LOSS_MESSAGES: Record<keyof GazeLoss, MessageDescriptor> = defineMessages({
+  blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },
+  faceLost: { id: 'loss.faceLost', defaultMessage: 'No face in the picture' },
+  severalFaces: { id: 'loss.severalFaces', defaultMessage: 'More than one face' },
+  offScreen: { id: 'loss.offScreen', defaultMessage: 'Looked beside the screen' },
+  noPicture: { id: 'loss.noPicture', defaultMessage: 'No camera picture' },
+  noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
+  tabLeft: { id: 'methods.loss.tabLeft', defaultMessage: 'Tab or full screen left' },
+});
+
+const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
+  validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },
+  'post-calibration': { id: 'quality.by.post', defaultMessage: 'on a second calibration' },
+  'leave-one-point-out': { id: 'quality.by.leaveOneOut', defaultMessage: 'one point left out' },
+  'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
+});
+
+/** Undefined for a method this program does not know. */
+export const accuracyMethodMessage = (method: string): MessageDescriptor | undefined =>
+  METHODS[method];
+
+export const METHODS_GENDER_MESSAGES: Record<'MALE' | 'FEMALE' | 'OTHER', MessageDescriptor> =
+  defineMessages({
+    MALE: { id: 'gender.male', defaultMessage: 'Male' },
+    FEMALE: { id: 'gender.female', defaultMessage: 'Female' },
+    OTHER: { id: 'gender.other', defaultMessage: 'Other' },
+  });
+
+export const METHODS_SHAPE_MESSAGES: Record<
+  'polygon' | 'rectangle' | 'ellipse',
+  MessageDescriptor
+> = defineMessages({
+  polygon: { id: 'methods.shape.polygon', defaultMessage: 'polygon' },
+  rectangle: { id: 'methods.shape.rectangle', defaultMessage: 'rectangle' },
+  ellipse: { id: 'methods.shape.ellipse', defaultMessage: 'ellipse' },
+});
+
+const DEVICES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
+  DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
+  TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
+  PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
+});
+
+/** Undefined for a kind of device this program does not know. */
+export const deviceMessage = (kind: string): MessageDescriptor | undefined => DEVICES[kind];
+
+export const FILTER_NAMES: Readonly<Record<string, string>> = {
+  idt: 'I-DT',
+  ivt: 'I-VT',
+  i2mc: 'I2MC',
+};

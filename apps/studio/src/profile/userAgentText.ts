@@ -1,0 +1,21 @@
+import { browserName } from '@fovea/rules/participation/browserName';
+import type { IntlShape } from 'react-intl';
+
+/** Browser and system in words, as far as the user agent says them. */
+export function userAgentText(intl: IntlShape, userAgent: string): string {
+  const { browser, system } = browserName(userAgent);
+  if (browser && system) {
+    return intl.formatMessage(
+      { id: 'profile.place', defaultMessage: '{browser} on {system}' },
+      { browser, system },
+    );
+  }
+  return (
+    browser ??
+    system ??
+    intl.formatMessage({
+      id: 'profile.place.unknown',
+      defaultMessage: 'Unknown browser or program',
+    })
+  );
+}

@@ -1,0 +1,8 @@
+/** The colours that layers draw with, told apart by colour-blind eyes and seen on any picture. */
+export const LAYER_COLORS = {
+  gaze: '#ffb000',
+  fixations: '#3d8bff',
+  respondents: '#ffb000',
+  outline: '#101418',
+  number: '#ffffff',
+} as const;

@@ -1,0 +1,38 @@
+import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap/heatmap';
+import {
+  buffersOf,
+  computeStaticHeatmap,
+  completeDynamicHeatmap,
+  type PartialHeatmap,
+  type ComputedHeatmap,
+} from './computedHeatmap';
+
+export type HeatmapRequest = { readonly id: number } & (
+  | { readonly samples: HeatmapSamples; readonly size: HeatmapSize }
+  | { readonly first: PartialHeatmap }
+);
+/** Once or twice: the last has its maximum over time. */
+export interface HeatmapAnswer {
+  readonly id: number;
+  readonly heatmap: ComputedHeatmap;
+}
+
+/** The part of a worker's own scope that is used. */
+interface WorkerScope {
+  onmessage: (event: MessageEvent<HeatmapRequest>) => void;
+  postMessage(answer: HeatmapAnswer, moved?: Transferable[]): void;
+}
+const port = globalThis as unknown as WorkerScope;
+
+port.onmessage = ({ data }) => {
+  const { id } = data;
+  let first: PartialHeatmap;
+  if ('first' in data) {
+    first = data.first;
+  } else {
+    first = computeStaticHeatmap(data.samples, data.size);
+    port.postMessage({ id, heatmap: first.ready });
+  }
+  const heatmap = completeDynamicHeatmap(first);
+  port.postMessage({ id, heatmap }, buffersOf(heatmap));
+};

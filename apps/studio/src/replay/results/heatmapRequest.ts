@@ -1,0 +1,18 @@
+import type { HeatmapSize } from '@fovea/science/heatmap/heatmap';
+import type { HeatmapBasis } from './heatmapSamples';
+import type { Result } from './results';
+import { heatmapSize } from './heatmapSize';
+
+/** Which heatmap of a result. */
+export interface HeatmapOptions {
+  readonly basis: HeatmapBasis;
+  /** Of the stimulus. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly longerSidePx: number | undefined;
+}
+
+/** The size that it has. */
+export function sizeOf({ degreeScale }: Result, wanted: HeatmapOptions): HeatmapSize {
+  return heatmapSize(wanted, degreeScale, wanted.longerSidePx);
+}

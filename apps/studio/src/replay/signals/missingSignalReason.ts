@@ -1,0 +1,59 @@
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { hasValues, type LoadedSignals } from './loadedSignals';
+
+export type MissingSignalReason = 'noEngine' | 'sensorOff' | 'notMade' | 'notMeasured' | 'noFace';
+
+/** Which switch of the study a group of signals hangs on. */
+const SENSOR_OF: Record<SignalEntry['group'], keyof Sensors> = {
+  head: 'headPose',
+  eyes: 'webcam',
+  expressionChannel: 'facialExpressions',
+  expressionScore: 'facialExpressions',
+  respiration: 'respiration',
+  voice: 'voiceAnalysis',
+};
+
+/**
+ * Why there is no data of a signal.
+ *
+ * @param signals null: no file of signals was made
+ * @returns null when there is data
+ */
+export function missingSignalReason(
+  entry: SignalEntry,
+  sensors: Sensors,
+  signals: LoadedSignals | null,
+): MissingSignalReason | null {
+  if (signals && hasValues(signals, entry.id)) return null;
+  const isOfFace = entry.group !== 'voice' && entry.group !== 'respiration';
+  if (isOfFace && entry.engines.length === 0) return 'noEngine';
+  if (!sensors[SENSOR_OF[entry.group]]) return 'sensorOff';
+  if (!signals) return 'notMade';
+  return signals.values.has(entry.id) && isOfFace ? 'noFace' : 'notMeasured';
+}
+
+export const MISSING_SIGNAL_MESSAGES: Record<MissingSignalReason, MessageDescriptor> =
+  defineMessages({
+    noEngine: {
+      id: 'signal.noEngine',
+      defaultMessage: 'No data: none of the face engines measures it.',
+    },
+    sensorOff: {
+      id: 'signal.sensorOff',
+      defaultMessage: 'No data: its sensor is off in this study.',
+    },
+    notMade: {
+      id: 'signal.notMade',
+      defaultMessage: 'No data: no signals were recorded for this selection.',
+    },
+    notMeasured: {
+      id: 'signal.notMeasured',
+      defaultMessage: 'No data: the engine of this recording does not measure it.',
+    },
+    noFace: {
+      id: 'signal.noFace',
+      defaultMessage: 'No data: the face was not seen well enough.',
+    },
+  });

@@ -1,7 +1,0 @@
-import { FormattedMessage } from 'react-intl';
-import { DateText } from '../controls/display/DateText';
-
-export function MaybeDate({ moment }: { readonly moment: string | null }) {
-  if (moment !== null) return <DateText moment={moment} />;
-  return <FormattedMessage id="session.noDate" defaultMessage="(Not known yet)" />;
-}

@@ -1,0 +1,31 @@
+import type { GazeLoss } from '@fovea/contract/participation/respondents';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
+
+/** In the order of the bar. Time away from the tab is beside the exposure and stands below it. */
+export const LOSS_REASONS = [
+  'blink',
+  'faceLost',
+  'severalFaces',
+  'offScreen',
+  'noPicture',
+  'noGaze',
+] as const;
+export type LossPart = 'valid' | (typeof LOSS_REASONS)[number];
+
+export const LOSS_MESSAGES: Record<LossPart, MessageDescriptor> = defineMessages({
+  valid: { id: 'loss.valid', defaultMessage: 'Valid gaze on the page' },
+  blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },
+  faceLost: { id: 'loss.faceLost', defaultMessage: 'No face in the picture' },
+  severalFaces: { id: 'loss.severalFaces', defaultMessage: 'More than one face' },
+  offScreen: { id: 'loss.offScreen', defaultMessage: 'Looked beside the screen' },
+  noPicture: { id: 'loss.noPicture', defaultMessage: 'No camera picture' },
+  noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
+});
+
+/** What took most of the gaze, of what is left without it; null: nothing was lost. */
+export function largestLoss(
+  loss: GazeLoss,
+): { readonly reason: (typeof LOSS_REASONS)[number]; readonly share: number } | null {
+  const [reason] = LOSS_REASONS.toSorted((one, other) => loss[other] - loss[one]);
+  return reason && loss[reason] > 0 ? { reason, share: loss[reason] } : null;
+}

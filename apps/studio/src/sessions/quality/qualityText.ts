@@ -1,0 +1,91 @@
+import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
+import type { QualityMeasure } from '../../recordedSessions/QualityHelp';
+
+const NAMES: Record<QualityMeasure, MessageDescriptor> = defineMessages({
+  accuracy: { id: 'quality.accuracy', defaultMessage: 'Accuracy' },
+  endAccuracy: { id: 'quality.endAccuracy', defaultMessage: 'Accuracy at the end' },
+  uncorrectedAccuracy: {
+    id: 'quality.uncorrected',
+    defaultMessage: 'Accuracy before drift correction',
+  },
+  precisionStd: { id: 'quality.precision', defaultMessage: 'Precision (STD)' },
+  precisionRms: { id: 'quality.rms', defaultMessage: 'Precision (RMS-S2S)' },
+  gaze: { id: 'quality.gaze', defaultMessage: 'Gaze quality' },
+  face: { id: 'quality.face', defaultMessage: 'Face found' },
+  rate: { id: 'quality.rate', defaultMessage: 'Effective rate' },
+  distance: { id: 'quality.distanceName', defaultMessage: 'Distance' },
+});
+
+export const qualityMeasureName = (intl: IntlShape, figure: QualityMeasure): string =>
+  intl.formatMessage(NAMES[figure]);
+
+const METHODS: Record<string, MessageDescriptor> = defineMessages({
+  validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },
+  'post-calibration': { id: 'quality.by.post', defaultMessage: 'on a second calibration' },
+  'leave-one-point-out': { id: 'quality.by.leaveOneOut', defaultMessage: 'one point left out' },
+  'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
+});
+
+const NOTES: Record<'accuracy' | 'corrected' | 'drift' | 'distanceError', MessageDescriptor> =
+  defineMessages({
+    accuracy: {
+      id: 'quality.accuracy.note',
+      defaultMessage: '{method}{hasPx, select, true {, {px, number} px} other {}}',
+    },
+    corrected: {
+      id: 'quality.corrected.note',
+      defaultMessage: '{method}, drift corrected{hasPx, select, true {, {px, number} px} other {}}',
+    },
+    drift: {
+      id: 'quality.endAccuracy.note',
+      defaultMessage:
+        '{isWorse, select, true {{degrees}° worse than at the start} other {no worse than at the start}}',
+    },
+    distanceError: { id: 'quality.distanceError', defaultMessage: '± {percent}' },
+  });
+
+/** What stands below a figure: how it was measured, or what it is to be compared with. */
+export function qualityMeasureNote(
+  intl: IntlShape,
+  figure: QualityMeasure,
+  quality: QualityMetrics,
+): string | null {
+  switch (figure) {
+    case 'accuracy': {
+      const { accuracyDeg, accuracyPx, accuracyMethod, driftCorrection } = quality;
+      if (accuracyDeg === null) return null;
+      const known = METHODS[accuracyMethod];
+      return intl.formatMessage(driftCorrection === 'none' ? NOTES.accuracy : NOTES.corrected, {
+        method: known ? intl.formatMessage(known) : accuracyMethod,
+        hasPx: String(accuracyPx !== null),
+        px: Math.round(accuracyPx ?? 0),
+      });
+    }
+    case 'endAccuracy': {
+      const { endAccuracyDeg, accuracyDeg, uncorrectedAccuracyDeg, accuracyMethod } = quality;
+      // By the other methods the start is measured elsewhere, or is the end itself.
+      const startDeg = uncorrectedAccuracyDeg ?? accuracyDeg;
+      if (endAccuracyDeg === null || startDeg === null || accuracyMethod !== 'validation') {
+        return null;
+      }
+      const worseDeg = endAccuracyDeg - startDeg;
+      return intl.formatMessage(NOTES.drift, {
+        isWorse: String(worseDeg >= 0.05),
+        degrees: intl.formatNumber(worseDeg, {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+        }),
+      });
+    }
+    case 'distance': {
+      const { distanceCm, distanceErrorPercent } = quality;
+      if (distanceCm === null || distanceErrorPercent === null) return null;
+      return intl.formatMessage(NOTES.distanceError, {
+        percent: intl.formatNumber(distanceErrorPercent / 100, { style: 'percent' }),
+      });
+    }
+    default:
+      return null;
+  }
+}

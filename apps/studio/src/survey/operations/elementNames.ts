@@ -1,0 +1,80 @@
+import { getAt, isJson, setAt, type Json, type Path } from './jsonPath';
+import { flattenOutline, outline } from './outline';
+
+/** The names of all pages and elements, as written. */
+export function allNames(survey: Json): string[] {
+  return flattenOutline(outline(survey)).flatMap(({ json }) =>
+    typeof json['name'] === 'string' && json['name'] !== '' ? [json['name']] : [],
+  );
+}
+
+/** 'question1', 'question2' … the first that is free. */
+export function unusedName(base: string, taken: readonly string[]): string {
+  const lower = new Set(taken.map((name) => name.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const name = `${base}${number}`;
+    if (!lower.has(name.toLowerCase())) return name;
+  }
+}
+
+export type ElementNameProblem = 'empty' | 'taken' | 'forbidden' | 'tooLong';
+export const ELEMENT_NAME_MAX = 100;
+
+/** What is wrong with the name of a page or element; null when nothing is. */
+export function elementNameProblem(
+  survey: Json,
+  path: Path,
+  name: string,
+): ElementNameProblem | null {
+  const cleaned = name.trim();
+  if (cleaned === '') return 'empty';
+  if (cleaned.length > ELEMENT_NAME_MAX) return 'tooLong';
+  if (/[{}[\]"'\p{Cc}]/u.test(cleaned) || /^(?:__proto__|constructor|prototype)$/.test(cleaned)) {
+    return 'forbidden';
+  }
+  const own = getAt(survey, [...path, 'name']);
+  if (own === cleaned) return null;
+  const others = allNames(survey).map((other) => other.toLowerCase());
+  if (typeof own === 'string') others.splice(others.indexOf(own.toLowerCase()), 1);
+  return others.includes(cleaned.toLowerCase()) ? 'taken' : null;
+}
+
+/** Properties that say the name of another element. */
+const NAMING = new Set([
+  ...['choicesFromQuestion', 'gotoName', 'setToName', 'fromName', 'pages', 'questions'],
+]);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `{old}`, `{old.part}`, `{old[0]}`, `{old-Comment}`, `{panel.old}` and `{list[0].old}` of a text. */
+function renamedIn(text: string, old: RegExp, name: string): string {
+  return text.includes('{') ? text.replace(old, (_, before: string) => `${before}${name}`) : text;
+}
+
+/**
+ * The survey with an element's new name, also wherever expressions, texts and triggers speak of it.
+ */
+export function renameElement(survey: Json, path: Path, name: string): Json {
+  const own = getAt(survey, [...path, 'name']);
+  const cleaned = name.trim();
+  const moved = setAt(survey, [...path, 'name'], cleaned);
+  if (typeof own !== 'string' || own === '' || own === cleaned) return moved;
+  const old = new RegExp(
+    `(\\{\\s*[#$]?(?:panel\\.|parentpanel\\.)?|\\{[^{}]*\\]\\.)${escaped(own)}(?=\\s*\\}|[.[]|-(?:Comment|total)\\b)`,
+    'gi',
+  );
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') {
+      return NAMING.has(key) && value === own ? cleaned : renamedIn(value, old, cleaned);
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item) => walk(item, key));
+      return items.every((item, place) => item === value[place]) ? value : items;
+    }
+    if (!isJson(value)) return value;
+    const entries = Object.entries(value).map(([inner, one]) => [inner, walk(one, inner)] as const);
+    const same = entries.every(([inner, one]) => one === value[inner]);
+    return same ? value : Object.fromEntries(entries);
+  };
+  return walk(moved, '') as Json;
+}

@@ -1,0 +1,61 @@
+import type { Journal } from './journal';
+
+export interface TimeoutOptions {
+  /** A write or a read that takes longer is given up. */
+  readonly limitMs: number;
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+/** A transaction that neither succeeded nor failed, as some mobile browsers leave them behind. */
+export class JournalTimeoutError extends Error {
+  override readonly name = 'JournalTimeoutError';
+}
+
+/**
+ * A journal in front of storage that may stop answering. What takes too long fails, so that chunks are
+ * sent from memory instead of waiting for ever; while a write is stuck the next ones fail at once. It is
+ * trusted again when the stuck write ends after all.
+ */
+export function journalWithTimeout(
+  inner: Journal,
+  { limitMs, sleep = wait }: TimeoutOptions,
+): Journal {
+  const stuck = new Set<Promise<unknown>>();
+
+  const inTime = async <T>(work: Promise<T>, isWrite: boolean): Promise<T> => {
+    const late = Symbol('late');
+    const first = await Promise.race([work, sleep(limitMs).then(() => late)]);
+    if (first !== late) return first as T;
+    if (isWrite) {
+      stuck.add(work);
+      const over = () => void stuck.delete(work);
+      work.then(over, over);
+    } else {
+      work.catch(() => undefined);
+    }
+    throw new JournalTimeoutError('The storage of this browser does not answer.');
+  };
+  const write = (work: () => Promise<void>): Promise<void> =>
+    stuck.size > 0
+      ? Promise.reject(new JournalTimeoutError('A write before this one is stuck.'))
+      : inTime(work(), true);
+
+  return {
+    get durable() {
+      return inner.durable && stuck.size === 0;
+    },
+    sessions: () => inTime(inner.sessions(), false),
+    heads: (sessionId) => inTime(inner.heads(sessionId), false),
+    bytesOf: (head) => inTime(inner.bytesOf(head), false),
+    saveSession: (session) => write(() => inner.saveSession(session)),
+    saveChunk: (head, bytes) => write(() => inner.saveChunk(head, bytes)),
+    acknowledge: (head) => write(() => inner.acknowledge(head)),
+    mark: (head, problem) => write(() => inner.mark(head, problem)),
+    deleteSession: (sessionId) => write(() => inner.deleteSession(sessionId)),
+    deleteBefore: (oldestMs) => write(() => inner.deleteBefore(oldestMs)),
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}

@@ -1,0 +1,6 @@
+/** An answer that was given. */
+export interface RespondentAnswer {
+  readonly respondentId: string;
+  readonly group: number;
+  readonly value: unknown;
+}

@@ -1,0 +1,183 @@
+/**
+ * From eye patches to a gaze direction in the head's frame: a ridge regression, and one number a
+ * person for the head's turn.
+ *
+ * A patch is cut out between the corners of the eye. When the head turns while the gaze stays, the
+ * corners move in the picture by how far they stand in front of the eye's centre (d), the iris by
+ * its own distance (R): the regression, learned from a head that was nearly still, takes the
+ * difference for an eye movement of (d - R) / R for each radian of turn. In anatomy and on rendered heads
+ * d is smaller than R. The direction to the camera, seen from the head, tells the turn; the factor
+ * is fitted to the places left out, held near the usual one where the head hardly moved. Up and down
+ * it is left out: a nod is measured too small by both engines, which makes up for it.
+ */
+import { PATCH_VALUES } from '../recording/faceFrames';
+import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
+import {
+  addRow,
+  applyWeights,
+  emptySums,
+  ridgeWeights,
+  subtractSums,
+  type NormalSums,
+} from '../math/ridge';
+
+/** Penalties tried; leaving one place out chooses among them. */
+export const LAMBDA_GRID: readonly number[] = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
+/** The usual (d - R) / R, and how far people may be from it (standard deviation). */
+const USUAL_TURN = -0.25;
+const TURN_SPREAD = 0.25;
+/** Yaw and pitch of the gaze, yaw of the camera. */
+const FITTED = 3;
+/** Yaw and pitch. */
+const OUTPUTS = 2;
+/** Weight of a showing, in frames: about what a point of a 30 Hz camera has after settling. */
+const FRAMES_A_SHOWING = 30;
+
+export interface PatchRow {
+  /** [PATCH_VALUES], see patchFeatures. */
+  readonly features: Float64Array;
+  readonly target: GazeAngles;
+  /** Yaw of the direction to the camera in the head's frame, radians. */
+  readonly cameraYaw: number;
+  readonly distanceCm: number;
+}
+
+/** Rows of one showing of a dot. */
+export type Showing = readonly PatchRow[];
+
+export interface PatchFit {
+  readonly lambda: number;
+  /** Mean error of single frames at places left out, degrees. */
+  readonly leaveOneOutDeg: number;
+  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf. */
+  readonly weights: Float64Array;
+  /** Of each place, in the order given: the weights of a fit without it. */
+  readonly leftOutWeights: readonly Float64Array[];
+}
+
+/**
+ * Leaves each place out in turn, with all its showings: a second calibration shows the same places
+ * again, and a place that stays in is no test. Taken is the largest lambda whose error is within
+ * one standard error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10): places at the rim,
+ * which have no neighbours when left out, would else drive it too low.
+ *
+ * @param places the showings at each; every showing counts alike
+ * @returns null when the places do not determine a fit
+ */
+export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | null {
+  const all = emptySums(PATCH_VALUES, FITTED);
+  const leftOut = places
+    .map((showings) => {
+      const part = emptySums(PATCH_VALUES, FITTED);
+      for (const rows of showings) addRows(part, rows);
+      add(all.gram, part.gram);
+      add(all.cross, part.cross);
+      return part;
+    })
+    .map((part) => subtractSums(all, part));
+
+  const tried: { fit: Omit<PatchFit, 'weights'>; turn: number; standardErrorDeg: number }[] = [];
+  for (const lambda of LAMBDA_GRID) {
+    const without = leftOut.map((sums) => ridgeWeights(sums, lambda));
+    if (!without.every((weights) => weights !== null)) continue;
+    const turn = turnFactor(places, without);
+    const leftOutWeights = without.map((weights) => combined(weights, turn));
+    const errors = places.map((showings, at) =>
+      mean(showings.map((rows) => meanErrorDeg(rows, leftOutWeights[at] ?? []))),
+    );
+    const leaveOneOutDeg = mean(errors);
+    const variance = mean(errors.map((error) => (error - leaveOneOutDeg) ** 2));
+    const standardErrorDeg = Math.sqrt(variance / (errors.length - 1));
+    tried.push({ fit: { lambda, leaveOneOutDeg, leftOutWeights }, turn, standardErrorDeg });
+  }
+  const [best] = tried.toSorted((a, b) => a.fit.leaveOneOutDeg - b.fit.leaveOneOutDeg);
+  if (!best) return null;
+  const enough = best.fit.leaveOneOutDeg + best.standardErrorDeg;
+  const { fit, turn } = tried.findLast(({ fit: one }) => one.leaveOneOutDeg <= enough) ?? best;
+  const whole = ridgeWeights(all, fit.lambda);
+  return whole && { ...fit, weights: combined(whole, turn) };
+}
+
+/**
+ * The gaze direction of one frame.
+ *
+ * @param weights [(PATCH_VALUES + 1) * 2] yaw and pitch of each patch value, the bias last; then
+ *   the factor of the head's turn (0 where it is missing)
+ * @param cameraYaw see PatchRow
+ */
+export function directionOf(
+  weights: ArrayLike<number>,
+  features: Float64Array,
+  cameraYaw: number,
+): GazeAngles {
+  const [yaw = 0, pitch = 0] = applyWeights(weights, features, PATCH_VALUES, OUTPUTS);
+  return { yaw: yaw - (weights[(PATCH_VALUES + 1) * OUTPUTS] ?? 0) * cameraYaw, pitch };
+}
+
+/** Mean error of single frames, degrees. */
+export function meanErrorDeg(rows: readonly PatchRow[], weights: ArrayLike<number>): number {
+  return mean(
+    rows.map(({ features, target, cameraYaw }) =>
+      angleBetweenDeg(directionOf(weights, features, cameraYaw), target),
+    ),
+  );
+}
+
+function addRows(sums: NormalSums, rows: Showing): void {
+  const weight = FRAMES_A_SHOWING / rows.length;
+  for (const { features, target, cameraYaw } of rows) {
+    addRow(sums, features, [target.yaw, target.pitch, cameraYaw], weight);
+  }
+}
+
+/**
+ * What is left of the target at a place left out is r0 + k r1 for a factor k, r1 being what is left
+ * of the camera's direction: the k with the least squares, held near the usual one as by as many
+ * observations as there are places.
+ */
+function turnFactor(
+  places: readonly (readonly Showing[])[],
+  leftOutWeights: readonly Float64Array[],
+): number {
+  let s00 = 0;
+  let s01 = 0;
+  let s11 = 0;
+  for (const [at, showings] of places.entries()) {
+    const weights = leftOutWeights[at] ?? [];
+    for (const rows of showings) {
+      for (const { features, target, cameraYaw } of rows) {
+        const fitted = applyWeights(weights, features, PATCH_VALUES, FITTED);
+        const r0 = target.yaw - (fitted[0] ?? 0);
+        const r1 = cameraYaw - (fitted[OUTPUTS] ?? 0);
+        const weight = 1 / (rows.length * showings.length);
+        s00 += weight * r0 * r0;
+        s01 += weight * r0 * r1;
+        s11 += weight * r1 * r1;
+      }
+    }
+  }
+  const hold = s00 / places.length / TURN_SPREAD ** 2;
+  const strength = s11 + hold;
+  return strength > 0 ? (hold * USUAL_TURN - s01) / strength : USUAL_TURN;
+}
+
+/** The gaze with the turn: the fit of the target plus the factor times the fit of the camera. */
+function combined(weights: Float64Array, turn: number): Float64Array {
+  const rows = PATCH_VALUES + 1;
+  const result = new Float64Array(rows * OUTPUTS + 1);
+  for (let row = 0; row < rows; row++) {
+    const [yaw = 0, pitch = 0, cameraYaw = 0] = weights.subarray(row * FITTED, (row + 1) * FITTED);
+    result[row * OUTPUTS] = yaw + turn * cameraYaw;
+    result[row * OUTPUTS + 1] = pitch;
+  }
+  result[rows * OUTPUTS] = turn;
+  return result;
+}
+
+function add(into: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = (into[i] ?? 0) + (values[i] ?? 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

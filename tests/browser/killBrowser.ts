@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+
+/** As a crash or a power cut ends the browser of a profile: no page gets a word. */
+export function killBrowser(folder: string): void {
+  const processes = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+  for (const line of processes) {
+    if (!line.includes(`--user-data-dir=${folder}`)) continue;
+    try {
+      process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  }
+}

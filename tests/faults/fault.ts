@@ -1,0 +1,45 @@
+import type { RunningPostgres } from './killDatabase';
+import type { ServerTools } from './withServer';
+
+/** What a fault may use. */
+export interface FaultTools extends ServerTools {
+  /** Uniform random numbers from the seed. */
+  readonly random: () => number;
+  /** The form of `npm test`. */
+  readonly isShort: boolean;
+  readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
+}
+
+export interface FaultOutcome {
+  /** Numbers for the reader. */
+  readonly result: object;
+  /** What must be so; among it that the fault happened at all. */
+  readonly holds: Readonly<Record<string, boolean>>;
+}
+
+export interface Fault {
+  /** Numbers of the list in docs/reliability.md. */
+  readonly numbers: readonly number[];
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  /** Part of `npm test`. */
+  readonly isQuick: boolean;
+  readonly run: (tools: FaultTools) => Promise<FaultOutcome>;
+}
+
+export function lossChecks(result: {
+  readonly missingFiles: number;
+  readonly badFiles: number;
+  readonly missingRows: number;
+  readonly acknowledged: number;
+  readonly unlisted?: number;
+}): Record<string, boolean> {
+  return {
+    'something was acknowledged': result.acknowledged > 0,
+    'nothing acknowledged is missing on the disk': result.missingFiles === 0,
+    'nothing acknowledged is bad': result.badFiles === 0,
+    'nothing acknowledged is missing in the database': result.missingRows === 0,
+    'the researcher sees every session': (result.unlisted ?? 0) === 0,
+  };
+}

@@ -1,0 +1,115 @@
+/** Respondents' browsers for the fault tests: the product's own upload code, in Node. */
+import { createHash, randomBytes } from 'node:crypto';
+import { getInvitation, type BeginSession } from '@fovea/contract/participation/participation';
+import { connect } from '@fovea/link/calls/call';
+import type { Bytes, JournalSession } from '@fovea/link/journal/journal';
+import { memoryJournal } from '@fovea/link/journal/memoryJournal';
+import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
+import type { UploadState } from '@fovea/link/upload/uploadState';
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** A chunk that the server has acknowledged: from now on it must never be missing. */
+export interface Acknowledged {
+  readonly sessionId: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** Tries until it works: the server may be down at any moment. */
+export async function retryUntilSuccess<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (reason) {
+      if (signal.aborted) throw reason;
+      await sleep(150);
+    }
+  }
+}
+
+export async function aBeginSession(base: string, studyId: string): Promise<BeginSession> {
+  const { consent } = await connect({ base })(getInvitation, { studyId }, { retries: 0 });
+  return {
+    sessionId: newSessionId(),
+    secret: newSessionSecret(),
+    consent: {
+      textSha256: consent.textSha256,
+      version: consent.version,
+      locale: 'en-US',
+      time: new Date().toISOString(),
+    },
+    variables: {},
+    preview: false,
+    device: { faultTest: true },
+  };
+}
+
+export interface Respondent {
+  readonly begin: BeginSession;
+  readonly uploader: Uploader;
+  /** A later visit of the same browser: what the journal kept is sent. Stop the first one before. */
+  again(onState?: (state: UploadState) => void): Promise<Uploader>;
+}
+
+/**
+ * One respondent with the product's uploader. Every acknowledgement that reached the client is
+ * reported, straight from the wire: what the journal does with it does not matter here.
+ */
+export async function aRespondent(
+  base: string,
+  studyId: string,
+  acknowledged: (chunk: Acknowledged) => void,
+  signal: AbortSignal,
+  onAnswer: (status: number, method: string) => void = () => {},
+  onState: (state: UploadState) => void = () => {},
+): Promise<Respondent> {
+  const begin = await retryUntilSuccess(() => aBeginSession(base, studyId), signal);
+  const session: JournalSession = {
+    sessionId: begin.sessionId,
+    studyId,
+    studyName: 'Fault test',
+    begin,
+    startedWallMs: Date.now(),
+    clockMs: 0,
+    slideIndex: 0,
+    ended: false,
+  };
+  const journal = memoryJournal();
+  await journal.saveSession(session);
+  const watching: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    onAnswer(answer.status, init?.method ?? 'GET');
+    if (answer.ok && init?.method === 'PUT') {
+      const receipt = (await answer.clone().json()) as Omit<Acknowledged, 'sessionId'>;
+      const { stream, seq, sha256, size } = receipt;
+      acknowledged({ sessionId: begin.sessionId, stream, seq, sha256, size });
+    }
+    return answer;
+  };
+  const again = (tell?: (state: UploadState) => void) =>
+    createUploader({
+      journal,
+      session,
+      base,
+      fetch: watching,
+      // A server that is back after a second must not be waited for a minute.
+      sleep: (ms) => sleep(Math.min(ms, 250)),
+      onState: tell ?? onState,
+    });
+  return { begin, uploader: await again(), again };
+}
+
+export function chunkOf(size: number): Bytes {
+  return new Uint8Array(randomBytes(size));
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { parseEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installHeadCamera } from '../head/bundleHead.mjs';
+import { startLabServer, type LabServer } from '../servers/labServer';
+import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { writeSceneImage } from './sceneImage';
+import { createStartedStudy } from './createStartedStudy';
+import { passSetup } from './respondentPages';
+
+/** A respondent who looks away from two dots sees them again, and the calibration is measured. */
+
+/** Places of the calibration's options that the head does not look at, the first time. */
+const MISSED = [
+  { xPx: 1152, yPx: 72 },
+  { xPx: 128, yPx: 648 },
+];
+
+/** Long enough for a dozen pictures of a point on a machine that draws the head as well. */
+const POSITION_MS = 1500;
+
+let lab: LabServer;
+let browser: Browser;
+let newContext: () => Promise<BrowserContext>;
+let folder: string;
+let study: { studyId: string; link: string };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-rounds-'));
+  await writeSceneImage(join(folder, 'scene.png'));
+  lab = await startLabServer();
+  study = await createStartedStudy(lab, 'Rounds', join(folder, 'scene.png'), 3000, {}, POSITION_MS);
+  ({ browser, newContext } = await openBrowser());
+});
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('points that were missed come again, and others measure the fit', async () => {
+  const { studyId } = study;
+  const context = await newContext();
+  await installHeadCamera(context);
+  const page = await context.newPage();
+  const found = collectPageErrors(page);
+  await passSetup(page, study.link);
+  await page.waitForSelector('[data-fovea-dot]');
+  // From each missed dot, once, the head looks at the other side of the page.
+  await page.evaluate((missed) => {
+    const left = [...missed];
+    const follow = () => {
+      const dot = document.querySelector<HTMLElement>('[data-fovea-dot][data-resting]');
+      const [x, y] = (dot?.dataset['foveaDot'] ?? '').split(',').map(Number);
+      const at = left.findIndex(({ xPx, yPx }) => Math.hypot(xPx - x!, yPx - y!) < 3);
+      if (at !== -1) {
+        window.__foveaLookAt = { xPx: innerWidth - left[at]!.xPx, yPx: left[at]!.yPx };
+        left.splice(at, 1);
+      } else if (!dot) window.__foveaLookAt = null;
+      requestAnimationFrame(follow);
+    };
+    follow();
+  }, MISSED);
+  await page.getByText('One moment').waitFor({ timeout: 120_000 });
+  const checkedAtMs = Date.now();
+  await page.getByText('A few more points').waitFor();
+  const waitedMs = Date.now() - checkedAtMs;
+  await screenshot(page, 'calibration-few-more');
+  await page.locator('.stage-page').waitFor({ timeout: 120_000 });
+  await screenshot(page, 'calibration-result');
+  const said = await page.locator('.stage-page').innerText();
+  await page.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
+  expect(found).toEqual([]);
+  await context.close();
+
+  await expect
+    .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toEqual(['PROCESSED']);
+  const events = storedEvents();
+  const points = events.filter((event) => event.kind === 'pointShown');
+  const placesOf = (purpose: string) =>
+    points
+      .filter((point) => point.purpose === purpose)
+      .map(({ xPx, yPx }) => `${Math.round(xPx)},${Math.round(yPx)}`);
+  const checked = events.find((event) => event.kind === 'calibrationChecked')!;
+  const [session] = await lab.call(listSessions, { studyId });
+  const quality = session?.qualityMetrics;
+  console.log(
+    `calibration: ${placesOf('again').length} points again (${placesOf('again').join(' ')}), ` +
+      `page ${checked.accuracyDeg?.toFixed(2)} deg (std ${checked.precisionStdDeg?.toFixed(2)}), ` +
+      `server ${quality?.accuracyDeg?.toFixed(2)} deg (${quality?.accuracyMethod}), ` +
+      `checked in ${waitedMs} ms, said: ${said.split('\n')[0]}`,
+  );
+  for (const { xPx, yPx } of MISSED) expect(placesOf('again')).toContain(`${xPx},${yPx}`);
+  expect(placesOf('again').length).toBeLessThanOrEqual(4);
+  expect(placesOf('validation')).toHaveLength(5);
+  // The second calibration, at the end, is shown once and as it is.
+  expect(placesOf('fit')).toHaveLength(18);
+  expect(checked.attempt).toBe(1);
+  expect(checked.accuracyDeg).toBeLessThan(5);
+  expect(said).not.toMatch(/\d/);
+});
+
+function storedEvents(): SessionEvent[] {
+  return readdirSync(lab.dataFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /events/.test(path))
+    .flatMap((path) => {
+      try {
+        return [
+          ...parseEvents(gunzipSync(readFileSync(join(lab.dataFolder, path))).toString('utf8')),
+        ];
+      } catch {
+        return [];
+      }
+    })
+    .toSorted((a, b) => a.tMs - b.tMs);
+}

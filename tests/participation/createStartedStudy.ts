@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { toggleCollection } from '@fovea/contract/participation/respondents';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
+import type { LabServer } from '../servers/labServer';
+
+/**
+ * A study with one picture between quick calibrations, collecting.
+ * @param picture path of a PNG
+ * @param positionTimeMs how long the dot of a calibration rests
+ * @returns its id and the collection link
+ */
+export async function createStartedStudy(
+  lab: Pick<LabServer, 'call' | 'url'>,
+  name: string,
+  picture: string,
+  exposureTimeMs: number,
+  checks: Partial<RespondentChecks> = {},
+  positionTimeMs = 900,
+): Promise<{ readonly studyId: string; readonly link: string }> {
+  const { call } = lab;
+  const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body: { name } });
+  const [blockId] = topLevelBlocks;
+  if (!blockId) throw new Error('A new study has a flow.');
+  const bytes = readFileSync(picture);
+  const asset = await call(requestUploadKey, {
+    studyId,
+    body: { name, fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene-of-the-study' },
+  });
+  const put = await fetch(new URL(asset.presignedUrl, lab.url), { method: 'PUT', body: bytes });
+  if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);
+  const image = await call(createStimulus, {
+    studyId,
+    body: { type: 'IMAGE', name: 'Scene', blockId, assetId: asset.assetId },
+  });
+  const study = await call(getStudy, { studyId });
+  const quick = study.stimuli.flatMap(({ id, calibrationOptions }) =>
+    calibrationOptions
+      ? [
+          {
+            id,
+            calibrationOptions: {
+              ...calibrationOptions,
+              positions: calibrationOptions.positions.slice(0, 9),
+              positionTimeMs,
+            },
+          },
+        ]
+      : [],
+  );
+  await call(updateStudy, {
+    studyId,
+    body: { checks, stimuli: [...quick, { id: image.id, exposureTimeMs }] },
+  });
+  await call(toggleCollection, { studyId, flag: 'true' });
+  return { studyId, link: study.collectionLink };
+}

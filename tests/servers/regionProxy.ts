@@ -1,0 +1,55 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type ProxyBehaviour =
+  | 'forwards'
+  | 'hangs'
+  | 'answers 500'
+  | 'resets the connection'
+  /** The server has answered in time; the way back takes this long. */
+  | { readonly delaysMs: number };
+
+/** The address of a region's server as others reach it, which may be as bad as networks are. */
+export interface RegionProxy {
+  readonly base: string;
+  setBehaviour: (behaviour: ProxyBehaviour) => void;
+  /** Where the good requests go. */
+  forwardTo: (port: number) => void;
+  stop: () => Promise<void>;
+}
+
+export async function startRegionProxy(): Promise<RegionProxy> {
+  let behaviour: ProxyBehaviour = 'forwards';
+  let port = 0;
+  const server = createServer((asked, reply) => {
+    const now = behaviour;
+    if (now === 'hangs') return;
+    if (now === 'resets the connection') return void asked.socket.resetAndDestroy();
+    if (now === 'answers 500') {
+      // Read by the page as well: no network failure, but a server that is broken.
+      reply.writeHead(500, { 'access-control-allow-origin': '*' });
+      return void reply.end('{"status":500,"message":"broken"}');
+    }
+    const { method, url, headers } = asked;
+    const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      const pass = () => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+      };
+      if (now === 'forwards') pass();
+      else setTimeout(pass, now.delaysMs);
+    });
+    forwarded.on('error', () => asked.socket.destroy());
+    asked.pipe(forwarded);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setBehaviour: (next) => (behaviour = next),
+    forwardTo: (next) => (port = next),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

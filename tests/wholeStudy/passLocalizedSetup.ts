@@ -1,0 +1,98 @@
+import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    /** Beeps that were played since the page began. */
+    __foveaBeeps?: number;
+  }
+}
+
+/** A bank card is 8.56 cm wide, and a pixel of the screen that the test head sits at 2.54/96 cm. */
+const CARD_PX = Math.round((8.56 * 96) / 2.54);
+
+/** Counts what is heard from the loudspeaker; runs in the page before its own scripts. */
+export function countBeeps(): void {
+  window.__foveaBeeps = 0;
+  const ramp = AudioParam.prototype.linearRampToValueAtTime;
+  AudioParam.prototype.linearRampToValueAtTime = function (value, endTime) {
+    if (value > 0) window.__foveaBeeps = (window.__foveaBeeps ?? 0) + 1;
+    return ramp.call(this, value, endTime);
+  };
+}
+
+/** What of a session says which screens come. */
+export interface SetupOptions {
+  readonly setupSteps: readonly SetupStep[];
+  readonly checks: Pick<RespondentChecks, 'audioInputCheck' | 'audioOutputCheck'>;
+}
+
+/**
+ * Goes through the steps of the setup as a respondent does who reads what is asked, in any language.
+ * @param words the page's words by message id (respondentMessages.ts)
+ * @param seen is called on every screen
+ */
+export async function passLocalizedSetup(
+  page: Page,
+  { setupSteps, checks }: SetupOptions,
+  messages: (id: string) => string,
+  seen: (screen: string) => Promise<void>,
+): Promise<void> {
+  const heading = async (id: string) => {
+    const title = page.getByRole('heading', { level: 1, name: messages(id), exact: true });
+    await title.waitFor({ timeout: 30_000 });
+    await seen(id);
+  };
+  const press = (id: string) =>
+    page.getByRole('button', { name: messages(id), exact: true }).click({ timeout: 60_000 });
+
+  const pass: Record<SetupStep, () => Promise<void>> = {
+    async screenRecording() {
+      await heading('share.title');
+      await press('share.share');
+    },
+    async respondentCamera() {
+      await heading('camera.title');
+      await press('camera.turnOn');
+      await heading('camera.seen');
+      await press('check.continue');
+    },
+    async audio() {
+      if (checks.audioInputCheck) {
+        await heading('microphone.title');
+        await press('microphone.turnOn');
+        await heading('microphone.say');
+        await press('check.continue');
+      }
+      if (!checks.audioOutputCheck) return;
+      await heading('sound.title');
+      await press('sound.play');
+      const numbers = page.locator('fieldset.counts button');
+      await numbers.first().waitFor({ timeout: 20_000 });
+      await seen('sound.howMany');
+      const beeps = await page.evaluate(() => window.__foveaBeeps ?? 0);
+      expect(beeps, 'beeps that were played').toBeGreaterThan(1);
+      await numbers.nth(beeps - 1).click();
+    },
+    async screenSize() {
+      await heading('size.title');
+      await page.getByRole('slider').fill(String(CARD_PX));
+      await press('size.fits');
+    },
+    async fullscreen() {
+      await heading('fullscreen.title');
+      await press('fullscreen.enter');
+    },
+    async respondentPositionPreparation() {
+      await heading('prepare.title');
+      await press('check.continue');
+    },
+    async respondentPositionCheck() {
+      await heading('check.title');
+      await press('check.continue');
+    },
+  };
+  for (const step of setupSteps) await pass[step]();
+}

