@@ -3,7 +3,7 @@ import type { Authenticate } from '../../platform/http/serve';
 import { RememberedRespondents } from './rememberedRespondents';
 import { callerOf } from './tokens';
 
-/** Finds who a token belongs to; tokens of respondents are not looked up again for a minute. */
+/** Finds the holder of a token; tokens of respondents are cached for a minute. */
 export function authenticator({ db, now }: Pick<House, 'db' | 'now'>): Authenticate {
   const respondents = new RememberedRespondents();
   return async (token) => {

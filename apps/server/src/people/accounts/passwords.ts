@@ -11,8 +11,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is right. Without an account it takes as long as with one and says no,
- * so that the time tells nobody which addresses have an account.
+ * Whether a password is correct. An unknown account takes as long as a known one, so that timing
+ * does not reveal which addresses have an account.
  */
 export async function passwordIsRight(kept: string | null, password: string): Promise<boolean> {
   const compared = kept ?? (await nobodys());
@@ -43,7 +43,7 @@ export function newPassword(): string {
   return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A password that was made for somebody works for so long. */
+/** How long a generated password works. */
 export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
 
 /** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */

@@ -4,7 +4,7 @@ import { administeredCompany } from '../accounts/administered';
 import { RESYNC_COMPANY, type ResyncCompanyPayload } from './administrationJobs';
 import type { Visitor } from './companyChanges';
 
-/** The company is compared with the customer system as soon as the worker comes to it. */
+/** Enqueues a comparison of the company with the customer system. */
 export async function askForResync(db: Db, visitor: Visitor, companyId: string): Promise<void> {
   const { caller, ip, at } = visitor;
   await db.transaction().execute(async (tx) => {
@@ -24,7 +24,7 @@ export async function askForResync(db: Db, visitor: Visitor, companyId: string):
       companyId: company.id,
       payload: { companyId: company.id, userId: caller.userId, ip } satisfies ResyncCompanyPayload,
       dedupeKey: company.id,
-      // Somebody looks at the screen and waits; recordings are analysed for minutes.
+      // Someone is waiting at the screen, while the analysis of recordings takes minutes.
       priority: 5,
     });
   });

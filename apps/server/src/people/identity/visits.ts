@@ -3,9 +3,9 @@ import { tokenHash } from '../accounts/tokens';
 import type { House } from '../../platform/context/house';
 import type { Db } from '../../platform/store/database';
 
-/** Time to sign in over there, with a second factor and a telephone that is elsewhere. */
+/** Time to sign in at the identity provider, including a second factor on another device. */
 export const VISIT_MS = 15 * 60_000;
-/** From the landing page to the sign-in it is two calls. */
+/** The landing page claims the ticket and signs in right away. */
 export const TICKET_MS = 2 * 60_000;
 
 type VisitHouse = Pick<House, 'db' | 'now' | 'secretBox'>;
@@ -14,11 +14,14 @@ export interface BegunVisit {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** Where the landing page is told that it came from. */
+  /** The region that the landing page returns to. */
   readonly origin: string;
 }
 
-/** Somebody goes to the identity provider. The state is in their cookie; its hash is kept. */
+/**
+ * Stores an attempt that is redirected to the identity provider. The state is in the browser's
+ * cookie; only its hash is stored.
+ */
 export async function beginVisit({ db, now }: VisitHouse, visit: BegunVisit): Promise<void> {
   const { state, nonce, codeVerifier, origin } = visit;
   const at = now();
@@ -42,7 +45,10 @@ export interface ReturnedVisit {
   readonly origin: string;
 }
 
-/** Somebody comes back. A state is taken once: with a second answer to the same question nobody gets on. */
+/**
+ * Consumes the state of a returning browser: each state works once, so a replayed response is
+ * refused.
+ */
 export async function takeVisit(
   { db, now }: VisitHouse,
   state: string,
@@ -65,7 +71,7 @@ export async function takeVisit(
   return taken.length > 0 ? visit : null;
 }
 
-/** Keeps what the issuer said until the landing page fetches it. @returns the ticket for it */
+/** Stores the ID token until the landing page claims it. @returns the ticket for it */
 export async function makeTicket(
   { db, now, secretBox }: VisitHouse,
   { stateHash }: ReturnedVisit,
@@ -86,8 +92,8 @@ export async function makeTicket(
 }
 
 /**
- * What the issuer said, for the ticket of the landing page: once, and only in the browser that went
- * there. Else somebody could send others a landing page that signs them in as the sender.
+ * The ID token for a ticket: once, and only in the browser that started the attempt. Otherwise an
+ * attacker could send others a landing page that signs them in as the attacker.
  */
 export async function claimTicket(
   { db, now, secretBox }: VisitHouse,
@@ -116,7 +122,7 @@ export async function claimTicket(
   return idToken === null ? null : { idToken, username: kept.username };
 }
 
-/** Whether this nonce is of somebody who went there from here and came back; it counts once. */
+/** Whether this nonce belongs to a returned attempt of ours; each nonce counts once. */
 export async function takeNonce({ db, now }: VisitHouse, nonce: string): Promise<boolean> {
   const at = now();
   const used = await db

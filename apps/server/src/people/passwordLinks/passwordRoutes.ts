@@ -16,7 +16,7 @@ import { inviteUser } from './inviteUser';
 import { passwordOwner, type PasswordOwner } from '../accounts/passwordOwners';
 import { badPassword, elsewhere, refuseBadPassword, storePassword } from './storePassword';
 
-/** What is done with passwords by somebody who is signed in. */
+/** Password calls of signed-in users. */
 export function passwordRoutes(door: Door, house: House, limits: AttemptLimits): void {
   const { db, now, settings } = house;
 
@@ -36,7 +36,7 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
       const at = now();
-      // Of two changes at once the second one was made with a password that is no more.
+      // Of two concurrent changes, the second was made with a password that is no longer current.
       const current = await lockedUser(tx, userId);
       if (current?.passwordHash !== user.passwordHash) {
         throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
@@ -55,7 +55,8 @@ export function passwordRoutes(door: Door, house: House, limits: AttemptLimits):
   door.serve(setPassword, async ({ userId, body }, { caller, ip }) => {
     const user = await administered(caller, userId);
     if (user.features.includes('INTERNAL') && !caller.features.includes('INTERNAL')) {
-      // Otherwise the administrator of a company that staff belong to could become staff.
+      // Otherwise the administrator of a company that staff belong to could take over a staff
+      // account.
       throw new Refusal(403, 'Only internal staff may do this.', 'NOT_ALLOWED');
     }
     if (userId === caller.userId || userId === caller.actorUserId) {

@@ -7,7 +7,7 @@ import type { JobHandler } from '../../platform/store/jobRunner';
 import { passwordOwnersOf } from '../accounts/passwordOwners';
 import { addressOf } from './resetAsked';
 
-/** Looks up who is meant and has the mail sent. An unknown address and a closed account get none. */
+/** Finds the user and enqueues the mail. Unknown addresses and closed accounts get none. */
 export function resetAskedJob({ db, now, settings, secretBox }: House): JobHandler {
   return async ({ payload }) => {
     const { address, ip } = addressOf(secretBox, payload);

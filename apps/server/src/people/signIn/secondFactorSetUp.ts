@@ -16,10 +16,13 @@ import {
 } from './recoveryCodes';
 import { newTotpSecret, otpAuthAddress, stepOfCode, totpSecretOwner } from './totp';
 
-/** Time to install an app and to scan. */
+/** Time to install an app and scan the code. */
 const PENDING_MS = 15 * 60_000;
 
-/** Begins to set up a second factor; it is off until its first code. @returns the address for the app */
+/**
+ * Starts to set up a second factor, which stays off until its first code.
+ * @returns the otpauth URI
+ */
 export async function beginSecondFactor(house: House, caller: Researcher): Promise<string> {
   const user = await userWho(house, caller, 'isOff');
   const secret = newTotpSecret();
@@ -35,7 +38,7 @@ export async function beginSecondFactor(house: House, caller: Researcher): Promi
   return otpAuthAddress(secret, user.username);
 }
 
-/** Switches the second factor on with the first code of the app. @returns the recovery codes */
+/** Activates the second factor with the first code of the app. @returns the recovery codes */
 export async function switchSecondFactorOn(
   house: House,
   limits: AttemptLimits,
@@ -62,7 +65,7 @@ export async function switchSecondFactorOn(
       .where('mfaState', '=', 'DISABLED')
       .where('mfaPendingSecret', '=', sealed)
       .executeTakeFirstOrThrow();
-    // Begun anew in another tab, or switched on there.
+    // It was restarted or activated in another tab.
     if (numUpdatedRows === 0n) throw beginAgain();
     await replaceRecoveryCodes(tx, user, hashes);
     await appendAudit(tx, source, {
@@ -75,7 +78,7 @@ export async function switchSecondFactorOn(
   return codes;
 }
 
-/** Switches the second factor off; the recovery codes stop working. */
+/** Deactivates the second factor and deletes the recovery codes. */
 export async function switchSecondFactorOff(
   house: House,
   limits: AttemptLimits,
@@ -91,7 +94,7 @@ export async function switchSecondFactorOff(
   await limits.forget('currentPasswords', user.id);
   await house.db.transaction().execute(async (tx) => {
     const current = await lockedUser(tx, user.id);
-    // Comparing takes its time: a new password came in between.
+    // The comparison takes time: the password was changed meanwhile.
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
     const { numUpdatedRows } = await tx
       .updateTable('users')
