@@ -2,12 +2,13 @@ import { getHouseFacts } from '@fovea/contract/platform/house';
 import type { Door } from '../http/serve';
 import type { House } from '../context/house';
 
-/** What the pages need to know before anybody is signed in: nothing of it is a secret. */
+/** The configuration that pages need before sign-in; nothing in it is secret. */
 export function houseFactsRoutes(door: Door, { settings }: Pick<House, 'settings'>): void {
   const { regions, ownRegion, identity, staffDomain, links } = settings;
   const { helpCenter, blog, privacyPolicy, termsOfService, supportEmail, dpa } = links;
   const facts = {
-    // As browsers write it, so that a page can tell which of them it came from.
+    // Normalised as browsers write origins, so that a page can tell which region it was loaded
+    // from.
     regions: regions.map(({ id, name, base }) => ({ id, name, base: new URL(base).origin })),
     ownRegion,
     identityProvider:

@@ -22,13 +22,15 @@ import { BadSetting } from './badSetting';
  * | FOVEA_SUPPORT_EMAIL      | (none)                 | who gets feedback and requests for support                 |
  */
 export interface InstallationSettings {
-  /** Empty: there is one server only. */
+  /** Empty: there is only this server. */
   readonly regions: readonly RegionSetting[];
   readonly ownRegion: string | null;
   /** Null: mails are written to the folder `outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Accounts with an address in this domain come from the identity provider or the command line. */
+  /**
+   * Accounts with an address in this domain come from the identity provider or the command line.
+   */
   readonly staffDomain: string | null;
   readonly identity: IdentitySettings | null;
   readonly customerSystem: string;
@@ -62,7 +64,7 @@ export interface LinkSettings {
 
 type Given = (name: string) => string | null;
 
-/** @throws BadSetting naming the variable and what it may be */
+/** @throws BadSetting naming the variable and its allowed values */
 export function readInstallationSettings(
   given: Given,
   { demo, dataFolder }: { readonly demo: boolean; readonly dataFolder: string },
@@ -108,7 +110,7 @@ export function readInstallationSettings(
   };
 }
 
-/** Names of the regions that this product is run in by its makers; others are called by their id. */
+/** Display names of the makers' own regions; others are shown by their id. */
 const REGION_NAMES: Readonly<Record<string, string>> = { us: 'US', row: 'Europe', sg: 'Asia' };
 
 function regionSettings(text: string | null): RegionSetting[] {
@@ -130,7 +132,7 @@ function regionSettings(text: string | null): RegionSetting[] {
 }
 
 function identitySettings(given: Given): IdentitySettings | null {
-  // Kept as it is written: with and without a slash at the end are two issuers.
+  // Kept exactly as written: with and without a trailing slash are two different issuers.
   const issuer = given('FOVEA_OIDC_ISSUER');
   if (issuer === null || address(given, 'FOVEA_OIDC_ISSUER') === null) return null;
   const clientId = given('FOVEA_OIDC_CLIENT_ID');

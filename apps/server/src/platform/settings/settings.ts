@@ -32,7 +32,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
 export interface Settings extends InstallationSettings {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end; null: made from the address the server listens on. */
+  /** Without a trailing slash; null: derived from the address the server listens on. */
   readonly publicUrl: string | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
@@ -43,7 +43,7 @@ export interface Settings extends InstallationSettings {
   readonly analysisWaitMinutes: number;
   readonly retentionDays: number;
   readonly uploadsAtOnce: number;
-  /** Null: files lie on the disk. Recordings always do. */
+  /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -52,7 +52,7 @@ export interface Settings extends InstallationSettings {
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Null: Amazon's own. */
+  /** Null: Amazon's own endpoint. */
   readonly endpoint: string | null;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -60,7 +60,7 @@ export interface S3Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws BadSetting naming the variable and what it may be */
+/** @throws BadSetting naming the variable and its allowed values */
 export function readSettings(environment: Environment): Settings {
   const given = (name: string) => {
     const text = environment[name]?.trim();
@@ -99,7 +99,8 @@ export function readSettings(environment: Environment): Settings {
     throw new BadSetting(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
   }
   const dataFolder = resolve(given('FOVEA_DATA') ?? './data');
-  // Demo accounts have a printed password: never beside a database that others may reach.
+  // The password of demo accounts is printed, so there are none with a database that others may
+  // reach.
   const demo = databaseUrl === null && flag('FOVEA_DEMO', true);
   return {
     ...readInstallationSettings(given, { demo, dataFolder }),
@@ -121,7 +122,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** An object is copied in one request, which takes no more than this. */
+/** An object is copied in a single request, which is limited to this size. */
 const S3_COPY_LIMIT_BYTES = 5 * 1024 ** 3;
 
 function s3Settings(given: (name: string) => string | null): S3Settings | null {
@@ -157,7 +158,7 @@ function s3Settings(given: (name: string) => string | null): S3Settings | null {
   };
 }
 
-/** Where browsers fetch files from and send them to; null: from this server. */
+/** The origin that browsers exchange files with; null: this server. */
 export function storeOrigin({ s3 }: Pick<Settings, 's3'>): string | null {
   if (s3 === null) return null;
   return s3.endpoint ?? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`;

@@ -3,5 +3,5 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { HouseTables } from './houseTables';
 
-/** Every table, as the queries see it; each interface stands beside the topic of its migration. */
+/** Every table as the queries see it. */
 export interface Tables extends HouseTables, RecordingTables, AnalysisTables, AccountTables {}
