@@ -8,15 +8,12 @@ import { makeDemoSegments } from './demoSegments';
 import { allAnalysed, hasLastCome, lastComes, seedDemo } from './seedDemo';
 
 export interface RunningDemo {
-  /** Resolves when every respondent has taken part, or when it was given up. */
+  /** Resolves when every respondent has taken part, or when filling was given up. */
   readonly done: Promise<void>;
   stop(): void;
 }
 
-/**
- * Makes the demo study and fills it in the background.
- * @param base where this server answers on this machine
- */
+/** Creates the demo study and fills it in the background. @param base local URL of this server */
 export function startDemo(
   house: ResearchContext,
   accounts: DemoAccounts,
@@ -40,7 +37,7 @@ export function startDemo(
   return { done, stop: () => stopping.abort() };
 }
 
-/** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
+/** Simulates all respondents and creates the segments. Continues an interrupted run. */
 export async function fillDemo(
   house: ResearchContext,
   accounts: DemoAccounts,
@@ -49,7 +46,7 @@ export async function fillDemo(
   signal: AbortSignal,
 ): Promise<void> {
   await seedDemo(house, base, demo, signal);
-  // Only once: whoever deletes a segment has deleted it.
+  // Segments are created only once, so that a deleted segment stays deleted.
   if (signal.aborted || (await hasLastCome(house, demo))) return;
   await allAnalysed(house, demo, signal);
   if (signal.aborted) return;

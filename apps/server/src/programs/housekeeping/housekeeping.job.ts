@@ -14,7 +14,7 @@ import { sweepErased } from '../../studies/lifecycle/remains';
 import { keepRetention } from '../../studies/lifecycle/retention';
 import { forgetOldReports } from '../../platform/telemetry/forgetOldReports';
 
-/** Takes away what nobody needs any more: it would grow for as long as the server runs. */
+/** Deletes expired data, which would otherwise grow for as long as the server runs. */
 export function housekeepingJob(house: ResearchContext): JobHandler {
   return async () => {
     await forgetExpiredTokens(house.db, house.now());

@@ -6,7 +6,7 @@ import type { House } from '../../platform/context/house';
 import type { KeptSlide } from '../../platform/store/recordingTables';
 import type { ShownStudy, StimulusRow } from './shownStudy';
 
-/** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
+/** The stimuli of one respondent, shuffled where the flow allows it. */
 export function keptSlides(
   { row, blocks, stimuli }: ShownStudy,
   flowId: string | null,
@@ -16,7 +16,7 @@ export function keptSlides(
   return ordered.flatMap((stimulus) => keptSlide(stimulus, row));
 }
 
-/** None for what only a lab can show, and no calibration where no gaze is measured. */
+/** Empty for stimuli that only a lab can show, and for calibrations when no gaze is measured. */
 function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
@@ -43,7 +43,7 @@ function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[]
   ];
 }
 
-/** A slide with a fresh address of its file. */
+/** A stimulus with a fresh signed URL of its file. */
 export async function shownSlide(
   { objects }: Pick<House, 'objects'>,
   { mediaKey, name: _name, ...slide }: KeptSlide,

@@ -1,11 +1,11 @@
 import { limitOf, type Limit } from '../../platform/http/rateLimit';
 
-/** A whole university may sit behind one address; a flood of sessions still ends somewhere. */
+/** A whole university may share one address; a flood of sessions is still limited. */
 const PER_ADDRESS = 3_000;
-/** A page says two or three times where it is, and sends two or three tests. */
+/** A page reports its progress two or three times, and sends two or three test uploads. */
 const PAGE_CALLS_PER_ADDRESS = 3 * PER_ADDRESS;
 const WITHDRAWALS_PER_ADDRESS = 100;
-/** Nobody guesses a secret of 256 bits, and after so many from one address nobody shall go on trying. */
+/** A secret of 256 bits cannot be guessed; this only stops repeated attempts. */
 const WRONG_SECRETS_PER_SESSION = 10;
 
 export interface RespondentLimits {
@@ -14,11 +14,11 @@ export interface RespondentLimits {
   readonly visit: Limit;
   readonly testUpload: Limit;
   readonly withdrawFrom: Limit;
-  /** Of tries with a wrong secret. */
+  /** Limits attempts with a wrong secret. */
   readonly withdrawOf: Limit;
 }
 
-/** What anyone may call without a token ends somewhere, each for itself. */
+/** Limits on the calls that need no token. */
 export function respondentLimits(): RespondentLimits {
   return {
     begin: limitOf(PER_ADDRESS, 'Too many sessions were begun from this address. Try again later.'),

@@ -99,7 +99,7 @@ export function takingPartRoutes(door: Door, house: ResearchContext): void {
     await limits.withdrawFrom.admit(ip);
     const withdrawn = await withdraw(house, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
-        // Only what was wrong counts: whoever has the secret is never held up by others' tries.
+        // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
           await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
         }

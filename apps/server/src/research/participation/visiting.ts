@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal';
 
 type Visiting = Pick<House, 'db' | 'now'>;
 
-/** A page says how far its visitor came. */
+/** Records how far a visitor came. */
 export async function reportPhase(
   house: Visiting,
   studyId: string,
@@ -20,7 +20,10 @@ export async function reportPhase(
   if (await noteVisit(house.db, study, visitId, phase, house.now())) tellSessionChange({ studyId });
 }
 
-/** A visitor said no: a number, and not also one who gave up. The same visit says no once. */
+/**
+ * Counts a rejected consent, and removes the visit from the count of abandoned ones. A repeated
+ * report of the same visit is ignored.
+ */
 export async function reportRejection(
   house: Visiting,
   studyId: string,
@@ -36,7 +39,7 @@ export async function reportRejection(
   tellSessionChange({ studyId });
 }
 
-/** @throws Refusal 404, also when it was deleted */
+/** @throws Refusal 404, also for a deleted study */
 export async function visitedStudy({ db }: Pick<House, 'db'>, studyId: string) {
   const study = await db
     .selectFrom('studies')

@@ -1,4 +1,4 @@
-/** Makes rows again from the files: after a power cut the embedded database may have forgotten. */
+/** Rebuilds rows from files: after a power cut the embedded database may have lost some. */
 import { createHash } from 'node:crypto';
 import type { House } from '../../platform/context/house';
 import type { ChunkFiles, ChunkPlace } from './chunkFiles';
@@ -8,12 +8,14 @@ import { withdrawCollectedData } from './deletedData';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, keepConsentText, setAnnounced } from './sessionRows';
 
-/** A file system may date a file back to the last tick of its clock: up to two seconds on some. */
+/**
+ * A file system may round a file's time down to its last clock tick, on some by up to two seconds.
+ */
 const FILE_TIME_STEP_MS = 2_000;
 
 type Indexing = Pick<House, 'db' | 'log' | 'now' | 'settings'>;
 
-/** Compares session folders with the database: those whose row may have been lost, or is behind. */
+/** Compares session folders with the database and restores rows that are missing or outdated. */
 export async function reindex(house: Indexing, files: ChunkFiles): Promise<void> {
   const rows = await house.db
     .selectFrom('sessions')
@@ -48,8 +50,8 @@ export async function reindex(house: Indexing, files: ChunkFiles): Promise<void>
 }
 
 /**
- * The respondent was told that everything is erased: if the database has lost that, the file has not. The file of
- * a complete session is only read when it was written after the session was complete.
+ * The respondent was told that everything is erased: the database may have lost that, but the file
+ * has not. The file of a complete session is only read when it was written after completion.
  */
 async function withdrawAgain(
   house: Indexing,
@@ -69,7 +71,7 @@ async function withdrawAgain(
   return true;
 }
 
-/** @returns false when there is no readable session file, or its company is unknown here */
+/** @returns false when there is no readable session file, or its company does not exist here */
 export async function restoreSession(
   house: Indexing,
   files: ChunkFiles,
@@ -133,7 +135,7 @@ async function restoreChunks(
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   if (session.dataDeletedAt !== null) {
-    // It was erased; what still lies there came while that was done.
+    // It was erased; files found now arrived during the erasure.
     await files.removeData(studyId, sessionId);
     return 0;
   }

@@ -51,7 +51,7 @@ export function recordingRoutes(door: Door, house: ResearchContext): void {
       .where('companyId', '=', session.companyId)
       .where('textSha256', '=', textSha256)
       .executeTakeFirst();
-    // Of sessions of a lab no text was ever kept.
+    // Lab sessions have no stored consent text.
     if (!kept) throw notFound('consent text');
     return { text: kept.text, textSha256 };
   });

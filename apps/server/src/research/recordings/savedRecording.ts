@@ -9,15 +9,15 @@ import { completeIfAllThere, missingChunks } from './completion';
 import { erasureRefusal } from './erased';
 import { setAnnounced, setSavedLocally, setUploadedFile, type SessionRow } from './sessionRows';
 
-/** A session whose data was erased takes nothing back from a file either. */
+/** A session whose data was erased does not accept it back from a file either. */
 function mustBeKept(session: SessionRow): void {
   const refused = erasureRefusal(session, 409);
   if (refused) throw refused;
 }
 
 /**
- * A researcher has the file that a respondent saved. Its list of chunks becomes what the session should
- * have, and a token is given with which its chunks are sent like any others.
+ * Opens the file that a respondent saved and a researcher uploads. Its chunk list becomes the
+ * manifest of the session, and a token is issued with which the chunks are sent like any others.
  * @throws Refusal 409 when the data was erased, 422 when the file is not what the respondent saved
  */
 export async function openSaved(
@@ -42,7 +42,7 @@ export async function openSaved(
   const manifest = inOrder(saved.chunks);
   const now = house.now();
   const before = await findManifest(house.db, sessionId);
-  // What is known to be recorded already stays: the file may be the older one.
+  // A known manifest that lists more is kept: the file may be older.
   if (before === null || missingChunks(manifest, before, { mayLeaveOut: true }).length > 0) {
     await house.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
       format: 1,
@@ -57,7 +57,7 @@ export async function openSaved(
   return (await issueRespondentToken(house.db, session, now)).token;
 }
 
-/** @throws Refusal 409 when the data was erased, or with the count of what is missing */
+/** @throws Refusal 409 when the data was erased, or with the number of missing chunks */
 export async function completeSaved(
   house: ResearchContext,
   session: SessionRow,
@@ -81,7 +81,7 @@ export async function completeSaved(
   await setUploadedFile(house.db, session.id, zipFileName, house.now());
 }
 
-/** In the same time, wherever the signatures differ. */
+/** Compares in constant time. */
 function isSignedBy(secretHash: string, text: string, signature: string): boolean {
   const key = Buffer.from(secretHash, 'hex');
   const wanted = createHmac('sha256', key).update(text, 'utf8').digest();
@@ -103,7 +103,7 @@ function badManifest(why: string): Refusal {
   return new Refusal(422, `The list in this file is not valid: ${why}.`, 'BAD_MANIFEST');
 }
 
-/** By stream and number; each stream has all its numbers from 0 on, once. */
+/** Sorted by stream and number; each stream must have all its numbers from 0 on, once. */
 function inOrder(chunks: readonly ManifestChunk[]): ManifestChunk[] {
   const manifest = chunks
     .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }))

@@ -7,7 +7,7 @@ import { HopelessJob, type JobHandler } from '../../platform/store/jobRunner';
 import { answersToKeep, replaceSurveyAnswers } from './surveyAnswerRows';
 import type { ReadSurveyAnswersPayload } from '../queue/unreadSurveys';
 
-/** Reads the answers of a session that is analysed already; nothing else of it changes. */
+/** Reads the answers of a session that has been analysed already; nothing else of it changes. */
 export function readSurveyAnswersJob(house: ResearchContext): JobHandler {
   const { db } = house;
   return async (job) => {
@@ -28,7 +28,7 @@ export function readSurveyAnswersJob(house: ResearchContext): JobHandler {
         .where('processedAt', 'is not', null)
         .forUpdate()
         .executeTakeFirst();
-      // Withdrawn or deleted meanwhile: nothing of it may be kept.
+      // If it was withdrawn or deleted meanwhile, nothing may be stored.
       if (still) await replaceSurveyAnswers(tx, session, answersToKeep(session, surveys));
     });
   };

@@ -12,7 +12,7 @@ import { noteChange } from '../studyParts/studyRows';
 import { partialInfoOf, resultsOfRespondent } from './respondentResults';
 import { surveyAnswersOfStudy } from './surveyAnswerRows';
 
-/** What respondents left behind, one by one. */
+/** The data of single respondents. */
 export function analysisDataRoutes(door: Door, house: House): void {
   const { db, now } = house;
 
@@ -35,7 +35,7 @@ export function analysisDataRoutes(door: Door, house: House): void {
     db.transaction().execute(async (tx) => {
       const stimulus = await own(tx, caller, 'stimuli', stimulusId, 'stimulus');
       const { studyId, companyId } = stimulus;
-      // Two who toggle at once do so one after the other.
+      // Serialises concurrent toggles.
       await own(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       const session = await own(tx, caller, 'sessions', respondentId, 'session');
       const isGone = session.dataDeletedAt !== null;
