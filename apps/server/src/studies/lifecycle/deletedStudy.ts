@@ -5,7 +5,7 @@ import type { House } from '../../platform/context/house';
 import { respondentCounts } from '../../research/recordings/studyFigures';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
-/** Deleted studies as the contract says them. */
+/** Deleted studies as API responses. */
 export async function deletedAnswers(
   house: Pick<House, 'db' | 'settings'>,
   companyId: string,

@@ -29,7 +29,7 @@ import { eraseStudy } from './erasing';
 import { changeEditors, changeValidTo } from './limits';
 import { changedVersions } from './versions';
 
-/** Duplicating, deleting and everything else that happens to a study as a whole. */
+/** Copying and deleting studies, and other calls about a study as a whole. */
 export function studyLifeRoutes(door: Door, house: House): void {
   const { db, now } = house;
 
@@ -77,7 +77,7 @@ export function studyLifeRoutes(door: Door, house: House): void {
   door.serve(setEditors, async ({ studyId, body }, { caller, ip }) => {
     const source = auditSource({ caller, ip }, now());
     await changeEditors(house, caller, studyId, body.editors, source);
-    // Who takes oneself off the list sees what was done, this once.
+    // Users who remove themselves from the list still get this response.
     const viewer: Viewer = { companyId: caller.companyId };
     return await studyAnswer(house, await studyRows(db, viewer, studyId));
   });

@@ -14,7 +14,7 @@ import type { House } from '../../platform/context/house';
 import { newId } from '../../platform/store/newId';
 import { noteChange } from '../../research/studyParts/studyRows';
 
-/** How many respondents of each kind a lab study shall have. */
+/** How many respondents of each kind a lab study needs. */
 export function quotaRoutes(door: Door, house: House): void {
   const { db, now } = house;
 

@@ -17,7 +17,7 @@ export function studyRoutes(door: Door, house: House): void {
   structureRoutes(door, house);
 
   door.serve(createStudy, async ({ body, query }, { caller }) => {
-    // Asked again because the answer was lost on the way.
+    // Repeated because the response was lost.
     const before = await madeBefore(caller.companyId, body.requestId);
     if (before) return await studyAnswer(house, await studyRows(db, caller, before.id));
     const user = await own(db, caller, 'users', caller.userId, 'user');
@@ -36,7 +36,7 @@ export function studyRoutes(door: Door, house: House): void {
       await mustBeFreeName(db, caller.companyId, body.name);
       studyId = await orNameTaken(db.transaction().execute((tx) => insertStudy(tx, make, now())));
     } catch (reason) {
-      // The first request may still have been on its way.
+      // The first request may still have been running.
       const twin = await madeBefore(caller.companyId, body.requestId);
       if (!twin) throw reason;
       studyId = twin.id;
@@ -62,7 +62,7 @@ export function studyRoutes(door: Door, house: House): void {
             'STALE_VERSION',
           );
         }
-        // One after the other: two of them could take the same name.
+        // One after the other, because two of them could use the same name.
         let stimuli: readonly StimulusRow[] = rows.stimuli;
         for (const change of body.stimuli ?? []) {
           const set = stimulusUpdate(change, stimuli);

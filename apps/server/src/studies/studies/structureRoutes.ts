@@ -22,7 +22,7 @@ import { removeChildren, removeFlow } from './removals';
 import { restoreRemoved } from './restoreRemoval';
 import { changeStructure, type StructureRows } from './structure';
 
-/** The calls that change how a study is built of flows, blocks and places. */
+/** The calls that change a study's flows, blocks and their order. */
 export function structureRoutes(door: Door, house: House): void {
   const { now } = house;
 
