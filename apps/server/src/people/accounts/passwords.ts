@@ -25,13 +25,13 @@ function nobodys(): Promise<string> {
   return (made ??= hash(randomBytes(16).toString('hex'), COST));
 }
 
-/** Characters that are hard to confuse when read aloud: about 5 bits each. */
+/** Random characters that are hard to confuse when read aloud: about 5 bits each. */
 export function randomLetters(count: number): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   let letters = '';
   while (letters.length < count) {
     for (const byte of randomBytes(32)) {
-      // Bytes beyond the last whole round of the alphabet would favour its first letters.
+      // Bytes beyond a multiple of the alphabet length would favour its first letters.
       if (byte < 248 && letters.length < count) letters += alphabet[byte % alphabet.length];
     }
   }
@@ -46,7 +46,7 @@ export function newPassword(): string {
 /** How long a generated password works. */
 export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
 
-/** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
+/** Short enough to be typed from paper; it must be replaced at the first sign-in. */
 export function newFirstPassword(): string {
   return randomLetters(GENERATED_PASSWORD_CHARACTERS);
 }

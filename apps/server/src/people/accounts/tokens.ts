@@ -14,9 +14,9 @@ const IDLE_MS = 24 * HOUR_MS;
 const CONTROLLED_MS = HOUR_MS;
 /** A program with a scoped token asks for a new one every working day. */
 const SCOPED_MS = 12 * HOUR_MS;
-/** Time to find the telephone with the second factor. */
+/** Time to find the phone with the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
-/** A respondent may come back for a week to send what is left. */
+/** A respondent may return for a week to send the rest of the data. */
 const RESPONDENT_MS = 7 * 24 * HOUR_MS;
 /** Recording every use would cost a write for each read. */
 const NOTE_USE_MS = 10 * 60_000;

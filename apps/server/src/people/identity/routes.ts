@@ -15,7 +15,7 @@ import { ssoRoutes } from './ssoRoutes';
 import { keptState } from './stateCookie';
 import { claimTicket, takeNonce } from './visits';
 
-/** Signing in through the identity provider of the staff. */
+/** Sign-in of staff through the identity provider. */
 export function identityRoutes(app: FastifyInstance, door: Door, house: House): void {
   const { db, now, settings, log } = house;
   const { identity, staffDomain } = settings;

@@ -19,7 +19,7 @@ export interface Visit<C> {
   /** IP address of the client. */
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body of an endpoint that sends bytes. */
+  /** The body of an endpoint that takes raw bytes. */
   readonly bytes: () => IncomingBytes;
   /** The files of a multipart request, by the name of their part. Deleted after the handler. */
   readonly files: ReadonlyMap<string, FormFile>;

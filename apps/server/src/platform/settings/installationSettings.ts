@@ -6,18 +6,18 @@ import { BadSetting } from './badSetting';
  *
  * | name                     | default                | meaning                                                    |
  * |--------------------------|------------------------|------------------------------------------------------------|
- * | FOVEA_REGIONS            | (none: one server)     | id=address,… of all servers: us=https://us.example.org,…   |
- * | FOVEA_REGION             | (none)                 | which of them this one is                                  |
+ * | FOVEA_REGIONS            | (none: one server)     | id=URL,… of all servers: us=https://us.example.org,…       |
+ * | FOVEA_REGION             | (none)                 | the id of this server among them                           |
  * | FOVEA_SMTP_URL           | (none: a folder)       | smtp://user:password@host:587 or smtps://…:465             |
  * | FOVEA_MAIL_FROM          | Fovea <no-reply@host>  | sender of the mails                                        |
  * | FOVEA_STAFF_DOMAIN       | fovea.example in demos | domain of the e-mails of the people who run it             |
- * | FOVEA_OIDC_ISSUER        | (none)                 | address of the OpenID issuer that signs them in            |
- * | FOVEA_OIDC_CLIENT_ID     | (none)                 | as which client; with FOVEA_OIDC_CLIENT_SECRET             |
- * | FOVEA_OIDC_NAME          | the issuer's host      | how it is called on the screen                             |
- * | FOVEA_OIDC_COMPANY       | Staff                  | the company that its new users belong to                   |
- * | FOVEA_CUSTOMER_SYSTEM    | {data}/customers.json  | address or file of the customer system                     |
- * | FOVEA_USAGE              | table                  | table, off, or an address that usage events are sent to    |
- * | FOVEA_ERROR_REPORTS      | table                  | table, off, or an address that error reports are sent to   |
+ * | FOVEA_OIDC_ISSUER        | (none)                 | URL of the OpenID issuer that signs them in                |
+ * | FOVEA_OIDC_CLIENT_ID     | (none)                 | client id; together with FOVEA_OIDC_CLIENT_SECRET          |
+ * | FOVEA_OIDC_NAME          | the issuer's host      | its display name                                           |
+ * | FOVEA_OIDC_COMPANY       | Staff                  | the company that its new users join                        |
+ * | FOVEA_CUSTOMER_SYSTEM    | {data}/customers.json  | URL or file of the customer system                         |
+ * | FOVEA_USAGE              | table                  | table, off, or a URL that usage events are sent to         |
+ * | FOVEA_ERROR_REPORTS      | table                  | table, off, or a URL that error reports are sent to        |
  * | FOVEA_HELP_URL, FOVEA_BLOG_URL, FOVEA_PRIVACY_URL, FOVEA_TERMS_URL, FOVEA_DPA_URL | (none) | pages that the studio links to |
  * | FOVEA_SUPPORT_EMAIL      | (none)                 | who gets feedback and requests for support                 |
  */

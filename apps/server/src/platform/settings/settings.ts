@@ -4,26 +4,26 @@ import { BadSetting } from './badSetting';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
- * Everything that can be set from outside. Read once at the start; nothing else reads the environment.
+ * Every setting. The environment is read once at the start, and nowhere else.
  *
  * | name                | default                   | meaning                                                    |
  * |---------------------|---------------------------|------------------------------------------------------------|
  * | PORT                | 8080                      | port of the server; 0 takes a free one                     |
- * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for every one                |
- * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | what people type; links and the security headers follow it |
+ * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for all                      |
+ * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | URL for people; used in links and security headers         |
  * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
  * | DATABASE_URL        | (none: embedded)          | postgres://… switches to a PostgreSQL server               |
  * | FOVEA_DEMO          | 1; 0 with a DATABASE_URL  | 0: no demo company, accounts and study                     |
- * | FOVEA_DEMO_PASSWORD | (made at the first start) | password of the demo accounts                              |
- * | FOVEA_TRUST_PROXY   | 0                         | how many reverse proxies stand before the server           |
+ * | FOVEA_DEMO_PASSWORD | (generated at the first start) | password of the demo accounts                         |
+ * | FOVEA_TRUST_PROXY   | 0                         | number of reverse proxies in front of the server           |
  * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
  * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
- * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be brought back               |
+ * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be restored                   |
  * | FOVEA_S3_BUCKET     | (none: on disk)           | bucket for media files and results; needs the four below   |
  * | FOVEA_S3_REGION     | us-east-1                 | its region                                                 |
- * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | address of another store that speaks S3                    |
- * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: who may read and write it        |
- * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
+ * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
+ * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
+ * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *

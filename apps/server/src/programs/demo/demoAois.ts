@@ -18,7 +18,7 @@ interface DemoAoi {
   readonly shape: 'rectangle' | 'ellipse' | 'polygon';
 }
 
-/** A rectangle in pixels of the picture. */
+/** A rectangle in pixels of the image. */
 function box(
   on: string,
   name: string,
