@@ -271,8 +271,8 @@ describe('deleting and restoring', () => {
     expect(back.map((study) => study.name).sort()).toEqual([name, `${name} copy`]);
   });
 
-  test.each(['%s studies can be deleted and restored too', 'REMOTE_DATA_COLLECTION'] as const)(
-    '%s studies too',
+  test.each(['LAB', 'REMOTE_DATA_COLLECTION'] as const)(
+    '%s studies can be deleted and restored too',
     async (studyType) => {
       const studyId = await aStudy(server, ada);
       await server.house.db
