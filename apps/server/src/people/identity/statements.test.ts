@@ -52,13 +52,13 @@ const HOSTILE: Readonly<Record<string, (claims: Claims) => Promise<string>>> = {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(Buffer.from(on.issuer.clientSecret)),
-  'the key of somebody else under the same name': async (claims) =>
+  'another key under the same key id': async (claims) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: on.issuer.publicKey.kid ?? '' })
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign((await generateKeyPair('RS256')).privateKey),
-  'a key that it brings along': async (claims) => {
+  'a key at a URL in its own header': async (claims) => {
     const { privateKey } = await generateKeyPair('RS256');
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'RS256', jku: 'https://evil.example/keys' })
@@ -68,24 +68,25 @@ const HOSTILE: Readonly<Record<string, (claims: Claims) => Promise<string>>> = {
   },
   'a foreign audience': (claims) => on.issuer.sign({ ...claims, aud: 'another-client' }),
   'several audiences': (claims) => on.issuer.sign({ ...claims, aud: ['fovea', 'another'] }),
-  'made for another client': (claims) => on.issuer.sign({ ...claims, azp: 'another-client' }),
+  'issued to another client (azp)': (claims) =>
+    on.issuer.sign({ ...claims, azp: 'another-client' }),
   'another issuer': (claims) => on.issuer.sign({ ...claims, iss: 'https://issuer.example' }),
   'an organisation that is not ours (hd)': (claims) =>
     on.issuer.sign({ ...claims, hd: 'elsewhere.example' }),
   'another domain': (claims) => on.issuer.sign({ ...claims, email: 'sam@elsewhere.example' }),
   'a domain that ends like ours': (claims) =>
     on.issuer.sign({ ...claims, email: 'sam@not-staff.example' }),
-  'our domain as the name in another': (claims) =>
+  'our domain in the local part of another': (claims) =>
     on.issuer.sign({ ...claims, email: 'sam@staff.example@elsewhere.example' }),
   'email_verified false': (claims) => on.issuer.sign({ ...claims, email_verified: false }),
-  'email_verified as a text': (claims) => on.issuer.sign({ ...claims, email_verified: 'true' }),
+  'email_verified as a string': (claims) => on.issuer.sign({ ...claims, email_verified: 'true' }),
   'no email_verified': ({ email_verified: _, ...claims }) => on.issuer.sign(claims),
   'no e-mail': ({ email: _, ...claims }) => on.issuer.sign(claims),
   'no subject': ({ sub: _, ...claims }) => on.issuer.sign(claims),
   'no nonce': ({ nonce: _, ...claims }) => on.issuer.sign(claims),
   expired: (claims) => on.issuer.sign(claims, { expires: '-2m' }),
   'a foreign nonce': (claims) => on.issuer.sign({ ...claims, nonce: 'B'.repeat(43) }),
-  'an e-mail of somebody else of the staff': (claims) =>
+  'the e-mail of another member of staff': (claims) =>
     on.issuer.sign({ ...claims, email: 'boss@staff.example' }),
 };
 

@@ -26,16 +26,16 @@ const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
 
 /** Calls that change something but take no id, so they cannot refer to anything of others. */
 const NAMES_NOTHING: Partial<Record<CallName, string>> = {
-  deleteToken: 'the own token',
-  clearActivities: 'the own list',
-  noteActivityCheck: 'the own list',
-  requestScopedToken: 'the own token',
-  endAllSessions: 'the own sessions',
-  enableSecondFactor: 'the own account',
-  verifySecondFactor: 'the own account',
-  disableSecondFactor: 'the own account',
-  changeOwnPassword: 'the own account',
-  createCompany: 'makes a company; staff only',
+  deleteToken: "the caller's own token",
+  clearActivities: "the caller's own list",
+  noteActivityCheck: "the caller's own list",
+  requestScopedToken: "the caller's own token",
+  endAllSessions: "the caller's own sessions",
+  enableSecondFactor: "the caller's own account",
+  verifySecondFactor: "the caller's own account",
+  disableSecondFactor: "the caller's own account",
+  changeOwnPassword: "the caller's own account",
+  createCompany: 'creates a company; staff only',
 };
 
 /** Calls with which staff may act on every company, as intended. */
@@ -66,11 +66,11 @@ const kindOfPlace = (name: CallName, where: string) =>
     .filter((part) => part !== '0' && part !== '+')
     .join('.')}`;
 
-const HOW_CHOSEN = 'a note of how respondents were chosen, which finds nothing';
+const HOW_CHOSEN = 'a stored note of how respondents were chosen, which matches nothing';
 /** Id positions where a foreign id is not refused, and why that reveals and changes nothing. */
 const NOT_REFUSED: Readonly<Record<string, string>> = {
   'checkStudyVersions {}': 'answers that there is no such study',
-  'listAuditEntries userId': 'a filter over the own log',
+  'listAuditEntries userId': "a filter of the caller's own log",
   'beginUpload assetId': 'chosen by the client: each company has uploads of its own',
   'requestUploadKey assetId': 'chosen by the client: each study has uploads of its own',
   'createSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,
