@@ -43,7 +43,8 @@ export function ComparisonPage() {
               void navigate({
                 from: '/studies/$studyId/comparison',
                 search: (old) => ({ ...old, ...changes }),
-                // Without it in the address the kept comparison is shown, so Back would change nothing.
+                // Without it in the URL the stored comparison is shown, so Back would change
+                // nothing.
                 replace: true,
               })
             }

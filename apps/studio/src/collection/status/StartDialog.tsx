@@ -13,7 +13,7 @@ interface Props {
   readonly onStart: () => Promise<void>;
 }
 
-/** Starting locks the study for good, so it is asked twice. */
+/** Starting locks the study permanently, so it is confirmed twice. */
 export function StartDialog({ study, warnings, onClose, onStart }: Props) {
   const [isSure, setSure] = useState(false);
   if (isSure) {

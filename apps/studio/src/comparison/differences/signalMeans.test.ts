@@ -20,11 +20,11 @@ it.each([
   expect(meanOverTime(signals(values), 'joy')).toBe(mean);
 });
 
-it('has none of a signal that was not recorded', () => {
+it('has no mean for a signal that was not recorded', () => {
   expect(meanOverTime(signals([1]), 'anger')).toBeNaN();
 });
 
-it('counts respondents who were measured', () => {
+it('counts only respondents with measurements', () => {
   const means = new Map([
     ['a', 1],
     ['b', 3],
