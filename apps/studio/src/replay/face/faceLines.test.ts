@@ -17,16 +17,16 @@ const rest: FaceMoment = {
   upperLipRaise: 0,
 };
 const linesOf = (moment: Partial<FaceMoment>) => faceLines({ ...rest, ...moment }) ?? [];
-/** The tip of the nose: the second point of the line of five. */
+/** The tip of the nose: the second point of the line with five points. */
 const nose = (moment: Partial<FaceMoment>) =>
   linesOf(moment).find((line) => line.length === 5)?.[1] ?? [NaN, NaN];
 const lowerLip = (moment: Partial<FaceMoment>) => linesOf(moment).at(-1) ?? [];
 
-it('is not drawn where nobody was seen', () => {
+it('is not drawn without a detected face', () => {
   expect(faceLines({ ...rest, headYawDeg: NaN })).toBeNull();
 });
 
-it('turns as seen from opposite: own left is to the right, up is up', () => {
+it('turns as seen by an observer: own left is to the right, up is up', () => {
   expect(nose({ headYawDeg: 20 })[0]).toBeGreaterThan(nose({})[0]);
   expect(nose({ headPitchDeg: 20 })[1]).toBeLessThan(nose({})[1]);
   const top = (moment: Partial<FaceMoment>) =>
@@ -40,6 +40,6 @@ it('opens the mouth, lifts its corners, closes an eye', () => {
   expect(linesOf({ lidLeft: 0 })).toHaveLength(linesOf({}).length - 1);
 });
 
-it('is at rest where a movement was not measured', () => {
+it('is neutral where a movement was not measured', () => {
   expect(linesOf({ mouthPucker: NaN, lidLeft: NaN })).toEqual(linesOf({}));
 });
