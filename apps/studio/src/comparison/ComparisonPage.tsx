@@ -9,7 +9,7 @@ import { comparisonView, pruneComparison } from './views/comparisonState';
 
 const route = getRouteApi('/studies/$studyId/comparison');
 
-/** /studies/{id}/comparison: stimuli or segments beside each other. */
+/** /studies/{id}/comparison: stimuli or segments side by side. */
 export function ComparisonPage() {
   const { studyId } = route.useParams();
   const search = route.useSearch();

@@ -167,7 +167,7 @@ describe('accepting an incomplete recording', () => {
     ['PROCESSED', 60, false],
     ['WITHDRAWN', 0, false],
     ['DATA_DELETED_BY_RESEARCHER', 60, false],
-  ] as const)('%s with %d parts: offered %s', (state, receivedChunks, isOffered) => {
+  ] as const)('in state %s with %d chunks: offered %s', (state, receivedChunks, isOffered) => {
     show(<TakeArrivedButton session={{ ...stuck, state, receivedChunks }} />);
     expect(button() !== null).toBe(isOffered);
   });

@@ -99,16 +99,16 @@ describe('a draft can be saved', () => {
       twin: { id: 'old' },
     });
   });
-  it('not with everybody: that is All Respondents', () => {
+  it('not with everybody, because All Respondents exists', () => {
     const draft = { name: 'New', criteria: NO_CRITERIA };
     expect(judged(draft, factsWith()).twin).toMatchObject({ id: 'all' });
   });
-  it('not with nobody', () => {
+  it('not without respondents', () => {
     const draft = filtered('New');
     const nobody = { ...draft, criteria: ticked(draft.criteria, withData, false) };
     expect(judged(nobody, factsWith())).toMatchObject({ canSave: false, chosen: [], twin: null });
   });
-  it('not while a filter is not complete', () => {
+  it('not while a filter is incomplete', () => {
     const draft = filtered('New');
     const half: SegmentFilter = { kind: 'age', operator: null, operand: null };
     const criteria = {

@@ -16,7 +16,7 @@ const order = (column: RespondentColumn, descending = false) =>
     ({ respondent }) => respondent.label.split(' ')[1],
   );
 
-it('sorts labels by their numbers', () => {
+it('sorts labels by the numbers in them', () => {
   expect(order('label')).toEqual(['1', '2', '3', '10']);
   expect(order('label', true)).toEqual(['10', '3', '2', '1']);
 });

@@ -167,7 +167,7 @@ describe('the first twenty minutes after the upload', () => {
   });
 });
 
-it('counts only its own respondents in a segment', () => {
+it('a segment counts only its own respondents', () => {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const some = {
     ...study.segments[0]!,

@@ -70,7 +70,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
   );
 }
 
-/** Whether the video is kept cannot be changed after the start either. */
+/** The dialog repeats whether the video is kept, because this cannot be changed after the start. */
 function WhatIsKept({ study }: Pick<Props, 'study'>) {
   if (!study.sensors.webcam) {
     return (

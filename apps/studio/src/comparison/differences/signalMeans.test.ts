@@ -16,7 +16,7 @@ it.each([
   [[Number.NaN, 4, Number.NaN], 4],
   [[Number.NaN], Number.NaN],
   [[], Number.NaN],
-])('takes the mean of %j', (values, mean) => {
+])('computes the mean of %j', (values, mean) => {
   expect(meanOverTime(signals(values), 'joy')).toBe(mean);
 });
 

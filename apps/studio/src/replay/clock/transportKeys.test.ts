@@ -51,7 +51,7 @@ describe('keys that the focused control handles itself', () => {
     ['check', 'ArrowLeft', false],
     ['tab', 'Home', true],
     ['stage', ' ', false],
-  ])('%s keeps %s: %s', (id, key, kept) => {
+  ])('%s handles %s itself: %s', (id, key, kept) => {
     expect(keepsKey(element(id), key)).toBe(kept);
   });
 });

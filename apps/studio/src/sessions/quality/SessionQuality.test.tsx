@@ -42,7 +42,7 @@ describe('the quality of the whole recording', () => {
     [2.4, 2.9, 3.1, '0.2° worse than at the start'],
     [2.4, null, 2.1, 'no worse than at the start'],
   ])(
-    'from %d° (before correction %s) to %d° is %s',
+    'a change from %d° (uncorrected %s) to %d° is %s',
     (accuracyDeg, before, endAccuracyDeg, words) => {
       const figure = overview({
         accuracyDeg,
