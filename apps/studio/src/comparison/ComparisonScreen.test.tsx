@@ -157,7 +157,7 @@ it.each([
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title);
 });
 
-it('requires another segment to compare segments', () => {
+it('comparing segments requires a second segment', () => {
   open({ ...STUDY, segments: STUDY.segments.slice(0, 1) }, { comparisonType: 'segments' });
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Only one segment exists');
 });

@@ -5,7 +5,7 @@ import { AnalysisState, DEFAULT_ANALYSIS, prune } from './analysisState';
 const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
 const sessions = [aSession('Ada'), aSession('Trial', { preview: true })];
 
-it('has the defaults of the specification', () => {
+it('an empty state has the defaults of the specification', () => {
   expect(DEFAULT_ANALYSIS).toMatchObject({
     colormap: 'cubehelix',
     heatmapType: 'static',

@@ -115,14 +115,14 @@ describe('a single respondent', () => {
   });
 });
 
-it('is invalid when the URL names something that does not exist', () => {
+it('the selection is invalid when the URL names something that does not exist', () => {
   expect(situation({}, 'PROCESSED', { stimulus: 'x', segment: 'y' })).toEqual({
     kind: 'invalid',
     missing: ['stimulus', 'segment'],
   });
 });
 
-it('is reported when the study has nothing to show', () => {
+it('a study with nothing to show is reported', () => {
   expect(situationIn(aStudy(), [])).toEqual({ kind: 'noStimuli' });
 });
 
@@ -187,6 +187,6 @@ it('a segment counts only its own respondents', () => {
   });
 });
 
-it('has no screen recording for a respondent whose screen was not recorded', () => {
+it('a respondent whose screen was not recorded has no screen recording', () => {
   expect(situation({ type: 'SCREEN' }, 'PROCESSED', ada)).toEqual({ kind: 'screenNotAvailable' });
 });

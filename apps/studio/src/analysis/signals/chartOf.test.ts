@@ -43,7 +43,7 @@ it('uses the axis limits that were set', () => {
   expect(set?.left.range).toEqual({ min: 10, max: 20 });
 });
 
-it('is null without lines and without data', () => {
+it('there is no chart without lines or without data', () => {
   expect(chart([], [view('ada', 'joy')])).toBeNull();
   expect(chart(lines('joy'), [view('ada')])).toBeNull();
   expect(chart(lines('joy'), [{ key: '', label: '', signals: null }])).toBeNull();

@@ -64,7 +64,7 @@ it('lists the stimuli without data for a single segment', () => {
   ]);
 });
 
-it('is empty when nothing is missing', () => {
+it('there are no warnings when nothing is missing', () => {
   expect(selectionWarnings([cell('Poster', 'A', shown), cell('Poster', 'B', shown)])).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ test('a withdrawn respondent is counted nowhere else', () => {
   expect(shown.textContent).toContain('0 of 0');
 });
 
-test('is empty before anybody has finished', () => {
+test('the overview is empty before anybody has finished', () => {
   expect(board({}).textContent).toContain('Nobody has finished yet. Here');
   expect(screen.queryByRole('definition')).toBeNull();
 });

@@ -20,7 +20,7 @@ it.each([
   expect(meanOverTime(signals(values), 'joy')).toBe(mean);
 });
 
-it('has no mean for a signal that was not recorded', () => {
+it('a signal that was not recorded has no mean', () => {
   expect(meanOverTime(signals([1]), 'anger')).toBeNaN();
 });
 

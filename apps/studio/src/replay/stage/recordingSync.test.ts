@@ -56,6 +56,6 @@ it('skips what was recorded during a pause', () => {
   expect(video.currentTime).toBe(10);
 });
 
-it('is never active without marks', () => {
+it('a recording without marks is never active', () => {
   expect(createRecordingSync(aVideo(10), []).isOn(0)).toBe(false);
 });

@@ -36,7 +36,7 @@ it('counts respondents, and percentages of those with a readable answer', () => 
   );
 });
 
-it('has columns for each of two segments', () => {
+it('two segments have a column each', () => {
   const { header, rows } = table({ type: 'rating', rateMax: 2 }, [1, 2], []);
   expect(header).toEqual([
     'Answer',
@@ -75,7 +75,7 @@ it('contains ranks and the columns of a matrix', () => {
   });
 });
 
-it('is copied as tab-separated lines, and never as a formula', () => {
+it('the table is copied as tab-separated lines, and never as a formula', () => {
   const copied = clipboardText({
     header: ['Respondent', 'Answer'],
     rows: [
