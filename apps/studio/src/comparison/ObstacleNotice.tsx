@@ -16,7 +16,7 @@ interface Props {
   readonly toCollection: () => void;
 }
 
-/** Why nothing can be compared, and what to do. */
+/** Explains why nothing can be compared, and what to do. */
 export function ObstacleNotice({ obstacle, toAnalysis, toCollection }: Props) {
   const go = (words: ReactNode, to: () => void) => <Button onClick={to}>{words}</Button>;
   switch (obstacle) {

@@ -8,7 +8,7 @@ import { STIMULUS_TYPE_WORDS } from '../words/words';
 import classes from './views/Comparison.module.css';
 import type { Pick } from './PickList';
 
-/** The stimuli and segments of a study, and which of them can be compared. */
+/** The stimuli and segments of a study, with whether each can be compared. */
 export function usePicks(study: Study): { stimuli: Pick[]; segments: Pick[] } {
   return useMemo(() => {
     const withData = new Set(stimuliWithData(study).map(({ id }) => id));

@@ -26,7 +26,7 @@ import { TakeArrivedButton } from './TakeArrivedButton';
 
 const route = getRouteApi('/studies/$studyId/sessions/$sessionId');
 
-/** One session: what is known of it, what its recording is worth, and what can be done with it. */
+/** One session: its details, its quality, and its actions. */
 export function SessionDetails() {
   const { studyId, sessionId } = route.useParams();
   const study = useShownStudy(studyId);
@@ -40,7 +40,7 @@ export function SessionDetails() {
 function OfStudy({ study, sessionId }: { readonly study: Study; readonly sessionId: string }) {
   useCollectionProgress(study.id);
   const asked = useTruth(getSession, { studyId: study.id, sessionId });
-  // Who comes from the list sees the session at once.
+  // Coming from the list, the session is shown immediately.
   const listed = knownTruth(listSessions, { studyId: study.id })?.find(
     ({ id }) => id === sessionId,
   );

@@ -5,7 +5,7 @@ import { unsigned } from '../../replay/stage/stimulusPicture';
 import type { MetricsFound, MetricsWanted, Whose } from './metricsEngine';
 import type { MetricsAnswer, MetricsAnswers, MetricsAsk, MetricsRequest } from './metricsMessages';
 
-/** Where data is; its version names the content. */
+/** Location of the data; the version identifies its content. */
 export interface MetricsFile {
   readonly url: string;
   readonly version: string;
@@ -22,9 +22,9 @@ export const fileKeyOf = ({ url, version }: MetricsFile) => `${unsigned(url)}#${
 type Measure = Omit<MetricsWanted, 'fileKey'>;
 
 /**
- * Measures AOIs on an aggregate, in a worker that keeps it.
+ * Computes AOI metrics on an aggregate, in a worker that caches the aggregate.
  *
- * @throws when the file cannot be had or is not an aggregate
+ * @throws when the file cannot be fetched or is not an aggregate
  */
 export async function findMetrics(file: MetricsFile, wanted: Measure): Promise<MetricsFound> {
   const fileKey = await loaded(file);

@@ -5,7 +5,7 @@ import {
 } from '@fovea/science/segments/segmentAggregate';
 import type { MultiverseAnswer, MultiverseRequest } from './multiverseMessages';
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface OwnPort {
   onmessage: (event: MessageEvent<MultiverseRequest>) => void;
   postMessage(answer: MultiverseAnswer): void;

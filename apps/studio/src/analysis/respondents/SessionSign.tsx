@@ -29,7 +29,7 @@ const SIGNS: Record<SessionState, { readonly Sign: Icon; readonly tone: string |
   MULTIPLE_FILE_COPY_ERROR: { Sign: IconAlertTriangle, tone: classes.bad },
 };
 
-/** Where a session stands: colour and icon, with the word for who hears or points at it. */
+/** State of a session: colour and icon, with a text label for tooltips and screen readers. */
 export function SessionSign({ state }: { readonly state: SessionState }) {
   const intl = useIntl();
   const { Sign, tone } = SIGNS[state];

@@ -5,7 +5,7 @@ import { offerOf } from './filterOffers';
 import { FILTER_WORDS } from './filterWords';
 import type { DraftRow } from './segmentDraft';
 
-/** In, or out and why. */
+/** States that a respondent is included, or why not. */
 export function Reason({
   row,
   criteria,

@@ -4,7 +4,7 @@ import { situationWords, type NoticeActions, type Silent } from './situationWord
 
 export type { NoticeActions } from './situationWords';
 
-/** Says why there is nothing to show, and what to do next. */
+/** Explains why there is nothing to show, and offers the next action. */
 export function SituationNotice({
   situation,
   actions,
@@ -34,7 +34,7 @@ export function SituationNotice({
   );
 }
 
-/** The same in the little room of a tile: what happened and why, without the way on. */
+/** The compact version for a tile: what happened and why, without an action. */
 export function SituationWords({
   situation,
   actions,

@@ -4,7 +4,7 @@ import { REST_WORDS, SIGNAL_CLAIM_WORDS, SIGNAL_WORDS } from '../../replay/signa
 
 const isSignal = (id: string): id is keyof typeof SIGNAL_WORDS => id in SIGNAL_WORDS;
 
-/** What a signal is, what it is made of, its unit, and who measures it. */
+/** Help for a signal: definition, inputs, unit, and which engine measures it. */
 export function SignalAbout({ entry }: { readonly entry: SignalEntry }) {
   const intl = useIntl();
   const parts = entry.restsOn.map((part) => {

@@ -31,7 +31,10 @@ const MISSING_WORDS: Record<Recording['kind'], MessageDescriptor> = defineMessag
   },
 });
 
-/** What lies over the replay of one view: signals, and beside the picture the face and the recordings of a respondent. */
+/**
+ * Overlays of a single replay: signals, and beside the picture the face and the recordings of a
+ * respondent.
+ */
 export function ReplayOver(slot: AnalysisSlot) {
   const { cells, state } = slot;
   const [cell] = cells;

@@ -9,7 +9,7 @@ import { SENSOR_WORDS } from '../../words/words';
 
 const NAMES = Object.keys(SENSOR_WORDS) as (keyof Sensors)[];
 
-/** What the consent screen says by itself, so that the researcher's own text need not. */
+/** What the consent screen states automatically, so that the researcher's own text need not repeat it. */
 export function ConsentAdds({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const { sensors, recordWebcamVideo } = study;

@@ -57,7 +57,7 @@ export const EFFECT_WORDS: Record<Difference['effect']['kind'], MessageDescripto
   },
 );
 
-/** Below it the data are taken to speak for a difference; the usual convention. */
+/** The conventional significance level. */
 const ALPHA = 0.05;
 
 function refusedText(intl: IntlShape, compared: Extract<Compared, { ok: false }>): string {
@@ -88,7 +88,7 @@ function refusedText(intl: IntlShape, compared: Extract<Compared, { ok: false }>
   }
 }
 
-/** The sentences of a difference: which test was used, and what its result means. */
+/** Texts for a difference: which test was used, and what its result means. */
 export function useDifferenceWords() {
   const intl = useIntl();
   return useMemo(() => {

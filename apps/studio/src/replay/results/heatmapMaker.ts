@@ -9,9 +9,9 @@ let lastId = 0;
 const waiting = new Map<number, Told>();
 
 /**
- * Makes a heatmap ready off the main thread, where there are workers.
+ * Computes a heatmap off the main thread, if workers are available.
  *
- * @param told is called twice: without and with the maximum over time
+ * @param told called twice: without and with the maximum over time
  */
 export function makeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told: Told): void {
   if (typeof Worker === 'undefined') makeReady(samples, size, told);
@@ -19,10 +19,10 @@ export function makeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told: To
 }
 
 /**
- * Makes the rest of one that was begun elsewhere.
+ * Completes a heatmap whose first step was computed elsewhere.
  *
- * @param first is used up: its samples go to the worker
- * @param told is called once
+ * @param first is consumed: its samples are transferred to the worker
+ * @param told called once
  */
 export function completeHeatmap(first: FirstHeatmap, told: Told): void {
   if (typeof Worker === 'undefined') {

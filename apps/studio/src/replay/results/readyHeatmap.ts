@@ -7,21 +7,21 @@ import {
   type PreparedHeatmap,
 } from '@fovea/science/heatmap/heatmap';
 
-/** Over all time, or of the moments before the time shown. */
+/** Over all time, or over the window before the current time. */
 export type HeatmapType = 'static' | 'dynamic';
 
-/** A heatmap that can be drawn: over all time at once, over time as soon as its maximum is known. */
+/** A drawable heatmap: the static one at once, the dynamic one when its maximum is known. */
 export interface ReadyHeatmap {
-  /** Without cells while `dynamicMaximum` is null. */
+  /** Has no cells while `dynamicMaximum` is null. */
   readonly prepared: PreparedHeatmap;
   /** [rows * columns] over all time. */
   readonly staticDensity: Float32Array<ArrayBuffer>;
   readonly staticMaximum: number;
-  /** Null: still looked for. */
+  /** Null: not computed yet. */
   readonly dynamicMaximum: number | null;
 }
 
-/** A heatmap over all time, and what is still needed of its samples. */
+/** A static heatmap, and the samples needed for the dynamic one. */
 export interface FirstHeatmap {
   readonly ready: ReadyHeatmap;
   /** [n] */
@@ -30,7 +30,7 @@ export interface FirstHeatmap {
   readonly sampleMs: Float32Array;
 }
 
-/** The map over all time: the first picture. */
+/** The static heatmap, which is shown first. */
 export function makeFirst(samples: HeatmapSamples, size: HeatmapSize): FirstHeatmap {
   const { overAllTime, cell } = beginHeatmap(samples, size);
   const density = new HeatmapDensity(overAllTime);
@@ -48,13 +48,13 @@ export function makeFirst(samples: HeatmapSamples, size: HeatmapSize): FirstHeat
   };
 }
 
-/** The maps of all moments: takes longer. */
+/** The dynamic heatmap, which takes longer. */
 export function makeWhole({ ready, cell, tMs, sampleMs }: FirstHeatmap): ReadyHeatmap {
   const prepared = finishHeatmap({ overAllTime: ready.prepared, cell }, { tMs, sampleMs });
   return { ...ready, prepared, dynamicMaximum: new HeatmapDensity(prepared).dynamicMaximum() };
 }
 
-/** Makes a heatmap ready in two steps. */
+/** Computes a heatmap in two steps. */
 export function makeReady(
   samples: HeatmapSamples,
   size: HeatmapSize,
@@ -65,7 +65,7 @@ export function makeReady(
   ready(makeWhole(first));
 }
 
-/** The memory of a heatmap, to be handed from one thread to another. */
+/** The buffers of a heatmap, for transfer between threads. */
 export function buffersOf({ prepared, staticDensity }: ReadyHeatmap): ArrayBuffer[] {
   const { cells, staticCounts } = prepared;
   return [cells.tMs, cells.cell, cells.weight, staticCounts, staticDensity].map(

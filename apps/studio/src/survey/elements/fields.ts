@@ -210,7 +210,7 @@ export const timeLimit = number(
   { min: 0, max: 3600, fallback: 0, help: words.timeLimitHelp },
   ['maxTimeToFinish'],
 );
-/** Of every question. */
+/** Fields of every question. */
 export const layoutFields: readonly FieldSpec[] = [
   select('titleLocation', words.titleLocation, [
     ['default', values.default],

@@ -16,7 +16,7 @@ const words = defineMessages({
   notEmpty: { id: 'survey.op.notEmpty', defaultMessage: 'is answered' },
 });
 
-/** The operators in words. */
+/** Labels of the operators. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, (typeof words)[keyof typeof words]>> = {
   '=': words.equal,
   '<>': words.notEqual,

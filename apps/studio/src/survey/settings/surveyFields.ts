@@ -86,7 +86,7 @@ const seconds = (name: string, label: Words, also: readonly string[]): FieldSpec
   help: words.none,
 });
 
-/** What the survey as a whole is called, and its end. */
+/** Title and completion page of the survey. */
 export const GENERAL_FIELDS: readonly FieldSpec[] = [
   text('title', words.title),
   { kind: 'longText', name: 'description', label: words.description },
