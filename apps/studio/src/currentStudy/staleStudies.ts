@@ -34,8 +34,8 @@ function cachedStudies(): Study[] {
 }
 
 /**
- * Checks which cached studies are outdated: changed ones are refetched, deleted ones removed.
- * @returns the studies whose open pages should be notified
+ * Checks which cached studies are outdated: changed ones are refetched.
+ * @returns deleted and newly locked studies, for a notice on their open pages
  */
 export async function checkStaleStudies(ask = call): Promise<StaleNews> {
   const before = cachedStudies();
