@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linkProps } from './linkProps';
 
-it('addresses of the studio stay in this tab', () => {
+it('studio URLs open in the same tab', () => {
   expect(linkProps('/folders')).toEqual({ href: '#/folders' });
 });
 

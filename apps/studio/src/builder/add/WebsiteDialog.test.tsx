@@ -23,7 +23,7 @@ function open(otherFlowHas: string[] = []) {
   return { actions, onClose };
 }
 
-test('starts with https:// and adds what is a website', async () => {
+test('starts with https:// and adds a valid website', async () => {
   const { actions, onClose } = open();
   expect(address().value).toBe('https://');
   expect(addButton().disabled).toBe(true);
