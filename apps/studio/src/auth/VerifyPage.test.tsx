@@ -43,7 +43,7 @@ const ready = (name: string) => expect.poll(() => button(name).disabled).toBe(fa
 describe('an invalid link', () => {
   it.each([
     ['unknown', no(404), 'Link not found'],
-    ['not a token at all', no(400), 'Link not found'],
+    ['not a token', no(400), 'Link not found'],
     ['used', { ...LINK, used: true, valid: false }, 'This link was already used'],
     ['expired', { ...LINK, valid: false }, 'This link has expired'],
     ['of another kind', { ...LINK, kind: 'machine' }, 'Unknown token type'],

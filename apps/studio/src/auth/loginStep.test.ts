@@ -17,7 +17,9 @@ it.each([
   ['robin@notfovea.example', 'password'],
   ['robin@fovea.example.org', 'password'],
   ['robin@fovea.example@lab.example', 'email'],
-])('after %j', (email, step) => expect(loginStep(email, 'fovea.example', false)).toBe(step));
+])('the step after %j', (email, step) =>
+  expect(loginStep(email, 'fovea.example', false)).toBe(step),
+);
 
 it("asks for a password after any name on request, but never in the provider's domain", () => {
   expect(loginStep('robin', 'fovea.example', true)).toBe('password');

@@ -188,7 +188,7 @@ it('also asks when the newer study was seen before the edit was sent', async () 
   expect(useStaleQuestion.getState().question?.conflicts).toHaveLength(1);
 });
 
-it("does not take the server's normalization of an own edit for somebody else's edit", async () => {
+it("does not take the server's normalisation of an own edit for somebody else's edit", async () => {
   vi.mocked(call).mockImplementationOnce(async () => {
     server = { ...server, name: 'Mine', version: 2 };
     return server as never;

@@ -64,7 +64,7 @@ it('lists the fields of a change by path', () => {
 it.each([
   ['nobody else changed it', 'Old', 'Old', 0],
   ['somebody else changed it', 'Old', 'Theirs', 1],
-  ['both made it the same', 'Old', 'Mine', 0],
+  ['both made the same change', 'Old', 'Mine', 0],
 ])('a field conflicts only when somebody else gave it another value: %s', (_, base, now, count) => {
   const found = conflictsOf({ name: 'Mine' }, new Map([['name', base]]), { ...study, name: now });
   expect(found).toHaveLength(count);

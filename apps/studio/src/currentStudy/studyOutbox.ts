@@ -119,7 +119,7 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
   }
 }
 
-/** Remembers values that the server normalized (trimmed, cleaned) as our own. */
+/** Remembers values that the server normalised (trimmed, cleaned) as our own. */
 function noteOwn(studyId: string, edit: ChangeEdit, saved: Study): void {
   const own = new Map(ownOf(studyId));
   for (const [path, sent] of fieldsOf(edit.change)) {

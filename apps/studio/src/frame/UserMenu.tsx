@@ -32,7 +32,7 @@ const SCHEMES = [
 const mailTo = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 
-/** The user's menu: settings, help, color scheme and logout. */
+/** The user's menu: settings, help, colour scheme and logout. */
 export function UserMenu() {
   const intl = useIntl();
   const user = useUser();

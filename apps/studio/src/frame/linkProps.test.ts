@@ -6,7 +6,7 @@ it('studio URLs open in the same tab', () => {
 });
 
 it.each(['http://lab.example/', 'https://help.example/a?b#c', 'mailto:help@lab.example'])(
-  '%s opens in a new tab, and learns nothing of where it was opened',
+  '%s opens in a new tab without access to the studio',
   (address) => {
     expect(linkProps(address)).toEqual({
       href: address,

@@ -23,8 +23,8 @@ it('a plain link is routed, including its search parameters', () => {
 
 it.each([
   ['with a key held', '<a href="#/a"><b>A</b></a>', { ctrlKey: true }],
-  ['with another button', '<a href="#/a"><b>A</b></a>', { button: 1 }],
-  ['for another tab', '<a href="#/a" target="_blank"><b>A</b></a>', {}],
+  ['with another mouse button', '<a href="#/a"><b>A</b></a>', { button: 1 }],
+  ['on a link with another target', '<a href="#/a" target="_blank"><b>A</b></a>', {}],
   ['elsewhere', '<a href="/docs"><b>A</b></a>', {}],
 ])('a click %s is left to the browser', (_, html, options) => {
   click(html, options);

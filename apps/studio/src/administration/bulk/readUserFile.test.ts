@@ -21,11 +21,11 @@ describe('a file of users', () => {
       'name\temail\tvalid to\nAnn\tann@a.example\t2027-01-31\nBen\tben@a.example\t2027-02-28',
     ],
     [
-      'UTF-8 mark and Windows line ends',
+      'a byte order mark and CRLF line endings',
       '\uFEFFname,email,valid to\r\nAnn,ann@a.example,2027-01-31\r\nBen,ben@a.example,2027-02-28\r\n',
     ],
     [
-      'a line for Excel',
+      'a separator line for Excel',
       '\uFEFFsep=;\r\nname;email;valid to\r\nAnn;ann@a.example;2027-01-31\r\nBen;ben@a.example;2027-02-28\r\n',
     ],
   ])('with %s', async (_, text) => {

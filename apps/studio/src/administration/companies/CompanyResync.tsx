@@ -25,7 +25,7 @@ const TONES: Record<State, Tone> = {
   failed: 'bad',
 };
 
-/** Resynchronizes a company with the customer system, and shows the result. */
+/** Resynchronises a company with the customer system, and shows the result. */
 export function CompanyResync({ company }: { readonly company: CompanyDetails }) {
   const failed = useFailed();
   const [isAsking, setAsking] = useState(false);

@@ -144,8 +144,8 @@ describe('logging in as another user', () => {
   test.each([
     ['oneself', ADA],
     ['staff', { ...EVE, features: ['INTERNAL' as const] }],
-    ['who is disabled', { ...EVE, disabled: true }],
-    ['who has expired', { ...EVE, validTo: '2020-01-01T23:59:59.999Z' }],
+    ['a disabled user', { ...EVE, disabled: true }],
+    ['an expired user', { ...EVE, validTo: '2020-01-01T23:59:59.999Z' }],
   ])('is not offered for %s', async (_, user) => {
     show(<LogInAsButton user={user} />);
     expect(button('Log in as').getAttribute('aria-disabled')).toBe('true');
@@ -189,7 +189,7 @@ describe('a new user', () => {
   });
 });
 
-test('the state of a user is the most important one', () => {
+test('a user with several states shows the most important one', () => {
   const now = '2026-11-22T00:00:00.000Z';
   const past = '2026-11-21T23:59:59.999Z';
   expect(userState({ disabled: true, validTo: past, isInvited: true }, now)).toBe('disabled');

@@ -11,7 +11,7 @@ interface Props extends StimulusProps {
   readonly options: InstructionOptions;
 }
 
-/** Text and colors of an instruction, with a preview. */
+/** Text and colours of an instruction, with a preview. */
 export function InstructionFields({ options, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({

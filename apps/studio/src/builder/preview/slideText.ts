@@ -3,7 +3,7 @@ import { alignmentOfStyle, STYLE_DATA, stylesAsData } from '@fovea/rules/inputs/
 import DOMPurify from 'dompurify';
 
 /**
- * The text of an instruction as sanitized nodes, whatever was stored. Alignment is set through the DOM,
+ * The text of an instruction as sanitised nodes, whatever was stored. Alignment is set through the DOM,
  * because the content security policy forbids style attributes.
  */
 export function slideText(text: string): Node {

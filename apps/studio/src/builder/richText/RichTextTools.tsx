@@ -35,7 +35,7 @@ const heading = (level: 1 | 2 | 3, icon: Icon): Tool => ({
   press: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** Text without an alignment is centered, as in the instruction. */
+/** Text without an alignment is centred, as in the instruction. */
 const isAligned = (editor: Editor, alignment: Alignment) =>
   editor.isActive({ textAlign: alignment }) ||
   (alignment === 'center' && editor.isActive({ textAlign: null }) && !editor.isActive('listItem'));

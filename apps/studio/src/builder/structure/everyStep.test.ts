@@ -117,7 +117,7 @@ const STEPS: Record<string, () => unknown> = {
   'deletes a flow': () => actions.deleteFlow('other'),
 };
 
-it.each(Object.entries(STEPS))('%s, undo and redo it, twice', async (_, act) => {
+it.each(Object.entries(STEPS))('%s, then undoes and redoes it twice', async (_, act) => {
   const before = onServer();
   void act();
   await quiet();
@@ -138,9 +138,9 @@ it.each(Object.entries(STEPS))('%s, undo and redo it, twice', async (_, act) => 
 });
 
 it.each([
-  ['each after the one before was saved', quiet],
-  ['while the ones before are on their way', () => vi.advanceTimersByTimeAsync(30)],
-  ['all in one moment', () => Promise.resolve()],
+  ['each after the previous one was saved', quiet],
+  ['while the previous ones are being sent', () => vi.advanceTimersByTimeAsync(30)],
+  ['all at once', () => Promise.resolve()],
 ])('undoes and redoes everything, %s', async (_, pause) => {
   const states = [onServer()];
   for (const act of Object.values(STEPS)) {

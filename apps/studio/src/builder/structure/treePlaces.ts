@@ -41,7 +41,7 @@ const inside = (rows: TreeRows, row: TreeRow, outer: TreeRow) =>
   row !== outer && isWithin(rows, row, outer);
 
 /**
- * The position one step up or down for the selected rows, in display order: past their neighbor, into
+ * The position one step up or down for the selected rows, in display order: past their neighbour, into
  * an unfolded block, or out of their block. Null if there is none.
  */
 export function placeAfterStep(
@@ -57,7 +57,7 @@ export function placeAfterStep(
   const siblings = siblingsOf(rows, edge);
   const step = direction === 'up' ? -1 : 1;
   let at = siblings.indexOf(edge) + step;
-  // Skips neighbors that are selected too.
+  // Skips neighbours that are selected too.
   while (siblings[at] && chosen.has(siblings[at]!)) at += step;
   const neighbour = siblings[at];
   if (neighbour?.isHeld) return null;

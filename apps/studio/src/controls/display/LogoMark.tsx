@@ -1,4 +1,4 @@
-/** The logo, an eye with the fovea as a dot; takes the color of the text. */
+/** The logo, an eye with the fovea as a dot; takes the colour of the text. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

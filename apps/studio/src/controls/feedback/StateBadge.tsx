@@ -26,7 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A state shown by color, icon and text together, never by color alone. */
+/** A state shown by colour, icon and text together, never by colour alone. */
 export function StateBadge({ tone, icon, children }: Props) {
   const Shown = icon ?? ICONS[tone];
   const turning = tone === 'busy' && !icon ? (classes['turning'] ?? '') : '';

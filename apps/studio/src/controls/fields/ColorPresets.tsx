@@ -21,7 +21,7 @@ const same = (a: ColorPair, b: ColorPair) =>
   a.color.toLowerCase() === b.color.toLowerCase() &&
   a.backgroundColor.toLowerCase() === b.backgroundColor.toLowerCase();
 
-/** A choice of color pairs, as radio buttons in the form of swatches. */
+/** A choice of colour pairs, as radio buttons in the form of swatches. */
 export function ColorPresets(props: Props) {
   const { legend, presets, value, onChange, disabled = false, sample = 'Aa' } = props;
   const name = useId();

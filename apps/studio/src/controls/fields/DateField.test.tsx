@@ -29,7 +29,7 @@ it('reports an invalid day after a pause and clears the message for a valid one'
   expect(screen.queryByText(WORDS)).toBeNull();
 });
 
-it('normalizes the format when the field loses focus', async () => {
+it('normalises the format when the field loses focus', async () => {
   const input = await type('2026-2-8');
   await userEvent.tab();
   expect(input.value).toBe('2026/02/08');

@@ -45,7 +45,7 @@ describe('a number field', () => {
     ['1,234.5', 1234.5],
     ['1.234,5', 1234.5],
     ['9,5', 9.5],
-  ])('reads %s as %s', async (text, number) => {
+  ])('parses %s as %s', async (text, number) => {
     const { input, changed } = field({ decimals: 1, max: 9999 });
     await enter(input, text);
     expect(changed).toHaveBeenLastCalledWith(number);

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** An area that is dark in both color schemes, because pictures and gaze are judged against black. */
+/** An area that is dark in both colour schemes, because pictures and gaze are judged against black. */
 export function DarkArea({ className, children }: Props) {
   const theme = useMantineTheme();
   const { cssVariablesResolver } = useMantineContext();

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FolderTable } from './FolderTable';
 
 beforeAll(() => {
-  // jsdom has no layout: the virtualized table needs a height to render rows.
+  // jsdom has no layout: the virtualised table needs a height to render rows.
   for (const size of ['clientWidth', 'offsetWidth'] as const) {
     vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(1000);
   }

@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 
-/** The accent color: contrast 6.6:1 on white as a filled button, 5.5:1 as text on its own tint. */
+/** The accent colour: contrast 6.6:1 on white as a filled button, 5.5:1 as text on its own tint. */
 const iris: MantineColorsTuple = [
   '#eef8fb',
   '#d9eff5',
@@ -19,7 +19,7 @@ const iris: MantineColorsTuple = [
   '#07495d',
 ];
 
-/** Dark surfaces are tinted with the accent color, so that fields and panels match. */
+/** Dark surfaces are tinted with the accent colour, so that fields and panels match. */
 const dark: MantineColorsTuple = [
   '#dde4ea',
   '#b4bfc9',
@@ -33,7 +33,7 @@ const dark: MantineColorsTuple = [
   '#0b0e11',
 ];
 
-/** Colors of states; each is always shown with an icon and text. */
+/** Colours of states; each is always shown with an icon and text. */
 export const STATE_COLORS = {
   good: 'teal',
   busy: 'iris',
@@ -43,7 +43,7 @@ export const STATE_COLORS = {
 } as const;
 export type StateTone = keyof typeof STATE_COLORS;
 
-/** The library's yellow has too little contrast on its tint, and its gray does not fit dark mode. */
+/** The library's yellow has too little contrast on its tint, and its grey does not fit dark mode. */
 const ALERT_VARIABLES: Record<string, Record<'--alert-bg' | '--alert-color', string>> = {
   yellow: { '--alert-bg': 'var(--fovea-warning-tint)', '--alert-color': 'var(--fovea-warning)' },
   red: { '--alert-bg': 'var(--fovea-bad-tint)', '--alert-color': 'var(--fovea-bad)' },
@@ -106,8 +106,8 @@ export const theme: MantineThemeOverride = createTheme({
 });
 
 /**
- * Sizes and colors for which the component library has no variable. The two chart series differ in
- * lightness and on the blue-yellow axis, so that color-blind readers can tell them apart.
+ * Sizes and colours for which the component library has no variable. The two chart series differ in
+ * lightness and on the blue-yellow axis, so that colour-blind readers can tell them apart.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
