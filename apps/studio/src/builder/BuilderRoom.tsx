@@ -91,7 +91,7 @@ export function BuilderRoom({ study, flowId, search, write, access, name }: Prop
   const isSideDue = useDeferredValue(true, false);
   const target = useMemo(() => placeOfNew(rows, chosen), [rows, chosen]);
 
-  // Another flow is shown from its top.
+  // The flow in the URL is not the one shown, for example because it was deleted.
   useEffect(() => {
     if (search.flow !== undefined && search.flow !== flowId) write({ flow: undefined });
   }, [search.flow, flowId, write]);

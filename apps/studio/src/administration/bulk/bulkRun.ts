@@ -63,7 +63,7 @@ export async function bulkRun(
       }
     } catch (reason) {
       const stoppedBy = reason instanceof Error ? reason : new Error(String(reason));
-      // No response, or a gateway error: the server may have created them.
+      // No response, or a server error: the users may have been created.
       const isLost = reason instanceof CallFailed && (reason.status === 0 || reason.status >= 500);
       if (isLost) {
         for (const at of places) rows[at] = { row: rows[at]!.row, outcome: { kind: 'lost' } };
