@@ -8,7 +8,7 @@ interface Props extends Pick<ComponentProps<typeof Found<CompanyDetails>>, 'from
   readonly companyId: string;
 }
 
-/** The company of an address, or that there is none. */
+/** Renders the company of a URL, or a not-found message. */
 export function FoundCompany({ companyId, from, children }: Props) {
   return (
     <Found

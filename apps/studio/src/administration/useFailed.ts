@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { failureWords } from '../controls/feedback/failureWords';
 import { showError } from '../controls/feedback/snackbars';
 
-/** Says why a change was not saved: the words of the server, or that it cannot be reached. */
+/** Shows why a change was not saved: the server's reason, or that it is unreachable. */
 export function useFailed() {
   const intl = useIntl();
   return useCallback(

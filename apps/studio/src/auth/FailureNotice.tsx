@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { useHouseLinks } from '../state/houseFacts';
 import type { SignInFailure } from './signInWords';
 
-/** Why signing in did not succeed, and what to do. */
+/** Why signing in failed, and what to do. */
 export function FailureNotice({ failure }: { readonly failure: SignInFailure }) {
   const { supportEmail } = useHouseLinks();
   const values = {

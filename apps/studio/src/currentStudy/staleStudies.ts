@@ -25,7 +25,7 @@ export interface StaleNews {
   readonly locked: readonly Study[];
 }
 
-/** Every study that is kept here. */
+/** All cached studies. */
 function cachedStudies(): Study[] {
   const [call] = truthKey(getStudy, { studyId: '' });
   return truths
@@ -34,8 +34,8 @@ function cachedStudies(): Study[] {
 }
 
 /**
- * Asks which of the kept studies are not what they were: changed ones are asked for again, deleted
- * ones are forgotten. @returns what somebody who looks at one should hear
+ * Checks which cached studies are outdated: changed ones are refetched.
+ * @returns deleted and newly locked studies, for a notice on their open pages
  */
 export async function checkStaleStudies(ask = call): Promise<StaleNews> {
   const before = cachedStudies();
@@ -51,7 +51,7 @@ export async function checkStaleStudies(ask = call): Promise<StaleNews> {
       gone.push(study);
       continue;
     }
-    // Meanwhile it may have been asked for, or changed here.
+    // It may have been refetched or edited in the meantime.
     if (knownTruth(getStudy, { studyId: study.id })?.version !== version) {
       await askAgain(getStudy, { studyId: study.id });
     }
@@ -61,17 +61,17 @@ export async function checkStaleStudies(ask = call): Promise<StaleNews> {
   return { gone, locked };
 }
 
-/** Forgets a study, after whoever looked at it has left. */
+/** Removes a study from the cache, once its pages have been left. */
 export function forgetStudy(studyId: string): void {
   truths.removeQueries({ queryKey: truthKey(getStudy, { studyId }) });
 }
 
-/** The study whose pages are open, by the address. */
+/** The id of the study in a hash URL. */
 export function viewedStudyId(hash: string): string | null {
   return /^#\/studies\/([^/?]+)/.exec(hash)?.[1] ?? null;
 }
 
-/** Runs while somebody is signed in, and only while the page is visible. */
+/** Checks cached studies periodically while somebody is signed in and the page is visible. */
 export function useStaleStudies(): void {
   const intl = useIntl();
   const mayStudy = useHasFeature('STUDY');
@@ -86,7 +86,7 @@ export function useStaleStudies(): void {
           window.location.hash = '#/folders';
           showWarning(intl.formatMessage(words.gone, { name: study.name }));
         }
-        // The pages of the study are left first, or they would ask for it once more.
+        // The pages of the study unmount first; otherwise they would fetch it again.
         setTimeout(() => forgetStudy(study.id));
       }
       if (gone.length > 0) void askAgain(getFolder);
@@ -94,7 +94,7 @@ export function useStaleStudies(): void {
         if (study.id === viewed) showInfo(intl.formatMessage(words.locked, { name: study.name }));
       }
     }
-    // A failure here says nothing new: the next one asks again.
+    // A failure is ignored: the next check tries again.
     const timer = setInterval(() => void look().catch(() => {}), POLLING_MS.staleStudies);
     return () => clearInterval(timer);
   }, [intl, mayStudy]);

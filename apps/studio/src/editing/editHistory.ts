@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../state/session';
 
-/** One edit that can be taken back; made before the edit runs. */
+/** One undoable edit; created before the edit runs. */
 export interface Step {
-  /** What was done, as the tooltip of Undo says it. */
+  /** Name of the edit, shown in the tooltip of Undo. */
   readonly label: string;
-  /** Edits with the same key within a second are one step, so that typing a word is one. */
+  /** Edits with the same key within a second become one step, so that typing a word is one. */
   readonly joinKey?: string;
   undo(): Promise<unknown> | void;
   redo(): Promise<unknown> | void;
@@ -26,7 +26,7 @@ export const MOST_STEPS = 200;
 const EMPTY: EditHistory = { done: [], undone: [] };
 
 export interface History {
-  /** @returns forgets the step, when the edit was refused */
+  /** @returns removes the step again, for a refused edit */
   record(step: Step, nowMs?: number): () => void;
   undo(): Promise<void>;
   redo(): Promise<void>;
@@ -35,8 +35,8 @@ export interface History {
 }
 
 /**
- * The steps of one study. Undo and redo run one after the other, each when the one before has
- * begun: what a step brings back may still be on its way to the server.
+ * The undo history of one study. Steps run one after the other, because what a step restores may still
+ * be on its way to the server.
  */
 export function makeHistory(): History {
   let history = EMPTY;
@@ -51,7 +51,7 @@ export function makeHistory(): History {
     set({ done: history.done.filter(isOther), undone: history.undone.filter(isOther) });
   };
   function run(step: Kept, act: () => Promise<unknown> | void): Promise<void> {
-    // Refused: the step can be neither undone nor redone, and was told of where it failed.
+    // Refused: the step is dropped. The failing edit has reported the reason.
     running = running.then(act).then(
       () => {},
       () => without(step),
@@ -63,7 +63,7 @@ export function makeHistory(): History {
       const last = history.done.at(-1);
       const joins =
         last && step.joinKey && last.joinKey === step.joinKey && nowMs - last.atMs < JOIN_MS;
-      // The older undo brings back what stood before both.
+      // The older undo restores the state before both.
       const kept: Kept = joins
         ? { ...step, undo: () => last.undo(), atMs: nowMs }
         : { ...step, atMs: nowMs };
@@ -93,11 +93,11 @@ export function makeHistory(): History {
 
 const histories = new Map<string, History>();
 useSession.subscribe(({ status }) => {
-  // The next user has nothing to undo.
+  // The history must not survive a change of user.
   if (status === 'logged-out') histories.clear();
 });
 
-/** The steps of a study in this tab; they outlive the page. */
+/** The undo history of a study in this tab; it survives navigation. */
 export function historyOf(studyId: string): History {
   let history = histories.get(studyId);
   if (!history) {
@@ -107,7 +107,7 @@ export function historyOf(studyId: string): History {
   return history;
 }
 
-/** The labels of the next undo and redo; null when there is none. */
+/** Labels of the next undo and redo; null if there is none. */
 export function useHistoryLabels(history: History) {
   const { done, undone } = useSyncExternalStore(history.subscribe, history.now);
   return { undo: done.at(-1)?.label ?? null, redo: undone.at(-1)?.label ?? null };

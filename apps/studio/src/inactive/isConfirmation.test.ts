@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isConfirmation, wordToType } from './isConfirmation';
 
-it('asks for the name of the study, or DELETE if no name', () => {
+it('requires the name of the study, or DELETE if it has none', () => {
   expect(wordToType(' Shelf ')).toBe('Shelf');
   expect(wordToType('  ')).toBe('DELETE');
 });

@@ -14,7 +14,7 @@ interface Props {
   readonly onKept: () => void;
 }
 
-/** The recovery codes, which nobody can show again. */
+/** The recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const intl = useIntl();
   const user = useUser();

@@ -18,7 +18,7 @@ import { end, logOut } from '../state/session';
 import { askAgain, POLLING_MS, useTruth } from '../state/truth';
 import { PlacesTable } from './PlacesTable';
 
-/** Where the user is signed in; one place, all others, or all can be ended. */
+/** Where the user is signed in; ends one session, all others, or all. */
 export function SignedInPlaces({ isLocked }: { readonly isLocked: boolean }) {
   return isLocked ? (
     <Text c="dimmed">
@@ -48,7 +48,7 @@ function Places() {
         intl.formatMessage({ id: 'profile.sessions.ended', defaultMessage: 'Signed out there.' }),
       );
     } catch (reason) {
-      // Signed out there already.
+      // That session has ended already.
       const isGone = reason instanceof CallFailed && reason.status === 404;
       const message = {
         id: 'profile.sessions.notEnded',

@@ -3,7 +3,7 @@ import { callHere } from '../state/api';
 import { houseFacts } from '../state/houseFacts';
 
 /**
- * Asks for a mail with a link, at every region if there are several: it succeeds if any answers.
+ * Requests a reset mail from every region; succeeds if any of them answers.
  * @throws CallFailed
  */
 export async function askForReset(email: string): Promise<void> {

@@ -8,8 +8,8 @@ import { afterStep, backStep, type FeatureStep } from './featureSteps';
 import { FEATURE_NAMES } from '../../words/featureWords';
 
 /**
- * Saves a step of the feature editor, shown at once, with a way back.
- * @param current tells the features now, which may have changed since the step was offered to be undone
+ * Saves a step of the feature editor optimistically, with Undo.
+ * @param current returns the current features, which may have changed before Undo is pressed
  */
 export function useFeatureStep(
   current: () => readonly Feature[],

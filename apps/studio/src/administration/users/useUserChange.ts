@@ -16,7 +16,7 @@ type Shown = Partial<AdministeredUser>;
 
 /**
  * Saves a change of a user.
- * @param shown what is shown at once; taken back when the change cannot be saved
+ * @param shown the optimistic change; reverted if it cannot be saved
  */
 export function useUserChange(userId: string) {
   const isOwn = useUser().id === userId;
@@ -25,7 +25,7 @@ export function useUserChange(userId: string) {
       const told = { by: getUser, input: { userId } };
       const saved = await saveShown(userId, told, shown, () => call(changeUser, { userId, body }));
       askUsersAgain();
-      // The navigation and the name in it follow.
+      // The navigation shows the user's name and depends on their features.
       if (isOwn) void fetchUser().catch(() => {});
       return saved;
     },
@@ -33,7 +33,7 @@ export function useUserChange(userId: string) {
   );
 }
 
-/** Lists of users show what changed. */
+/** Refetches the lists of users. */
 export function askUsersAgain(): void {
   void askAgain(listCompanyUsers);
   void askAgain(searchUsers);

@@ -14,7 +14,7 @@ interface Props {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with several selected items at once. */
+/** Actions for several selected items. */
 export function SeveralSelected({ rows, canEdit, onMoveTo, onFix, onRemove }: Props) {
   const held = rows.filter(({ isHeld }) => isHeld).length;
   const isForced = rows.every((row) => row.isForced);

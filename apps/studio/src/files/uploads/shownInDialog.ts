@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** While the upload dialog shows the uploads, the panel in the corner need not. */
+/** Number of open upload dialogs: while one is open, the panel in the corner is hidden. */
 export const shownInDialog = create<{ readonly dialogs: number }>(() => ({ dialogs: 0 }));
 
-/** @returns what ends it */
+/** @returns unregisters the dialog */
 export function showInDialog(): () => void {
   const add = (by: number) => shownInDialog.setState(({ dialogs }) => ({ dialogs: dialogs + by }));
   add(1);

@@ -4,7 +4,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { STIMULUS_TYPE_WORDS, STUDY_NAME_PROBLEMS, STUDY_TYPE_WORDS } from '../../words/words';
 import type { RowAction } from './rowActions';
 
-/** Folders obey the rules of studies; only what else has the name differs. */
+/** Folder names follow the rules of study names; only the message for duplicates differs. */
 export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = {
   ...STUDY_NAME_PROBLEMS,
   ...defineMessages({
@@ -30,7 +30,7 @@ export const FILTER_WORDS: Record<ItemFilter, MessageDescriptor> = {
   surveyTheme: TYPE_WORDS.surveyTheme,
 };
 
-/** The word for the type of a row. */
+/** The name of a row's type. */
 export function typeWord(item: FolderItem): MessageDescriptor {
   switch (item.type) {
     case 'Folder':

@@ -83,7 +83,7 @@ it.each([
   expect(words(item, builder)).toBe(expected);
 });
 
-it('offers what the features allow', () => {
+it('offers what the features permit', () => {
   expect(words(study, ['STUDY', 'ONLINE_STUDY_BUILDER'])).toBe('open rename move delete');
   expect(words(file, ['STUDY'])).toBe('open move');
 });

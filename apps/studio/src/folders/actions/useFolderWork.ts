@@ -19,18 +19,18 @@ import { FOLDER_MESSAGES } from './folderWords';
 import { moveBack, moveItems } from './moveItems';
 import { useUndoOffer } from './useUndoOffer';
 
-/** After something was changed: what stands in folders, where folders lie, how studies are called. */
+/** Refetches folder contents, the folder tree and study names after a change. */
 export async function lookAgain(): Promise<void> {
   await Promise.all([askAgain(getFolder), askAgain(listFolders), askAgain(listStudyNames)]);
 }
 
-/** Everything that can be done in the folder browser, with its messages and its way back. */
+/** All actions of the folder browser, with their messages and Undo. */
 export function useFolderWork() {
   const intl = useIntl();
   const { offer, undoLast } = useUndoOffer();
   const wishes = useRef(new Map<string, string>());
 
-  /** Pressed again after a lost answer it is the same wish. */
+  /** The same request id when an action is repeated after a lost response. */
   const wishId = useCallback((wish: string) => {
     const id = wishes.current.get(wish) ?? newRequestId();
     wishes.current.set(wish, id);
@@ -79,7 +79,7 @@ export function useFolderWork() {
     [intl, offer],
   );
 
-  /** @throws what the server said of the first that could not be deleted */
+  /** @throws the server's error for the first item that could not be deleted */
   const remove = useCallback(
     async (items: readonly FolderItem[]) => {
       const gone: FolderItem[] = [];

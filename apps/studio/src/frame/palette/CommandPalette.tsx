@@ -9,7 +9,7 @@ import classes from './CommandPalette.module.css';
 import { isFound, placesFor } from './places';
 import { useFoundStudies } from './useFoundStudies';
 
-/** Goes to a screen or a study by its name. */
+/** Opens a screen or a study by name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useFocusBack();
   const intl = useIntl();

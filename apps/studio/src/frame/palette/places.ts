@@ -20,7 +20,7 @@ const words = defineMessages({
   releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
 });
 
-/** The screens that can be gone to by name. */
+/** The screens that can be opened by name. */
 const PLACES: readonly Place[] = [
   { link: '/', words: words.home },
   { link: '/folders', words: words.studies, feature: 'STUDY' },
@@ -37,7 +37,7 @@ const PLACES: readonly Place[] = [
 export const placesFor = (features: readonly Feature[]): Place[] =>
   PLACES.filter(({ feature }) => feature === undefined || features.includes(feature));
 
-/** Whether every word that was typed is part of the name, in any case and order. */
+/** Whether the name contains every typed word, in any case and order. */
 export function isFound(name: string, typed: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
   const inName = plain(name);

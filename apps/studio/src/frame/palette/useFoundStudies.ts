@@ -7,11 +7,11 @@ import { useTruth } from '../../state/truth';
 
 const TYPING_PAUSE_MS = 300;
 const SHORTEST = 2;
-/** A search is one of each folder; more folders than these are named as not searched. */
+/** The search needs one request per folder; folders beyond this limit are listed as not searched. */
 const FOLDERS_AT_MOST = 12;
 const OF_A_FOLDER = '8';
 
-/** Studies whose names hold what was typed, in the root folder and the first others. */
+/** Studies whose names contain the typed text, in the root folder and the first other folders. */
 export function useFoundStudies(typed: string) {
   const mayStudy = useHasFeature('STUDY');
   const { rootFolder } = useCompany();
