@@ -28,7 +28,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The staff member who is logged in as this user. */
+/** The user who is signed in. `actor` is the staff member logged in as this user, if any. */
 export const CurrentUser = z.extend(User, {
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
 });
