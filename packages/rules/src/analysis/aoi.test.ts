@@ -52,7 +52,7 @@ describe('a shape', () => {
     expect(shapeProblem(points)).toBe(problem);
   });
 
-  it('is judged alike wherever it begins and whichever way round', () => {
+  it('is judged the same for every starting point and direction', () => {
     for (const points of [
       polygon(0, 0, 1, 1, 1, 0.2, 0, 1),
       polygon(0, 0, 1, 0, 1, 1, 1, 0.5, 0, 1),
@@ -115,7 +115,7 @@ test.each([
   expect(aoiNameProblem(name)).toBe(problem);
 });
 
-test('AOIs lie on pictures, videos and texts; on websites for one respondent; not on calibrations', () => {
+test('AOIs belong to pictures, videos and texts; for websites to one respondent; never to calibrations', () => {
   const lying = (on: 'stimulus' | 'respondent' | null) =>
     STIMULUS_TYPES.filter((type) => aoisLieOn(type) === on).toSorted();
   expect(lying('stimulus')).toEqual(['IMAGE', 'INSTRUCTION', 'VIDEO']);

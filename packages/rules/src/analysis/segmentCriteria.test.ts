@@ -58,7 +58,7 @@ const facts = (
   answers: readonly SurveyAnswers[] = [],
 ): CriteriaFacts => ({ study, sessions, answers, dayOf: (moment) => moment.slice(0, 10) });
 
-/** Whether one respondent with these answers meets a filter. */
+/** Whether a respondent with these answers meets a filter. */
 function meets(answers: SurveyAnswers['answers'], filter: SegmentFilter): boolean {
   const given = {
     stimulusId: 'survey',
@@ -247,13 +247,13 @@ describe('survey filters', () => {
 });
 
 describe('a filter', () => {
-  it('is not counted as long as it is not complete', () => {
+  it('is ignored while it is incomplete', () => {
     const half = all(asked({ question: 'like', operator: 'equals' }));
     expect(matchingRespondents(half, facts([session('a')]))).toEqual(['a']);
   });
 });
 
-describe('filters of the recording', () => {
+describe('filters on the recording', () => {
   const good = { accuracyDeg: 2.9, gazeQuality: 0.9, faceQuality: 0.8 };
   const quality = (figures: Partial<typeof good>) =>
     session('a', {
@@ -297,7 +297,7 @@ describe('filters of the recording', () => {
     const check = criteriaCheck(all(structuredCopy(filter)), facts([women]));
     expect(check(women).isMet).toBe(expected);
   });
-  it('uses the quality that a researcher said before the automatic one', () => {
+  it("uses a researcher's quality flag before the automatic one", () => {
     const cleared = { ...women, lowQualityManual: false };
     expect(criteriaCheck(all({ kind: 'notLowQuality' }), facts([cleared]))(cleared).isMet).toBe(
       true,
@@ -305,7 +305,7 @@ describe('filters of the recording', () => {
   });
 });
 
-/** A filter as it comes from the server, where lists are not frozen. */
+/** A filter as received from the server, where lists are not frozen. */
 function structuredCopy(filter: unknown): SegmentFilter {
   return JSON.parse(JSON.stringify(filter)) as SegmentFilter;
 }
@@ -349,7 +349,7 @@ describe('groups', () => {
     );
     expect(places).toEqual(failed);
   });
-  it('leaves out by hand who meets everything', () => {
+  it('leaves out respondents excluded by hand even if they meet everything', () => {
     const given = { ...all(yes), leftOut: ['a'] };
     const people = facts([session('a'), session('b')]);
     expect(matchingRespondents(given, people)).toEqual(['b']);

@@ -9,7 +9,7 @@ import {
   withArrangement,
 } from './tree';
 
-/** `a` is a stimulus, `B:` a block; what follows in brackets is inside it. */
+/** `a` is a stimulus, `B:` a block; its contents follow in brackets. */
 type Node = string | readonly [string, readonly Node[]];
 
 function tree(nodes: readonly Node[]): Tree {
@@ -88,7 +88,7 @@ describe('moving items of a flow', () => {
       );
       expect(block.children.every((child) => child.parentBlock === block.id)).toBe(true);
     }
-    // And back.
+    // And back again.
     const undo = arrangementOf(
       before.blocks,
       after.arrangement.map((one) => one.blockId),
@@ -108,7 +108,7 @@ describe('moving items of a flow', () => {
     expect(arrangementAfterMove(tree(nodes), ids, { blockId, place })).toEqual({ problem });
   });
 
-  it('forces what stands outside of the calibration range to fixed order', () => {
+  it('forces items outside the calibration range to fixed order', () => {
     const before = tree(nodes);
     const after = arrangementAfterMove(before, ['c-a'], { blockId: 'flow', place: 5 });
     if (!('arrangement' in after)) throw new Error(after.problem);
@@ -123,7 +123,7 @@ describe('moving items of a flow', () => {
   });
 });
 
-describe('arrangements that come from outside', () => {
+describe('arrangements from outside', () => {
   const place = (id: string, blockOrder: number) => ({ id: `c-${id}`, blockOrder, fixed: false });
   it.each([
     [

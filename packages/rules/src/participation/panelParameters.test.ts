@@ -57,7 +57,7 @@ describe('the parameters of Prolific', () => {
     expect(panelParameters({ panelProviderType: 'PROLIFIC', variables, isTaken })).toBe(expected);
   });
 
-  it('a value that the kept address was cut in is not another value', () => {
+  it('a value truncated in the stored address is not a different value', () => {
     const address = at(`wave=${'x'.repeat(1900)}&${GOOD_QUERY}`).slice(0, 2000);
     expect(address).not.toContain('SESSION_ID=def');
     const variables = { ...GOOD, foveaIngoingUrl: address };
@@ -88,7 +88,7 @@ describe('without a panel', () => {
   });
 });
 
-it('names the id to look for, when it is one', () => {
+it('returns the panel id to look for, if it is valid', () => {
   expect(panelIdOf('PROLIFIC', GOOD)).toEqual({ name: 'PROLIFIC_PID', value: PID });
   expect(panelIdOf('PROLIFIC', { PROLIFIC_PID: '{{%PROLIFIC_PID%}}' })).toBeNull();
   expect(panelIdOf('PROLIFIC', {})).toBeNull();

@@ -15,7 +15,7 @@ const ADMIN = {
 };
 const STAFF = { ...ADMIN, isInternal: true, isAccountAdministrator: false, isOwnCompany: false };
 
-it('versions in order, the newest last', () => {
+it('versions are in order, the newest last', () => {
   expect(DATED_DPA_VERSIONS).toEqual([
     '2019-02-19',
     '2020-05-26',

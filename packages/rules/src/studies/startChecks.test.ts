@@ -274,7 +274,7 @@ describe('data collection start checks (block = prevents start)', () => {
     },
   );
 
-  it('names what is meant, what blocks first', () => {
+  it('names the items concerned, blocking problems first', () => {
     const tried = study([calibration, website], [image, { ...short, displayName: 'Quick' }]);
     const problems = startProblems({
       ...tried,
@@ -287,7 +287,7 @@ describe('data collection start checks (block = prevents start)', () => {
     ]);
   });
 
-  it('an old study without flows is judged by its stimuli', () => {
+  it('an old study without flows is checked by its stimuli', () => {
     const old: Startable = { ...study([calibration, image]), topLevelBlocks: [], blocks: [] };
     expect(startProblems(old)).toEqual([]);
     expect(startProblems({ ...old, stimuli: [calibration] })).toEqual([block('onlyCalibrations')]);

@@ -6,10 +6,10 @@ const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const one = (element: object) => ({ pages: [{ name: 'page1', elements: [element] }] });
 const AT = 'pages[0].elements[0]';
 
-/** As JSON.parse makes it: `__proto__` is a name like any other. */
+/** Parsed with JSON.parse, so that `__proto__` is an ordinary key. */
 const parsed = (text: string): unknown => JSON.parse(text);
 
-describe('what a survey may carry', () => {
+describe('what a survey may contain', () => {
   test.each<[string, object]>([
     ['nothing at all', {}],
     ['properties that nobody knows', { futureThing: { a: [1, { b: null }] }, pages: [] }],
@@ -38,7 +38,7 @@ function value(name: string, expression: string) {
   return { name, expression };
 }
 
-describe('what a survey may not carry', () => {
+describe('what a survey may not contain', () => {
   test.each<[string, unknown, string]>([
     [
       'choicesByUrl',
@@ -219,12 +219,12 @@ describe('what a survey may not carry', () => {
     ['a list', []],
     ['a text', '{}'],
     ['a number', 1],
-  ])('what is no survey: %s', (_, json) => {
+  ])('not a survey: %s', (_, json) => {
     expect(surveyFindings(json)).toHaveLength(1);
     expect(withoutFindings(json)).toEqual({});
   });
 
-  test('only what was found is taken out', () => {
+  test('only the findings are removed', () => {
     const survey = {
       title: 'Kept',
       pages: [
@@ -277,7 +277,7 @@ describe('limits', () => {
     expect(surveyFindings(withoutFindings(deep))).toEqual([]);
   });
 
-  test('an object inside itself ends', () => {
+  test('a circular object terminates', () => {
     const survey: Record<string, unknown> = { title: 'a' };
     survey.pages = [survey, survey];
     expect(surveyFindings(survey)).not.toEqual([]);
@@ -298,10 +298,10 @@ describe('limits', () => {
     expect(withoutFindings(survey)).toEqual({ pages: [{ elements: [] }] });
   });
 
-  test('hostile texts are read in one go', () => {
+  test('malicious texts are parsed in linear time', () => {
     const started = Date.now();
     for (const piece of ['<', '<a ', '<a "', '<!--', '<svg>', '</', "<a b='", '<b><i>']) {
-      // Reading it again from every place would take minutes.
+      // Quadratic parsing would take minutes.
       const text = piece.repeat(Math.floor(300_000 / piece.length));
       surveyFindings(one({ type: 'html', html: text }));
       surveyFindings(one({ type: 'text', title: text }));
