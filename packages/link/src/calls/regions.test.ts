@@ -123,8 +123,8 @@ describe('failure of every region', () => {
     ['answers 500', says.broken],
     ['resets the connection', says.resets],
     ['breaks off in its answer', says.breaksOff],
-    ['is too late', says.after(WAIT_MS * 1.3, says.no)],
-    ['wants no more attempts', answers(429, { status: 429, message: 'slowly' })],
+    ['answers too late', says.after(WAIT_MS * 1.3, says.no)],
+    ['refuses further attempts', answers(429, { status: 429, message: 'slowly' })],
   ])('a 401 next to one that %s is a server error, not a wrong password', async (_, other) => {
     const failed = await failure(signIn(await regionsThat(says.no, other, says.no)));
     expect(failed.status).toBe(500);

@@ -194,11 +194,15 @@ describe('a file that is not a saved recording', () => {
   it.each<[string, string, ZipEntry[]]>([
     ['no manifest', 'noManifest', [signature]],
     ['no signature', 'noSignature', [manifest([])]],
-    ['a manifest that is no JSON', 'badManifest', [file('fovea.json', '{'), signature]],
-    ['a manifest of another format', 'badManifest', [manifest([], { version: 2 }), signature]],
-    ['a manifest that names a chunk twice', 'badManifest', [manifest([chunk, chunk]), signature]],
-    ['a path that leads out', 'badName', [manifest([]), signature, file('../../x', 'x')]],
-    ['a chunk that nobody announced', 'badName', [manifest([]), signature, file('chunks/a/1', '')]],
+    ['a manifest that is not JSON', 'badManifest', [file('fovea.json', '{'), signature]],
+    ['a manifest in another format', 'badManifest', [manifest([], { version: 2 }), signature]],
+    ['a manifest that lists a chunk twice', 'badManifest', [manifest([chunk, chunk]), signature]],
+    ['a path outside the file', 'badName', [manifest([]), signature, file('../../x', 'x')]],
+    [
+      'a chunk missing from the manifest',
+      'badName',
+      [manifest([]), signature, file('chunks/a/1', '')],
+    ],
     [
       'a chunk with other bytes',
       'damaged',

@@ -51,7 +51,7 @@ describe('whether a comparison is possible', () => {
     ['no data', study([]), 'stimuli', 'noData'],
     ['processing', study([a, b], [segment('all', 'PROCESSING')]), 'stimuli', 'processing'],
     [
-      'another segment that is processed does not hold up the study',
+      'another segment being processed does not block the study',
       study([a, b], [segment('all'), segment('few', 'PROCESSING')]),
       'stimuli',
       null,

@@ -60,7 +60,7 @@ describe('abandonment funnel', () => {
   });
 
   it.each([
-    ['still going', session(['slideshow'], { createdMs: NOW - HOUR })],
+    ['still in progress', session(['slideshow'], { createdMs: NOW - HOUR })],
     ['ended an hour ago', session(['slideshow'], { endedMs: NOW - HOUR })],
     ['received', session(['uploadError'], { endedMs: NOW, completeMs: NOW })],
     ['saved locally', session(['uploadError'], { isSavedLocally: true })],
@@ -74,7 +74,7 @@ describe('abandonment funnel', () => {
   it.each([
     ['nobody', [], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
     ['while testing', [['testUpload', 3, 2]], [3, 0, 0, 0, 0], [2, 0, 0, 0, 0]],
-    ['a failed test', [['testUploadError', 3, 1]], [3, 0, 0, 0, 0], [1, 0, 0, 0, 0]],
+    ['a failed upload test', [['testUploadError', 3, 1]], [3, 0, 0, 0, 0], [1, 0, 0, 0, 0]],
     ['reading the consent', [['consent', 5, 4]], [5, 5, 0, 0, 0], [0, 4, 0, 0, 0]],
     [
       'all of them',

@@ -5,7 +5,7 @@ const study = { collectionLink: 'https://a.test/collect/#s/study1' };
 
 describe('the preview link', () => {
   test.each([
-    ['nothing asked for', {}, 'https://a.test/collect/#s/study1'],
+    ['without options', {}, 'https://a.test/collect/#s/study1'],
     ['a flow', { blockId: 'b1' }, 'https://a.test/collect/?foveaStimulusBlock=b1#s/study1'],
     [
       'an entire flow, recorded as a preview',
@@ -20,7 +20,7 @@ describe('the preview link', () => {
     ['a language', { locale: 'he-IL' }, 'https://a.test/collect/?foveaLocale=he-IL#s/study1'],
     ['no flow and no language', { blockId: null, locale: null }, study.collectionLink],
     [
-      'what could break out of its place',
+      'values that need escaping',
       { blockId: 'a&b#c d' },
       'https://a.test/collect/?foveaStimulusBlock=a%26b%23c%20d#s/study1',
     ],

@@ -29,7 +29,7 @@ const both = { eyeTracking: true, webcam: true };
 
 it.each([
   ['nothing was measured yet', null, both, []],
-  ['all is well', fine, both, []],
+  ['everything is good', fine, both, []],
   ['accuracy of exactly 5 degrees', { ...fine, accuracyDeg: 5 }, both, []],
   ['accuracy worse than 5 degrees', { ...fine, accuracyDeg: 5.1 }, both, ['accuracyPoor']],
   [

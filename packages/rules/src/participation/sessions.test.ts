@@ -64,7 +64,7 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
       'abandoned',
     ],
     [
-      'saved locally, but then it arrived',
+      'saved locally, but received later',
       { ...processed, isSavedLocally: true },
       'PROCESSED',
       'processed',

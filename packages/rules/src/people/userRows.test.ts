@@ -36,12 +36,12 @@ describe('which column is what', () => {
       { email: 1, name: 2, validTo: 0, hasHeader: false },
     ],
     [
-      'a date in a wrong format is one still',
+      'a date in a wrong format still counts as a date',
       [['a@b.cd', '31.12.2027', 'Ada']],
       { email: 0, name: 2, validTo: 1, hasHeader: false },
     ],
     [
-      'words where the date belongs',
+      'text in place of the date',
       [['a@b.cd', 'Ada', 'tomorrow']],
       { email: 0, name: 1, validTo: 2, hasHeader: false },
     ],
@@ -54,7 +54,7 @@ describe('which column is what', () => {
       { email: 3, name: 2, validTo: 0, hasHeader: true },
     ],
     [
-      'a header with the mark of its encoding',
+      'a header with a byte order mark',
       [
         ['\uFEFFemail', 'name'],
         ['a@b.cd', 'Ada'],
@@ -70,7 +70,7 @@ describe('which column is what', () => {
       { email: 0, name: null, validTo: 2, hasHeader: true },
     ],
     [
-      'a first row with a wrong e-mail is no header',
+      'a first row with a wrong e-mail is not a header',
       [
         ['bob.example.org', 'Bob'],
         ['a@b.cd', 'Ada'],

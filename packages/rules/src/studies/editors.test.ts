@@ -11,7 +11,7 @@ describe('who sees a study', () => {
     ['the owner, listed or not', ['other'], 'me', ['STUDY'], true],
     ['an account administrator', ['other'], 'other', ['ACCOUNT_ADMINISTRATION'], true],
     ['internal staff', ['other'], 'other', ['INTERNAL'], true],
-    ['who may limit views', ['other'], 'other', ['LIMITED_STUDY_VIEW'], false],
+    ['a user who may limit views', ['other'], 'other', ['LIMITED_STUDY_VIEW'], false],
   ])('%s', (_, editors, ownerId, features, sees) => {
     expect(maySeeStudy({ editors, ownerId }, { userId: 'me', features })).toBe(sees);
   });

@@ -12,9 +12,9 @@ const parsed = (text: string): unknown => JSON.parse(text);
 describe('what a survey may contain', () => {
   test.each<[string, object]>([
     ['nothing at all', {}],
-    ['properties that nobody knows', { futureThing: { a: [1, { b: null }] }, pages: [] }],
-    ['element types that nobody knows', one({ type: 'hologram', name: 'q', beam: true })],
-    ['words that look like code', one({ type: 'text', title: 'Is a < b, or <your name>?' })],
+    ['unknown properties', { futureThing: { a: [1, { b: null }] }, pages: [] }],
+    ['unknown element types', one({ type: 'hologram', name: 'q', beam: true })],
+    ['text that looks like code', one({ type: 'text', title: 'Is a < b, or <your name>?' })],
     [
       'a title about javascript: and onclick',
       one({ type: 'text', title: 'javascript: onclick=1' }),
@@ -25,7 +25,7 @@ describe('what a survey may contain', () => {
     ['a picture of its own', one({ type: 'image', imageLink: PIXEL })],
     ['translations', one({ type: 'html', html: { default: '<b>a</b>', de: '<b>b</b>' } })],
     ['a good pattern', one({ type: 'text', validators: [{ type: 'regex', regex: '^\\d{4}$' }] })],
-    ['calculated values in a row', { calculatedValues: [value('a', '{q1}'), value('b', '{a}+1')] }],
+    ['chained calculated values', { calculatedValues: [value('a', '{q1}'), value('b', '{a}+1')] }],
     ['a constructor among the answers', one({ type: 'radiogroup', choices: ['constructor'] })],
     ['an expression with a tag in it', one({ type: 'text', visibleIf: '{a} <script and 1 = 1' })],
   ])('%s', (_, survey) => {
@@ -46,15 +46,15 @@ describe('what a survey may not contain', () => {
       `${AT}.choicesByUrl`,
     ],
     [
-      'choices that are fetched later',
+      'choices fetched from a URL',
       one({ type: 'tagbox', choicesLazyLoadEnabled: true }),
       `${AT}.choicesLazyLoadEnabled`,
     ],
-    ['a survey from elsewhere', { surveyId: 'abc' }, 'surveyId'],
+    ['a survey loaded from elsewhere', { surveyId: 'abc' }, 'surveyId'],
     ['answers sent elsewhere', { surveyPostId: 'abc' }, 'surveyPostId'],
-    ['a way out', { navigateToUrl: 'https://evil.example' }, 'navigateToUrl'],
+    ['a redirect', { navigateToUrl: 'https://evil.example' }, 'navigateToUrl'],
     [
-      'a conditional way out',
+      'a conditional redirect',
       { navigateToUrlOnCondition: [{ url: 'x' }] },
       'navigateToUrlOnCondition',
     ],
@@ -80,12 +80,12 @@ describe('what a survey may not contain', () => {
       `${AT}.imageLink`,
     ],
     [
-      'pictures behind a backslash',
+      'pictures with a backslash in the URL',
       one({ type: 'image', imageLink: '\\\\x.example/a.png' }),
       `${AT}.imageLink`,
     ],
     [
-      'pictures behind a tab',
+      'pictures with a tab in the URL',
       one({ type: 'image', imageLink: '/\t/x.example/a.png' }),
       `${AT}.imageLink`,
     ],
@@ -116,7 +116,7 @@ describe('what a survey may not contain', () => {
       'header.backgroundImage',
     ],
     [
-      'a theme that loads',
+      'a theme that loads a file',
       { cssVariables: { '--sjs-x': 'url(https://x.example)' } },
       'cssVariables.--sjs-x',
     ],
@@ -149,7 +149,7 @@ describe('what a survey may not contain', () => {
       `${AT}.html`,
     ],
     [
-      'a style that loads',
+      'a style that loads a file',
       one({ type: 'html', html: '<p style="background:url(/x)">a</p>' }),
       `${AT}.html`,
     ],
@@ -160,7 +160,7 @@ describe('what a survey may not contain', () => {
     ],
     ['xmp', one({ type: 'html', html: '<xmp><img src=x onerror=alert(1)></xmp>' }), `${AT}.html`],
     [
-      'an unfinished tag',
+      'an unclosed tag',
       one({ type: 'html', html: '<b>a</b><img src=x onerror=alert(1) ' }),
       `${AT}.html`,
     ],
@@ -189,13 +189,13 @@ describe('what a survey may not contain', () => {
     ['constructor', parsed('{"constructor":{"prototype":{"a":1}}}'), 'constructor'],
     ['a question named __proto__', one({ type: 'text', name: '__proto__' }), `${AT}.name`],
     [
-      'a question that writes into it',
+      'a question that writes into __proto__',
       one({ type: 'text', name: 'q', valueName: 'a.__proto__.b' }),
       `${AT}.valueName`,
     ],
     ['a row named __proto__', one({ type: 'matrix', rows: ['__proto__'] }), `${AT}.rows[0]`],
     [
-      'a pattern that blows up',
+      'a pattern with catastrophic backtracking',
       one({ type: 'text', validators: [{ type: 'regex', regex: '^(a+)+$' }] }),
       `${AT}.validators[0].regex`,
     ],

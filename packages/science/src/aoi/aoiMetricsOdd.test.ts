@@ -54,8 +54,8 @@ describe('invalid input', () => {
   it.each([
     ['outside of the picture', rectangle(1.2, 1.2, 1.4, 1.4)],
     ['with two points', Float64Array.of(0, 0, 1, 1)],
-    ['with a point that is no number', Float64Array.of(0, 0, 1, 0, Number.NaN, 1)],
-    ['without an extent', Float64Array.of(0.25, 0.5, 0.25, 0.5, 0.25, 0.5)],
+    ['with a NaN point', Float64Array.of(0, 0, 1, 0, Number.NaN, 1)],
+    ['without an area', Float64Array.of(0.25, 0.5, 0.25, 0.5, 0.25, 0.5)],
   ])('an AOI %s is not hit', (_, points) => {
     const values = valuesOf([ONE], still('odd', points));
     expect(values.dwellTimeMsGaze[0] || 0).toBe(0);

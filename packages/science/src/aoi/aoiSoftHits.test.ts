@@ -19,9 +19,9 @@ function aoi(points: Float64Array): Aoi {
 describe('a normal distribution over a polygon', () => {
   // Standard normal distribution function at 1 and 2: 0.8413447461, 0.9772498681 (tables).
   it.each([
-    ['a half plane through the middle', rectangle(0, -50, 50, 50), 0.5],
+    ['a half plane through the centre', rectangle(0, -50, 50, 50), 0.5],
     ['a quarter', rectangle(0, 0, 50, 50), 0.25],
-    ['one standard deviation each way', rectangle(-1, -1, 1, 1), 0.6826894921 ** 2],
+    ['one standard deviation in each direction', rectangle(-1, -1, 1, 1), 0.6826894921 ** 2],
     ['from one to two', rectangle(1, -50, 2, 50), 0.9772498681 - 0.8413447461],
     ['everything', rectangle(-50, -50, 50, 50), 1],
     ['far away', rectangle(20, 20, 21, 21), 0],
@@ -31,7 +31,7 @@ describe('a normal distribution over a polygon', () => {
       Float64Array.of(-80, 80 + Math.SQRT2, 80, -80 + Math.SQRT2, 80, 80),
       1 - 0.8413447461,
     ],
-    ['with corners drawn the other way', rectangle(-1, -1, 1, 1).reverse(), 0.6826894921 ** 2],
+    ['with corners in the other direction', rectangle(-1, -1, 1, 1).reverse(), 0.6826894921 ** 2],
   ])('%s', (_, points, expected) => {
     expect(gaussianInPolygon(points, 0, 0, 1, 1)).toBeCloseTo(expected, 7);
   });

@@ -48,8 +48,8 @@ describe('columns file', () => {
   it.each([
     ['nothing', new Uint8Array(0)],
     ['something else', new Uint8Array(64)],
-    ['a cut file', encodeColumns(file).slice(0, -8)],
-    ['a cut header', encodeColumns(file).slice(0, 40)],
+    ['a truncated file', encodeColumns(file).slice(0, -8)],
+    ['a truncated header', encodeColumns(file).slice(0, 40)],
   ])('refuses %s', (_name, bytes) => {
     expect(() => decodeColumns(bytes)).toThrow(BrokenColumnsFile);
   });
