@@ -41,7 +41,7 @@ describe('measureFace', () => {
   });
 });
 
-describe('lidOpening', () => {
+describe('eyelid opening', () => {
   it('is one at rest, zero when the lids meet, and each eye can close alone', () => {
     expect(lidOpening(REST, REST)).toEqual({ left: 1, right: 1 });
     const gap = (up: number, low: number) =>
@@ -86,7 +86,7 @@ describe('expressionChannels', () => {
   });
 });
 
-describe('RestFace', () => {
+describe('the resting face', () => {
   it('is not affected by blinks', () => {
     const rest = new RestFace();
     expect(rest.measures()).toBeNull();

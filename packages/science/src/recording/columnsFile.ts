@@ -1,15 +1,15 @@
 /**
- * A columns file: named typed arrays with a JSON header, made to be read without parsing.
+ * A columns file: named typed arrays with a JSON header that can be read without parsing.
  *
  * Layout, everything little-endian:
  *   bytes 0..7    the magic text `FOVCOL1\n`
  *   bytes 8..11   length of the header in bytes (uint32)
- *   bytes 12..15  length of the whole file in bytes (uint32), so that a cut file is noticed
- *   header        JSON in ASCII (other characters as \uXXXX), padded with blanks to 8 bytes:
+ *   bytes 12..15  length of the whole file in bytes (uint32), to detect truncated files
+ *   header        JSON in ASCII (other characters as \uXXXX), padded with spaces to 8 bytes:
  *                 {"columns":[{"length":3,"name":"tMs","type":"float64"}],"meta":{...}}
  *   columns       in the order of the header, each padded with zeros to 8 bytes
  * Keys of objects in `meta` are written in alphabetical order, so the same input gives the same
- * bytes. Limit: 4 GiB a file.
+ * bytes. Limit: 4 GiB per file.
  */
 
 export type JsonValue =
