@@ -1,7 +1,7 @@
 import { byNumber, type Bytes, type ChunkHead, type Journal, type KeptSession } from './journal';
 import { begunMs } from './sessionKeys';
 
-/** A journal that lasts as long as the page: the fallback where IndexedDB is refused. */
+/** A journal that lasts as long as the page; the fallback if IndexedDB is refused. */
 export function memoryJournal(): Journal {
   const sessions = new Map<string, KeptSession>();
   const chunks = new Map<string, { head: ChunkHead; bytes: Bytes | null }>();

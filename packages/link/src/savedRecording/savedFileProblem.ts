@@ -1,23 +1,23 @@
 export type SavedFileProblemKind =
   | 'notZip'
-  /** An entry is compressed: the file was packed again by another program. */
+  /** An entry is compressed: another program repacked the file. */
   | 'compressed'
   | 'encrypted'
   | 'tooManyFiles'
   | 'tooLarge'
-  /** A file in it is not one that a saved recording has. */
+  /** The file contains an entry that saved recordings do not have. */
   | 'badName'
   | 'nameTwice'
   | 'noManifest'
   | 'badManifest'
   | 'noSignature'
-  /** Bytes do not match their checksum, or the file is cut off. */
+  /** Bytes do not match their checksum, or the file is truncated. */
   | 'damaged';
 
 /** Why a file cannot be read as a saved recording. */
 export class SavedFileProblem extends Error {
   readonly kind: SavedFileProblemKind;
-  /** The entry that it is about, if it is about one. */
+  /** The entry concerned, if any. */
   readonly fileName: string | null;
 
   constructor(kind: SavedFileProblemKind, fileName: string | null = null) {

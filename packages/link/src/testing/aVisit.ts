@@ -29,7 +29,9 @@ export function aSession(): KeptSession {
   };
 }
 
-/** One visit with the uploader against a server that misbehaves as told; waits take no time and are noted. */
+/**
+ * An uploader talking to a server that fails as configured; waits take no time and are recorded.
+ */
 export async function aVisit(
   parts: {
     journal?: Journal;
@@ -59,11 +61,11 @@ export async function aVisit(
   return { journal, session, server, uploader, waits, states };
 }
 
-/** The first `times` chunk requests meet the mishap. */
+/** The fault affects the first `times` chunk requests. */
 export const firstPuts = (times: number, mishap: Mishap) => (method: string) =>
   method === 'PUT' && times-- > 0 ? mishap : null;
 
-/** Waits for something that comes by itself; the test's own limit ends it. */
+/** Polls until the condition holds; bounded by the test's own timeout. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((done) => setTimeout(done, 1));
 }

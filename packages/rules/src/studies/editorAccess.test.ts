@@ -32,7 +32,7 @@ describe('study editor access modes', () => {
     expect(editorsAreMissing('ALL', [])).toBe(false);
   });
 
-  it('an update is for a selection that differs, in any order', () => {
+  it('an update needs a different selection, in any order', () => {
     expect(sameEditors(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(sameEditors(['a'], ['a', 'b'])).toBe(false);
     expect(sameEditors(['a', 'c'], ['a', 'b'])).toBe(false);
