@@ -124,14 +124,14 @@ describe('consent', () => {
     ['respiration', 'How fast you breathe'],
     ['microphone', 'How your voice sounds'],
     ['screenRecording', 'A video of your screen'],
-  ])('names %s where it is measured, and only there', async (sensor, words) => {
+  ])('names %s where it is measured, and only there', async (sensor, text) => {
     const sensors = { ...NOTHING_MEASURED, webcam: true };
     visit({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
-    await screen.findByText(words);
+    await screen.findByText(text);
     cleanup();
     visit({ needsCamera: true, sensors });
     await screen.findByText('What you do here');
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 
   it('counts a no, stores nothing else and ends politely', async () => {

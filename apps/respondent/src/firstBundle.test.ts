@@ -55,12 +55,12 @@ it('neither camera, engine nor journal are in it', () => {
 it('has the words of its screens, and no schemas', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const screens = modules.filter((id) => /\/src\/.*\.tsx$/.test(id));
-  const words = screens.flatMap((file) =>
+  const ids = screens.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<FormattedMessage\s+id="([^"]+)"/g)].map(
       ([, id]) => id!,
     ),
   );
-  expect(words.length).toBeGreaterThan(20);
-  expect(words.filter((id) => !isStartWord(id))).toEqual([]);
+  expect(ids.length).toBeGreaterThan(20);
+  expect(ids.filter((id) => !isStartWord(id))).toEqual([]);
   expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
 });

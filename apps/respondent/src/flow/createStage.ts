@@ -81,7 +81,7 @@ export function createStage(parts: StageParts): Stage {
       button.textContent = words.goOn;
       root.append(button);
       return new Promise((done) => {
-        const goOn = () => {
+        const proceed = () => {
           removeEventListener('keydown', byKey);
           button.remove();
           done();
@@ -91,10 +91,10 @@ export function createStage(parts: StageParts): Stage {
           if (!button.isConnected) removeEventListener('keydown', byKey);
           else if (!pauses.paused() && !event.repeat && [' ', 'Enter'].includes(event.key)) {
             event.preventDefault();
-            goOn();
+            proceed();
           }
         };
-        button.addEventListener('click', goOn);
+        button.addEventListener('click', proceed);
         addEventListener('keydown', byKey);
       });
     },

@@ -321,11 +321,15 @@ describe('somebody new', () => {
     ['on a computer', { device: 'DESKTOP' }, 'consent'],
     ['a researcher on a phone', { device: 'PHONE', preview: true }, 'consent'],
     ['whose bytes do not get through', { canUpload: false }, 'uploadBlocked'],
-    ['who took part before', { takenBefore: before }, 'alreadyTaken'],
-    ['a researcher who took part before', { takenBefore: before, preview: true }, 'consent'],
+    ['who took part before', { previousParticipation: before }, 'alreadyTaken'],
+    [
+      'a researcher who took part before',
+      { previousParticipation: before, preview: true },
+      'consent',
+    ],
     [
       'who has a session to go on with, whatever else',
-      { canContinue: true, canUpload: false, device: 'PHONE', takenBefore: before },
+      { canContinue: true, canUpload: false, device: 'PHONE', previousParticipation: before },
       'welcomeBack',
     ],
     [
@@ -343,7 +347,9 @@ describe('somebody new', () => {
     expect(on({ device: 'TABLET', invitation: open }).at).toBe('consent');
   });
   it('may take part again after saying so', () => {
-    expect(journey(on({ takenBefore: before }), { type: 'takenAgain' }).at).toBe('consent');
+    expect(journey(on({ previousParticipation: before }), { type: 'takenAgain' }).at).toBe(
+      'consent',
+    );
   });
   it('tests the upload again', () => {
     expect(journey(on({ canUpload: false }), { type: 'tryAgain' })).toEqual({ at: 'opening' });

@@ -113,7 +113,7 @@ export type JourneyEvent =
       readonly device?: DeviceType;
       /** False: the test of the upload failed. */
       readonly canUpload?: boolean;
-      readonly takenBefore?: TakenBefore | null;
+      readonly previousParticipation?: TakenBefore | null;
     }
   | ({ readonly type: 'previewed' } & ShortPreviewParts)
   /** Somebody wants to take part although this browser did before. */
@@ -185,7 +185,14 @@ export function closed({ expired, redirects }: Pick<Invitation, 'expired' | 'red
 
 /** The first state of somebody new, by what the device and its connection allow. */
 function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
-  const { invitation, preview, device, canUpload = true, takenBefore, textChanged = false } = event;
+  const {
+    invitation,
+    preview,
+    device,
+    canUpload = true,
+    previousParticipation,
+    textChanged = false,
+  } = event;
   if (!invitation.collecting && !preview) {
     return stop(JOURNEY_START, closed(invitation));
   }
@@ -195,8 +202,8 @@ function firstOf(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyStat
   }
   if (!canUpload) return { at: 'uploadBlocked', invitation };
   const consent = { at: 'consent', invitation, textChanged } as const;
-  if (!takenBefore || preview) return consent;
-  return { at: 'alreadyTaken', before: takenBefore, next: consent };
+  if (!previousParticipation || preview) return consent;
+  return { at: 'alreadyTaken', before: previousParticipation, next: consent };
 }
 
 /** The step beside this one, or null at either end. */

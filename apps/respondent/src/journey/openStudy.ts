@@ -43,7 +43,7 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
       canContinue,
       device: deviceOfPage(),
       canUpload: uploads,
-      takenBefore: takenBefore(studyId),
+      previousParticipation: takenBefore(studyId),
     };
   } catch (reason) {
     return stoppedBy(reason);

@@ -26,11 +26,11 @@ export const WORDS: StageWords = {
   oneMoment: 'One moment',
   fewMorePoints: 'A few more',
   calibration: {
-    good: { title: 'Good', words: 'Stay.' },
-    fair: { title: 'Fair', words: 'Stay still.' },
-    poor: { title: 'Poor', words: 'More light.' },
-    oneMoreTime: { title: 'Once more', words: 'Sit up.' },
-    failedPreview: { title: 'Would end', words: 'Goes on.' },
+    good: { title: 'Good', text: 'Stay.' },
+    fair: { title: 'Fair', text: 'Stay still.' },
+    poor: { title: 'Poor', text: 'More light.' },
+    oneMoreTime: { title: 'Once more', text: 'Sit up.' },
+    failedPreview: { title: 'Would end', text: 'Goes on.' },
   },
 };
 

@@ -11,9 +11,9 @@ export interface CalibrationDot {
    * Shows the page: the dot waits in its middle, with words above it.
    * @returns when it was presented, session clock
    */
-  waitInMiddle(words: string): Promise<number>;
+  waitInMiddle(text: string): Promise<number>;
   /** Words alone, while there is nothing to look at. */
-  say(words: string): Promise<number>;
+  say(text: string): Promise<number>;
   /** Rests at each place in turn, gliding between them, and records that. */
   visit(path: readonly DotRest[], purpose: PointPurpose): Promise<void>;
 }
@@ -36,14 +36,14 @@ export function createCalibrationDot(
   let from: DotRest = middle;
 
   return {
-    waitInMiddle(words) {
+    waitInMiddle(text) {
       from = middle;
       placeDot(dot, middle);
-      hint.textContent = words;
+      hint.textContent = text;
       return stage.present([hint, dot], options.backgroundColor);
     },
-    say(words) {
-      hint.textContent = words;
+    say(text) {
+      hint.textContent = text;
       return stage.present([hint], options.backgroundColor);
     },
     async visit(path, purpose) {

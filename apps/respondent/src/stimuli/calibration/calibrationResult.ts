@@ -14,7 +14,7 @@ export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 
 
 /** A calm page without figures. What asks the respondent to change something waits until they say so. */
 export async function showCalibrationResult(result: CalibrationWords, stage: Stage): Promise<void> {
-  const { title, words } = stage.words.calibration[result];
+  const { title, text } = stage.words.calibration[result];
   const page = asPage(made('div', 'stage-page'));
   const card = made('section', 'card');
   const body = made('div', 'card-body');
@@ -23,7 +23,7 @@ export async function showCalibrationResult(result: CalibrationWords, stage: Sta
   goOn.type = 'button';
   const heading = made('h1', '', title);
   body.setAttribute('role', 'status');
-  body.append(made('p', '', words));
+  body.append(made('p', '', text));
   actions.append(goOn);
   card.append(heading, body, actions);
   page.append(card);

@@ -59,8 +59,8 @@ async function calibrated(
   };
   const parts = aStage(
     () => {
-      const words = parts.root.textContent ?? '';
-      if (words !== '' && words !== said.at(-1)) said.push(words);
+      const text = parts.root.textContent ?? '';
+      if (text !== '' && text !== said.at(-1)) said.push(text);
     },
     {
       ...VISITOR,

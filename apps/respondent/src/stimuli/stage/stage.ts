@@ -100,6 +100,6 @@ export interface StageWords {
   readonly oneMoment: string;
   readonly fewMorePoints: string;
   readonly calibration: Readonly<
-    Record<CalibrationWords, { readonly title: string; readonly words: string }>
+    Record<CalibrationWords, { readonly title: string; readonly text: string }>
   >;
 }

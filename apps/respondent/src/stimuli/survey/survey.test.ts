@@ -66,10 +66,10 @@ async function until<T>(found: () => T | null | undefined): Promise<T> {
   }
   throw new Error('It did not appear.');
 }
-const button = (root: HTMLElement, words: string) =>
+const button = (root: HTMLElement, text: string) =>
   until(() =>
     [...root.querySelectorAll<HTMLInputElement>('input[type=button], button')].find(
-      (each) => (each.value || each.textContent) === words,
+      (each) => (each.value || each.textContent) === text,
     ),
   );
 const ofKind = <Kind extends SessionEvent['kind']>(events: SessionEvent[], kind: Kind) =>
