@@ -3,12 +3,12 @@ import { FormattedMessage } from 'react-intl';
 import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import type { FlowEnd } from '../journey/journey';
 
-/** Covers the stimulus while it stands still, and says how to go on. */
+/** Covers the paused stimulus and explains how to continue. */
 export function PauseOverlay(props: {
   readonly reasons: readonly PauseReason[];
   /** Something was recorded that can be erased. */
   readonly canErase: boolean;
-  /** Ends a pause that was asked for. */
+  /** Ends a pause that the respondent requested. */
   readonly onGoOn: () => void;
   readonly onStop: (reason: Extract<FlowEnd, 'stopped' | 'withdrawn'>) => void;
 }) {
@@ -136,8 +136,7 @@ export function PauseOverlay(props: {
 }
 
 /**
- * A dialog over everything: read out when it comes, with its first button under the keys, which cannot
- * reach what lies behind it.
+ * A modal dialog: announced when it opens, with the focus on its first button, and the focus cannot leave it.
  */
 function Covered(props: {
   readonly title: ReactNode;

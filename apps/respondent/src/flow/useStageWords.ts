@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { StageWords } from '../stimuli/stage/stage';
 
-/** The words of stimuli, which are no React, in the language of the page. */
+/** Messages for stimuli, which are not React components, in the language of the page. */
 export function useStageWords(): StageWords {
   const { formatMessage } = useIntl();
   return useMemo(

@@ -4,7 +4,7 @@ import { canUpload, measuredUpload } from './uploadTest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers of the server, one a try. */
+/** Answers of the server, one per attempt. */
 function answering(...answers: readonly ((bytes: Uint8Array) => Response)[]) {
   const left = [...answers];
   const tried: number[] = [];
@@ -25,8 +25,8 @@ const whole = (bytes: Uint8Array) =>
 const broken = () => Response.json({ size: 1, sha256: 'f'.repeat(64) });
 const says = (status: number) => () => new Response('{}', { status });
 
-describe('the test of the upload', () => {
-  it('sends a little, once, and measures how fast', async () => {
+describe('the upload test', () => {
+  it('sends a small amount once, and measures the speed', async () => {
     const tried = answering(whole);
     expect(await canUpload('s')).toBe(true);
     expect(tried).toEqual([96 * 1024]);
