@@ -3,10 +3,10 @@ import { FormattedMessage } from 'react-intl';
 import type { StopReason } from '../journey/journey';
 import { Card } from './Card';
 
-/** Why it does not go on, and what to do; nothing has been recorded. */
+/** Why the study cannot continue, and what to do; nothing has been recorded. */
 export function StoppedScreen(props: {
   readonly reason: StopReason;
-  /** Tries again by itself after so many seconds. */
+  /** Retries by itself after this many seconds. */
   readonly retryInS: number | null;
   readonly onTryAgain: () => void;
   readonly children?: ReactNode;
