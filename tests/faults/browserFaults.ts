@@ -9,7 +9,7 @@ import {
 } from './browserTroubles';
 import type { Fault } from './faultRun';
 
-/** The faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
+/** Faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
 export const BROWSER_FAULTS: readonly Fault[] = [
   {
     numbers: [1],

@@ -29,7 +29,7 @@ const dies =
     };
   };
 
-/** The faults of the server, of the line to it, and of what stands behind it. */
+/** Faults of the server, of the connection to it, and of its dependencies. */
 export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [3],
@@ -357,7 +357,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** The soak (`npm run soak`) for a moment: it must stay able to run. */
+/** The soak test (`npm run soak`) in a very short form, to make sure that it still runs. */
 export const SHORT_SOAK: Fault = {
   numbers: [],
   name: 'soak',
@@ -371,12 +371,12 @@ export const SHORT_SOAK: Fault = {
       rssMb: async () => 0,
       onProgress: () => undefined,
     });
-    // The machine does other things at the same time: how quick it is does not matter here.
+    // The machine does other things at the same time, so the speed does not matter here.
     return { result, holds: soakHolds(result, 10_000) };
   },
 };
 
-/** Fault 23, for as long as wanted. */
+/** Fault 23, for the given time. */
 export function mixOf(lastMs: number): Fault {
   return {
     numbers: [23],

@@ -15,12 +15,12 @@ export interface LabServer {
   readonly dataFolder: string;
   readonly password: string;
   readonly output: () => string;
-  /** Calls of the researcher. */
+  /** API calls of the researcher. */
   readonly call: Call;
   readonly stop: () => Promise<void>;
 }
 
-/** @param options `isStaff`: the researcher is also one of the people who run the installation */
+/** @param options `isStaff`: the researcher is also internal staff */
 export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
   const kind = isStaff ? 'staffed-lab' : 'lab';
   const { dataFolder, password } = await seededFolder(kind, (folder) =>

@@ -147,13 +147,16 @@ it('repeats the whole calibration above the limit, and accepts a good second att
   expect(ends).toEqual([]);
 });
 
-it.each([[check(6)], [check(null)]])('ends the flow after two attempts above the limit', async (bad) => {
-  const { ends, events } = await calibrated([check(null), bad, check(null), bad], {
-    thresholdDeg: 3,
-  });
-  expect(ends).toEqual(['calibrationFailed']);
-  expect(events.at(-1)?.kind).toBe('stimulusHidden');
-});
+it.each([[check(6)], [check(null)]])(
+  'ends the flow after two attempts above the limit',
+  async (bad) => {
+    const { ends, events } = await calibrated([check(null), bad, check(null), bad], {
+      thresholdDeg: 3,
+    });
+    expect(ends).toEqual(['calibrationFailed']);
+    expect(events.at(-1)?.kind).toBe('stimulusHidden');
+  },
+);
 
 it('ends no preview, but says that the flow would have ended', async () => {
   const { ends, said } = await calibrated([check(null), check(6), check(null), check(6)], {
