@@ -1,5 +1,5 @@
-// `npm run bench`: ratios against a yardstick, measured in one run on this machine.
-// `-- --json FILE` writes the rows, `-- --markdown FILE` the table; `-- --only bundle,science` runs some of tests/bench/*.bench.mjs.
+// `npm run bench`: ratios against baselines, measured in one run on this machine. `-- --json FILE` writes the
+// rows, `-- --markdown FILE` the table; `-- --only bundle,science` runs some of tests/bench/*.bench.mjs.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-/** The rows of one module, from a process of its own. */
+/** The rows of one module, measured in a process of its own. */
 function rowsOf(module) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   try {

@@ -1,5 +1,6 @@
-// `npm run frozen`: adds what is new to docs/frozen.json. What has gone or changed it refuses: that is
-// taken out of the file by hand, by somebody who knows what it breaks. Why: docs/decisions/0027-what-is-frozen.md
+// `npm run frozen`: adds new items to docs/frozen.json. It refuses removed or changed items: those must be
+// removed from the file manually, by somebody who knows what that breaks. Why:
+// docs/decisions/0027-what-is-frozen.md
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

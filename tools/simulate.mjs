@@ -1,4 +1,4 @@
-// `npm run simulate`: a whole study by respondents without browsers, in seconds. `-- --help` says how.
+// `npm run simulate`: simulated respondents complete a whole study in seconds. See `-- --help`.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/installed.mjs';
@@ -77,7 +77,7 @@ function fail(words) {
   process.exit(1);
 }
 
-/** A study on a server that runs. */
+/** A study on a running server. */
 async function runningGround(study) {
   const link = /^https?:/.test(study)
     ? study
@@ -95,7 +95,7 @@ async function runningGround(study) {
   return { link, researcher, stop: async () => {} };
 }
 
-/** A server with a study of every kind, for this run only. */
+/** A temporary server with a study of every type of stimulus. */
 async function ownGround() {
   const { ok } = await build({ programs: ['server'] });
   if (!ok) throw new Error('The server could not be built.');

@@ -6,7 +6,7 @@ import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import type { LabServer } from '../servers/labServer';
 
 /**
- * A study with one picture between quick calibrations, collecting.
+ * A collecting study with one picture between quick calibrations.
  * @param picture path of a PNG
  * @param positionTimeMs how long the dot of a calibration rests
  * @returns its id and the collection link
