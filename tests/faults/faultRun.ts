@@ -38,7 +38,7 @@ export function nothingLost(result: {
   return {
     'something was acknowledged': result.acknowledged > 0,
     'nothing acknowledged is missing on the disk': result.missingFiles === 0,
-    'nothing acknowledged is bad': result.badFiles === 0,
+    'nothing acknowledged is damaged': result.badFiles === 0,
     'nothing acknowledged is missing in the database': result.missingRows === 0,
     'the researcher sees every session': (result.unlisted ?? 0) === 0,
   };

@@ -44,7 +44,7 @@ afterAll(async () => {
   await demo?.stop();
 });
 
-test('a segment contains the respondents that match its filters, rejects a duplicate name, and can be deleted', async () => {
+test('a segment contains the respondents that match its filters, rejects duplicates, and can be deleted', async () => {
   for (const { name, id } of (await walk.study()).segments) {
     if (name !== 'Precise') continue;
     await demo.call(deleteSegment, { studyId: demo.studyId, segmentId: id });

@@ -55,7 +55,7 @@ it.each([
   ['erased', { status: 200 }],
   ['nothing is left', { status: 410 }],
   ['unknown to the server', { status: 404 }],
-  ['not the session of this secret', { status: 403 }],
+  ['wrong secret for this session', { status: 403 }],
 ])('removes it when the server answers: %s', async (_, answer) => {
   const asked = serverOf(answer);
   await takeBack(key);

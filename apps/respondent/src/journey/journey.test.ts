@@ -279,31 +279,35 @@ describe('the setup', () => {
   });
 
   it.each<[string, JourneyEvent[], string]>([
-    ['back goes one step back', [done, done, back], 'screenSize'],
-    ['back at the first step stays there', [back, back], 'respondentCamera'],
+    ['back leads to the previous step', [done, done, back], 'screenSize'],
+    ['back does nothing at the first step', [back, back], 'respondentCamera'],
     [
-      'a lost camera is asked for again',
+      'a lost camera is requested again',
       [done, done, lost('respondentCamera')],
       'respondentCamera',
     ],
     [
-      'and then it goes on where it was',
+      'after that the setup continues where it was',
       [done, done, done, lost('respondentCamera'), done],
       'respondentPositionPreparation',
     ],
     [
-      'lost twice, it still goes on there',
+      'after two losses it still continues there',
       [done, done, done, done, lost('fullscreen'), lost('respondentCamera'), done],
       'respondentPositionCheck',
     ],
-    ['what is not settled yet cannot be lost', [lost('fullscreen')], 'respondentCamera'],
-    ['nor what the study does not need', [done, done, lost('audio')], 'fullscreen'],
+    ['an open step cannot be lost', [lost('fullscreen')], 'respondentCamera'],
     [
-      'full screen left while the stimuli load',
+      'a step that the study does not need cannot be lost',
+      [done, done, lost('audio')],
+      'fullscreen',
+    ],
+    [
+      'full screen is requested again when it was left while the stimuli load',
       [done, done, done, done, done, lost('fullscreen')],
       'fullscreen',
     ],
-    ['whoever leaves comes to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
+    ['leaving the setup leads to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
     ['back does nothing once the stimuli load', [done, done, done, done, done, back], 'media'],
   ])('%s', (_, events, place) => {
     expect(after(...events)).toBe(place);
@@ -317,10 +321,10 @@ describe('a new respondent', () => {
 
   it.each([
     ['on a phone', { device: 'PHONE' }, 'wrongDevice'],
-    ['on a tablet that the study does not take', { device: 'TABLET' }, 'wrongDevice'],
+    ['on a tablet that the study does not allow', { device: 'TABLET' }, 'wrongDevice'],
     ['on a computer', { device: 'DESKTOP' }, 'consent'],
     ['a researcher on a phone', { device: 'PHONE', preview: true }, 'consent'],
-    ['whose bytes do not get through', { canUpload: false }, 'uploadBlocked'],
+    ['whose uploads are blocked', { canUpload: false }, 'uploadBlocked'],
     ['who took part before', { previousParticipation: before }, 'alreadyTaken'],
     [
       'a researcher who took part before',
@@ -328,7 +332,7 @@ describe('a new respondent', () => {
       'consent',
     ],
     [
-      'who has a session to go on with, whatever else',
+      'who has a session to continue, whatever else',
       { canContinue: true, canUpload: false, device: 'PHONE', previousParticipation: before },
       'welcomeBack',
     ],

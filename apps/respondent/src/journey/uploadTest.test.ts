@@ -34,12 +34,12 @@ describe('the upload test', () => {
   });
 
   it.each([
-    ['one lost try is made good', [says(502), whole], true],
-    ['bytes that arrive broken twice', [broken, broken], false],
-    ['no network', [], false],
-    ['a proxy in between that fails', [says(502), says(503)], false],
-    ['a server that has had enough tests was reached', [says(429)], true],
-    ['a server that does not know the study was reached', [says(404)], true],
+    ['passes after one failed attempt', [says(502), whole], true],
+    ['fails when the bytes arrive corrupted twice', [broken, broken], false],
+    ['fails without a network', [], false],
+    ['fails when a proxy fails', [says(502), says(503)], false],
+    ['passes when the server refuses further tests, since it was reached', [says(429)], true],
+    ['passes when the server does not know the study, since it was reached', [says(404)], true],
   ] as const)('%s', async (_, answers, expected) => {
     answering(...answers);
     expect(await canUpload('s')).toBe(expected);

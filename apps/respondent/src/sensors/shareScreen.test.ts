@@ -37,9 +37,9 @@ describe('sharing the screen', () => {
   });
 
   it.each([
-    ['the whole screen', 'monitor', true, true],
-    ['the whole screen instead of the tab', 'monitor', true, false],
-    ['something the browser does not name', undefined, true, true],
+    ['the entire screen', 'monitor', true, true],
+    ['the entire screen instead of the tab', 'monitor', true, false],
+    ['a surface that the browser does not specify', undefined, true, true],
   ])('accepts %s', async (_, surface, own, whole) => {
     const { stream } = choosing(surface, own);
     expect(await shareScreen(whole)).toBe(stream);
@@ -48,7 +48,7 @@ describe('sharing the screen', () => {
   it.each([
     ['a window', 'window', true, false],
     ['another tab', 'browser', false, false],
-    ['this tab, where a page opens in another', 'browser', true, true],
+    ['this tab, when a website opens in another tab', 'browser', true, true],
   ])('rejects %s and stops it', async (_, surface, own, whole) => {
     choosing(surface, own);
     await expect(shareScreen(whole)).rejects.toMatchObject({ problem: 'wrongSurface' });

@@ -17,15 +17,15 @@ describe('the head left its position', () => {
     ['at the edge', 50, AWAY],
     ['too near', 50, { cm: 25 }],
     ['too far', 50, { cm: 120 }],
-    ['out of the picture', 50, { faces: 0 }],
+    ['out of the frame', 50, { faces: 0 }],
   ])('%s for most of three seconds', (_, pictures, more) => {
     expect(needsRecheck(ending(pictures, more), 10_000)).toBe(true);
   });
 
   it.each<[string, number, More]>([
-    ['a second beside it', 20, AWAY],
-    ['a second face behind', 60, { faces: 2 }],
-    ['all the time in its place', 0, AWAY],
+    ['one second away', 20, AWAY],
+    ['a second face in the background', 60, { faces: 2 }],
+    ['the head in position all the time', 0, AWAY],
   ])('not with %s', (_, pictures, more) => {
     expect(needsRecheck(ending(pictures, more), 10_000)).toBe(false);
   });
