@@ -54,7 +54,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.bench.mjs'));
 const chosen = files.filter((name) => !asked || asked.includes(name.replace('.bench.mjs', '')));
 if (chosen.length === 0) {
   const names = files.map((name) => name.replace('.bench.mjs', '')).join(', ');
-  console.error(`There is no such bench; there are: ${names || 'none'}.`);
+  console.error(`Unknown bench; available: ${names || 'none'}.`);
   process.exit(1);
 }
 
@@ -71,7 +71,7 @@ function rowsOf(module) {
         timeout: MODULE_LIMIT_MS,
       },
     );
-    if (child.status !== 0) throw new Error(`It ended with ${child.status ?? child.signal}.`);
+    if (child.status !== 0) throw new Error(`It exited with ${child.status ?? child.signal}.`);
     return JSON.parse(readFileSync(output, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

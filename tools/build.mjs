@@ -81,6 +81,6 @@ const withoutStack = (text) =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
   const { ok } = await build({ force: process.argv.includes('--force') });
-  if (ok && !process.argv.includes('--force')) console.log('Everything is built.');
+  if (ok && !process.argv.includes('--force')) console.log('Everything is up to date.');
   process.exitCode = ok ? 0 : 1;
 }

@@ -66,7 +66,7 @@ const STEPS = [
       ...emptyRooms(files),
     ],
     tell: () => 'no import goes upward',
-    hint: 'The layers stand in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
+    hint: 'The layers are declared in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
   },
   { name: 'purity', run: checkPurity },
   { name: 'names', run: checkNames },
@@ -82,7 +82,7 @@ const STEPS = [
   {
     name: 'formatting',
     run: formatting,
-    hint: '`npm run format` mends these.',
+    hint: '`npm run format` fixes these.',
     // Prettier uses one core and takes longest without its cache, so it starts first; the other steps fill
     // the rest.
     beginsFirst: true,
@@ -93,7 +93,7 @@ const STEPS = [
   {
     name: 'frozen',
     run: checkFrozen,
-    hint: 'What stored data and other programs depend on keeps its name: docs/decisions/0027-what-is-frozen.md',
+    hint: 'Names that stored data and other programs depend on must not change: docs/decisions/0027-what-is-frozen.md',
   },
 ];
 

@@ -58,7 +58,7 @@ for (const fault of faults) {
     const broken = Object.entries(holds).filter(([, held]) => !held);
     console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${title}, ${seconds(since)}`);
     console.log(`     ${JSON.stringify(result)}`);
-    for (const [words] of broken) console.log(`     does not hold: ${words}`);
+    for (const [words] of broken) console.log(`     failed: ${words}`);
     if (broken.length === 0) passed++;
     else failed++;
   } catch (reason) {

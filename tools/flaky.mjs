@@ -55,7 +55,7 @@ async function findTests() {
 async function prepared(projects) {
   const env = {};
   if (projects.some((project) => ON_BUILD.includes(project)) && !(await build()).ok) {
-    refuse('What the journeys drive could not be built.');
+    refuse('The programs for the journeys could not be built.');
   }
   if (projects.some((project) => !WITHOUT_BROWSER.includes(project))) {
     env.FOVEA_CHROMIUM = (await ensureChromium()) ?? undefined;
@@ -86,7 +86,7 @@ function noteOne(name, failure) {
 
 await ensureInstalled();
 const { tests, more } = await findTests();
-if (tests.length === 0) refuse(`No test has “${wanted}” in its file or in its name.`);
+if (tests.length === 0) refuse(`No test has “${wanted}” in its file or name.`);
 const projects = [...new Set(tests.map(({ project }) => project))];
 const env = await prepared(projects);
 let hasFailedBefore = false;
@@ -125,6 +125,6 @@ for (const [name, { passed: often, failures }] of results) {
     console.log(`  ${count} times:\n${inOurs.map((line) => `    ${line}`).join('\n')}`);
   }
 }
-if (results.size === 0) console.log(`No test ran: none of its rows is called “${wanted}”.`);
+if (results.size === 0) console.log(`No test ran: no row of the test matches “${wanted}”.`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -54,11 +54,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { gone, added } = compared(listedItems(), found);
   if (gone.length > 0) {
     for (const line of gone) console.error(`gone or renamed, but frozen: ${line}`);
-    console.error(`${FILE} is left as it was.`);
+    console.error(`${FILE} was not changed.`);
     process.exit(1);
   }
   const text = JSON.stringify({ ...found, calls: shortened(found.calls) }, null, 2);
   writeFileSync(join(root, FILE), `${text}\n`);
   for (const line of added) console.log(`added: ${line}`);
-  console.log(`${FILE} is written.`);
+  console.log(`${FILE} was written.`);
 }

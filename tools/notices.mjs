@@ -84,5 +84,5 @@ export function checkNotices() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(FILE, notices());
-  console.log('THIRD-PARTY.md is written.');
+  console.log('THIRD-PARTY.md was written.');
 }

@@ -133,7 +133,7 @@ async function demoStudy(url, headers) {
     // Right after the first start nothing has begun yet.
     const off = progress.state === 'off' && performance.now() > begun + 20_000;
     if (progress.state === 'failed' || off || performance.now() > until) {
-      console.log(`The demo study is not there (${progress.state}); pictures without it.`);
+      console.log(`The demo study is missing (${progress.state}); taking pictures without it.`);
       return progress.studyId;
     }
     if (progress.respondentsDone !== told) {
@@ -256,7 +256,7 @@ try {
         const file = `${screen.name}-${look.name}.png`;
         await page.screenshot({ path: join(OUTPUT, file) });
         complaints += found.length;
-        console.log(`${file}${found.length > 0 ? `  complained: ${found.join(' | ')}` : ''}`);
+        console.log(`${file}${found.length > 0 ? `  errors: ${found.join(' | ')}` : ''}`);
         await page.close();
       }
       await context.close();

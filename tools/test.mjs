@@ -92,7 +92,7 @@ async function inChromium(project, limitMs, report = project) {
 
 const STAGES = [
   { name: 'check', run: () => check() },
-  { name: 'build', title: 'build and its budget', run: builtWithinBudget },
+  { name: 'build', title: 'build and size limits', run: builtWithinBudget },
   { name: 'unit', run: () => unit(minutes(10)) },
   {
     name: 'server',
@@ -125,7 +125,7 @@ const only =
 const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
-    `There is no stage ${unknown.join(', ')}; stages: ${STAGES.map((s) => s.name).join(', ')}`,
+    `Unknown stage ${unknown.join(', ')}; stages: ${STAGES.map((s) => s.name).join(', ')}`,
   );
   process.exit(1);
 }
@@ -159,7 +159,7 @@ for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
 }
 console.log(`\n${report.join('\n')}\nAltogether in ${seconds(begun)}.\n`);
 if (secondTries.length > 0) {
-  console.log(`Passed only when tried again (npm run flaky -- NAME repeats one):`);
+  console.log(`Passed only on a retry (npm run flaky -- NAME repeats one):`);
   for (const name of secondTries) console.log(`  ${name}`);
   console.log('');
 }

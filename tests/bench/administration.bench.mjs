@@ -78,7 +78,7 @@ export async function rows({ root }) {
     for (const [name, path, least] of lists) {
       const { total, items } = await get(path);
       if (items.length === 0 || (least !== null && total < least)) {
-        throw new Error(`${name}: ${items.length} of ${total}: the figures would say nothing.`);
+        throw new Error(`${name}: ${items.length} of ${total}: the figures would be meaningless.`);
       }
       const times = [];
       for (let turn = 0; turn < TURNS; turn++) {
@@ -98,7 +98,8 @@ export async function rows({ root }) {
       ask(server.url, 'POST', users, { token, body: { users: made, firstPassword: 'generated' } }),
     );
     const value = performance.now() - since;
-    if (answer.some(({ result }) => result !== 'created')) throw new Error('Not all were made.');
+    if (answer.some(({ result }) => result !== 'created'))
+      throw new Error('Not all users were created.');
     const name = `${NEW_USERS} users with generated passwords are made`;
     return [...measured, { name, value, against: CREATION_LIMIT_MS }].map((row) => ({
       ...row,

@@ -172,7 +172,7 @@ async function played(page) {
       'The replay',
     ))
   ) {
-    throw new Error('Nothing moved: the figures would say nothing.');
+    throw new Error('Nothing moved: the figures would be meaningless.');
   }
   const frames = await inTime(
     page.evaluate((ms) => window.foveaBench.framesFor(ms), WATCH_MS),

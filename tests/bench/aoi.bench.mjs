@@ -168,5 +168,5 @@ function mustBeSame(values, bytes) {
       at += 8;
     }
   }
-  if (at !== bytes.length) throw new Error('The program in C wrote other columns.');
+  if (at !== bytes.length) throw new Error('The C program wrote different columns.');
 }

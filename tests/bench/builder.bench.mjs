@@ -71,7 +71,7 @@ async function inSight(tree, box) {
     const at = await row.boundingBox();
     if (at && at.y > box.y + 100 && at.y + 4 * at.height < box.y + box.height) return at;
   }
-  throw new Error('No stimulus is in sight.');
+  throw new Error('No stimulus is visible.');
 }
 
 export async function rows({ root }) {
@@ -135,7 +135,7 @@ export async function rows({ root }) {
     }
     const dragging = await take();
     const isDragging = await tree.locator('[data-dragging]').count();
-    if (isDragging === 0) throw new Error('Nothing was dragged: the figures would say nothing.');
+    if (isDragging === 0) throw new Error('Nothing was dragged: the figures would be meaningless.');
     // One row further down, with the pointer at its upper edge.
     await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 4);
     await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 5);

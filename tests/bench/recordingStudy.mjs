@@ -37,7 +37,7 @@ export async function recordingStudy({ call, url }, exposureTimeMs, recordWebcam
     body: { name: 'Scene', fileName: 'scene.png', fileSize: bytes.length, assetId: randomUUID() },
   });
   const put = await fetch(new URL(asset.presignedUrl, url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);
+  if (!put.ok) throw new Error(`The picture was not accepted: ${put.status}`);
   const image = await call(createStimulus, {
     studyId,
     body: { type: 'IMAGE', name: 'Scene', blockId: topLevelBlocks[0], assetId: asset.assetId },

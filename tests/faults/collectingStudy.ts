@@ -35,7 +35,7 @@ async function makeTemplate(root: string): Promise<{ folder: string; password: s
     { env: { ...process.env, FOVEA_DATA: folder, FOVEA_DEMO: '0', DATABASE_URL: '' } },
   );
   const password = /The password is (\S+)/.exec(stdout)?.[1];
-  if (!password) throw new Error(`No password was made: ${stdout}`);
+  if (!password) throw new Error(`No password was printed: ${stdout}`);
   return { folder, password };
 }
 

@@ -62,7 +62,8 @@ export async function recordOldData(build: string, into: string): Promise<OldDat
     await context.close();
 
     const [session] = await call(listSessions, { studyId: unsent.studyId });
-    if (!session || session.receivedChunks > 0) throw new Error('A session was to be unsent.');
+    if (!session || session.receivedChunks > 0)
+      throw new Error('The session should not have been sent.');
     const recorded: OldData = {
       madeAt: new Date().toISOString(),
       email: EMAIL,
@@ -91,7 +92,7 @@ function createResearcher(program: string, env: Record<string, string>): string 
     { env: { ...process.env, DATABASE_URL: '', ...env }, encoding: 'utf8', timeout: 60_000 },
   );
   const password = /password is (\S+)/.exec(made.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  if (!password) throw new Error(`No account was created.\n${made.stdout}\n${made.stderr}`);
   return password;
 }
 

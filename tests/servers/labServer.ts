@@ -62,6 +62,6 @@ function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
     { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
   );
   const password = /password is (\S+)/.exec(made.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+  if (!password) throw new Error(`No account was created.\n${made.stdout}\n${made.stderr}`);
   return Promise.resolve(password);
 }

@@ -37,7 +37,7 @@ export async function studyOfEveryKind(
     };
     const { presignedUrl, assetId } = await call(requestUploadKey, { studyId, body });
     const put = await fetch(new URL(presignedUrl, url), { method: 'PUT', body: bytes });
-    if (!put.ok) throw new Error(`${fileName} was not taken: ${put.status}`);
+    if (!put.ok) throw new Error(`${fileName} was not accepted: ${put.status}`);
     return assetId;
   };
   const welcome = await add({ type: 'INSTRUCTION', name: 'Welcome' });

@@ -379,7 +379,7 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
     else await page.keyboard.press(isInside ? 'ArrowDown' : key);
     hasBegun ||= isInside;
   }
-  throw new Error(`By keyboard nobody comes to ${String(target)}.`);
+  throw new Error(`${String(target)} cannot be reached by keyboard.`);
 }
 
 async function press(page: Page, target: Locator): Promise<void> {

@@ -65,7 +65,7 @@ beforeAll(async () => {
       { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 },
     );
     const given = /password is (\S+)/.exec(made.stdout)?.[1];
-    if (!given) throw new Error(`No account was made.\n${made.stdout}\n${made.stderr}`);
+    if (!given) throw new Error(`No account was created.\n${made.stdout}\n${made.stderr}`);
     const server = (await startServer({ port, dataFolder, env })) as Running;
     running.push(server);
     const call = await callAt(server.url, email, given);

@@ -12,7 +12,7 @@ export function respondentWords(locale: Locale): (id: string) => string {
   const words = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   return (id) => {
     const text = words[id];
-    if (text === undefined) throw new Error(`${locale} has no words for ${id}.`);
+    if (text === undefined) throw new Error(`${locale} has no message ${id}.`);
     return text;
   };
 }

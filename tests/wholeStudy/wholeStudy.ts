@@ -91,7 +91,7 @@ async function upload(lab: LabServer, studyId: string, file: string): Promise<st
     body: { name: fileName, fileName, fileSize: bytes.length, assetId: fileName.replace('.', '') },
   });
   const put = await fetch(new URL(presignedUrl, lab.url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`${fileName} was not taken: ${put.status}`);
+  if (!put.ok) throw new Error(`${fileName} was not accepted: ${put.status}`);
   return assetId;
 }
 

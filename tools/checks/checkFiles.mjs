@@ -13,7 +13,7 @@ export function checkNames(files) {
   return files.filter(isCode).flatMap((path) => {
     const name = basename(path).split('.')[0].toLowerCase();
     return BANNED_NAMES.includes(name)
-      ? [`${path}: '${name}' says nothing; name the file after the one thing it exports`]
+      ? [`${path}: '${name}' is not descriptive; name the file after the one thing it exports`]
       : [];
   });
 }
@@ -36,7 +36,9 @@ export function checkSizes(files, allowed) {
   }
   for (const { path } of allowed) {
     if (!long.has(path))
-      problems.push(`tools/checks/long-files.json: ${path} is not long any more; delete the entry`);
+      problems.push(
+        `tools/checks/long-files.json: ${path} is no longer too long; delete the entry`,
+      );
   }
   return problems;
 }
@@ -56,7 +58,7 @@ export function filesByFolder(files) {
 export function checkFolders(files) {
   return filesByFolder(files)
     .filter(([, count]) => count > FULLEST)
-    .map(([folder, count]) => `${folder}: ${count} files; give its topics folders of their own`);
+    .map(([folder, count]) => `${folder}: ${count} files; move topics into folders of their own`);
 }
 
 // Assembled from pieces, so that this file does not match itself.
@@ -104,11 +106,11 @@ export function checkDocuments(files) {
     for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
       const to = normalize(join(dirname(path), target));
       if (!known.has(to) && !isFolder(to))
-        problems.push(`${path}: the link to ${target} leads nowhere`);
+        problems.push(`${path}: the link to ${target} is broken`);
     }
     for (const [, named] of text.matchAll(NAMED_FILE)) {
       if (!BEGINNINGS.some((start) => known.has(start + named)))
-        problems.push(`${path}: there is no ${named}`);
+        problems.push(`${path}: ${named} does not exist`);
     }
   }
   return problems;
@@ -134,7 +136,7 @@ export function checkSettings() {
   const missing = [...read].filter((name) => !told.has(name) && !UNDOCUMENTED.has(name));
   const gone = [...told].filter((name) => !read.has(name));
   return [
-    ...missing.map((name) => `README.md: no table and no example has ${name}`),
+    ...missing.map((name) => `README.md: ${name} is missing from the tables and examples`),
     ...gone.map((name) => `README.md: ${name} is not a setting of the server`),
   ];
 }

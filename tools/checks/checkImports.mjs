@@ -76,7 +76,7 @@ function objection(from, to, specifier, declared) {
       if ([room, target].every((one) => one === 'tests' || one === 'tools')) return null;
       if (target.startsWith('apps/'))
         return 'an app is not imported from outside; start it instead';
-      return `reach it as @fovea/… instead of a path out of ${room}`;
+      return `import it as @fovea/… instead of by a path out of ${room}`;
     }
     if (test) return null;
     return floorObjection(from, to) ?? (room === 'apps/server' ? serverObjection(from, to) : null);
@@ -84,7 +84,7 @@ function objection(from, to, specifier, declared) {
 
   if (specifier.startsWith('@fovea/')) {
     const name = specifier.split('/')[1];
-    if (!(`packages/${name}` in PROGRAMS)) return 'an app is not imported from outside';
+    if (!(`packages/${name}` in PROGRAMS)) return 'an app must not be imported from outside';
     if (`packages/${name}` === room) return 'inside a package, import by a relative path';
     const more = EXCEPTIONS.filter(({ under }) => from.startsWith(under)).flatMap(
       (one) => one.packages,
@@ -99,7 +99,7 @@ function objection(from, to, specifier, declared) {
 
   if (isNode(specifier)) {
     return NO_NODE.has(room) && !test && from.includes('/src/')
-      ? `${room} also runs where there is no Node`
+      ? `${room} also runs without Node`
       : null;
   }
   if (specifier.startsWith('virtual:') || specifier.startsWith('/')) return null;

@@ -42,13 +42,13 @@ export function floorObjection(from, to, floors = FLOORS) {
 function objectionIn(area, from, to, floors) {
   const here = placeOf(from, area, floors);
   const there = placeOf(to, area, floors);
-  if (!here) return `tools/layers.mjs has no line for its folder; say on which floor it stands`;
+  if (!here) return `tools/layers.mjs has no line for its folder; add it to a layer`;
   if (!there) return `tools/layers.mjs has no line for ${to}`;
   if (here.room === there.room) return null;
   if (there.floor > here.floor)
-    return `upward: ${there.room} stands on a higher floor than ${here.room}`;
+    return `upward: ${there.room} is in a higher layer than ${here.room}`;
   if (there.floor === here.floor)
-    return `${here.room} and ${there.room} stand on one floor and do not import each other`;
+    return `${here.room} and ${there.room} are in one layer and must not import each other`;
   return null;
 }
 
@@ -60,6 +60,8 @@ export function emptyRooms(files, floors = FLOORS) {
     return lines
       .flatMap((line) => line.trim().split(/\s+/))
       .filter((room) => !used.has(room))
-      .map((room) => `tools/layers.mjs: there is nothing in ${area}/${room}; delete its name`);
+      .map(
+        (room) => `tools/layers.mjs: ${area}/${room} does not exist or is empty; delete the entry`,
+      );
   });
 }

@@ -20,8 +20,8 @@ test('a file is in the layer of the longest matching entry', () => {
 test.each([
   ['app/src/store/a.ts', 'app/src/topics/builder/b', 'upward'],
   ['app/src/topics/folders/a.ts', 'app/src/topics/builder/b', 'upward'],
-  ['app/src/topics/folders/a.ts', 'app/src/topics/studies/b', 'one floor'],
-  ['app/src/store/a.ts', 'app/src/theme', 'one floor'],
+  ['app/src/topics/folders/a.ts', 'app/src/topics/studies/b', 'one layer'],
+  ['app/src/store/a.ts', 'app/src/theme', 'one layer'],
   ['app/src/elsewhere/a.ts', 'app/src/store/b', 'no line'],
   ['app/src/store/a.ts', 'app/src/elsewhere/b', 'no line'],
 ])('%s may not import %s', (from, to, why) => {
@@ -51,6 +51,6 @@ test('a folder with too many files is reported, not counting tests', () => {
   const files = Array.from({ length: FULLEST }, (_, at) => `full/file${at}.ts`);
   expect(checkFolders([...files, 'full/file1.test.ts'])).toEqual([]);
   expect(checkFolders([...files, 'full/oneMore.ts'])).toEqual([
-    `full: ${FULLEST + 1} files; give its topics folders of their own`,
+    `full: ${FULLEST + 1} files; move topics into folders of their own`,
   ]);
 });
