@@ -231,8 +231,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
         holds: {
           'the client was informed (507)': result.refused > 0,
           'no partially written file is left': result.leftOver === 0,
-          'everything arrived once there was space':
-            result.acknowledged > result.acknowledgedWhileFull,
+          'everything arrived later': result.acknowledged > result.acknowledgedWhileFull,
           ...nothingLost(result),
         },
       };
@@ -266,7 +265,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [15, 19],
     name: 'clock',
-    title: "the server's clock jumps 2 h back, 2 h forward and 8 days ahead: every token expires",
+    title: "the server's clock jumps 2 h back, 2 h forward and 8 days: every token expires",
     isQuick: false,
     async run(tools) {
       const result = await serverClock(tools);
@@ -297,7 +296,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
           'the respondent was informed': ['serverBusy', 'refused', 'tooLarge'].every((word) =>
             result.told.includes(word),
           ),
-          'everything arrived at the next page load': result.complete === 1,
+          'everything arrived later': result.complete === 1,
           ...nothingLost(result),
         },
       };
