@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a browser killed in the middle and opened again: the session goes on and ends complete', async () => {
+test('a session continues after its browser was killed and reopened, and ends complete', async () => {
   const { studyId, link } = await startedStudy(lab, 'Killed', join(folder, 'scene.png'), 4000);
   const profile = join(folder, 'profile');
   const first = await openProfile(profile);
@@ -35,7 +35,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   await page.waitForSelector('[data-fovea-dot]');
   const hasFace = () => [...storedChunks().keys()].some((path) => path.includes('/face/'));
   await expect.poll(hasFace, { timeout: 30_000 }).toBe(true);
-  // What comes now is in the browser only.
+  // What is recorded from now on is only in the browser.
   await page.waitForTimeout(2000);
   const acknowledged = storedChunks();
   killProfile(profile);
@@ -65,7 +65,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   for (const [name, sha256] of stored) expect(name, 'named by its own bytes').toContain(sha256);
 });
 
-/** Name and SHA-256 of every chunk file of the server. */
+/** Name and SHA-256 of every chunk file on the server. */
 function storedChunks(): Map<string, string> {
   const root = join(lab.dataFolder, 'recordings');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });

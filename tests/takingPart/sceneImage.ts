@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture with four things to look at, where `LOOKED_AT` says. */
+/** A picture with four objects to look at, at the positions in `LOOKED_AT`. */
 export const LOOKED_AT = [
   { xNorm: 0.3, yNorm: 0.3 },
   { xNorm: 0.72, yNorm: 0.35 },

@@ -1,15 +1,15 @@
-// Which floor of `layers.mjs` a file stands on, and whether an import between two files goes downward.
+// The layer of `layers.mjs` that a file belongs to, and whether an import between two files goes downwards.
 import { FLOORS } from '../layers.mjs';
 
-/** The tables that speak of a path, such as `apps/server/src`: the widest and those inside it. */
+/** The tables that apply to a path, such as `apps/server/src`: the widest one and those inside it. */
 const areasOf = (path, floors) => Object.keys(floors).filter((area) => path.startsWith(`${area}/`));
 
-/** A file is compared without its ending: imports do not say it. */
+/** Files are compared without their extension, because imports leave it out. */
 const withoutEnding = (path) => path.replace(/\.(tsx?|mjs|js)$/, '');
 
 /**
- * Where a file stands: the longest declared name that it is, or that it lies below.
- * @returns {{room: string, floor: number} | null} null for a folder that no line names
+ * The layer of a file: by the longest entry that is this file or a folder around it.
+ * @returns {{room: string, floor: number} | null} null for a folder without an entry
  */
 export function placeOf(path, area, floors = FLOORS) {
   const inside = withoutEnding(path.slice(area.length + 1));
@@ -42,17 +42,17 @@ export function floorObjection(from, to, floors = FLOORS) {
 function objectionIn(area, from, to, floors) {
   const here = placeOf(from, area, floors);
   const there = placeOf(to, area, floors);
-  if (!here) return `tools/layers.mjs has no line for its folder; say on which floor it stands`;
+  if (!here) return `tools/layers.mjs has no line for its folder; add it to a layer`;
   if (!there) return `tools/layers.mjs has no line for ${to}`;
   if (here.room === there.room) return null;
   if (there.floor > here.floor)
-    return `upward: ${there.room} stands on a higher floor than ${here.room}`;
+    return `upward: ${there.room} is in a higher layer than ${here.room}`;
   if (there.floor === here.floor)
-    return `${here.room} and ${there.room} stand on one floor and do not import each other`;
+    return `${here.room} and ${there.room} are in one layer and must not import each other`;
   return null;
 }
 
-/** Lines of the table that no file stands on. */
+/** Entries of the table without a file. */
 export function emptyRooms(files, floors = FLOORS) {
   return Object.entries(floors).flatMap(([area, lines]) => {
     const inside = files.filter((path) => path.startsWith(`${area}/`));
@@ -60,6 +60,8 @@ export function emptyRooms(files, floors = FLOORS) {
     return lines
       .flatMap((line) => line.trim().split(/\s+/))
       .filter((room) => !used.has(room))
-      .map((room) => `tools/layers.mjs: there is nothing in ${area}/${room}; delete its name`);
+      .map(
+        (room) => `tools/layers.mjs: ${area}/${room} does not exist or is empty; delete the entry`,
+      );
   });
 }

@@ -16,7 +16,7 @@ import { useBackButton } from './setup/useBackButton';
 import { useWhatIsLost } from './setup/useWhatIsLost';
 import { MediaScreen } from './flow/MediaScreen';
 
-/** Everything behind the consent. */
+/** Everything after the consent. */
 export default function TakingPart(props: {
   readonly link: StudyLink;
   readonly state: JourneyState;
@@ -100,7 +100,7 @@ function Screen(props: {
   }
 }
 
-/** While the stimuli load, what the setup settled may still get lost. */
+/** What was set up can still be lost while the stimuli load. */
 function Media(props: { readonly visit: Visit; readonly dispatch: Dispatch<JourneyEvent> }) {
   const { visit, dispatch } = props;
   const lost = useCallback((step: SetupStep) => dispatch({ type: 'stepLost', step }), [dispatch]);
@@ -109,7 +109,7 @@ function Media(props: { readonly visit: Visit; readonly dispatch: Dispatch<Journ
   return <MediaScreen visit={visit} onLoaded={loaded} />;
 }
 
-/** The consent was taken back in the middle of the study: nothing more is sent, everything is erased. */
+/** The respondent withdrew in the middle of the study: stop sending and erase everything. */
 function Withdrawing({ visit }: { readonly visit: Visit }) {
   useEffect(() => {
     visit.pinger?.stop();

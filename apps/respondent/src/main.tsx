@@ -8,7 +8,7 @@ import { wishedLocale } from './words/locales';
 import { speak, speech } from './words/speech';
 import './look.css';
 
-/** Speaks as the link or the browser wishes; where neither is translated, as the study does. */
+/** Uses the language of the link or the browser; if neither is translated, that of the study. */
 function Respondent({ link, wished }: { link: StudyLink; wished: Locale | null }) {
   const { locale, words } = useSyncExternalStore(speech.subscribe, speech.get);
   const hearStudy = useCallback(
@@ -32,6 +32,6 @@ async function start(): Promise<void> {
   createRoot(document.getElementById('root')!).render(<Respondent link={link} wished={wished} />);
 }
 
-// Another link in the same tab is another visit.
+// Another link opened in the same tab starts from scratch.
 addEventListener('hashchange', () => location.reload());
 void start();

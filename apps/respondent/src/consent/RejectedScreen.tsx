@@ -3,7 +3,7 @@ import { Card } from '../screens/Card';
 import { GoBack } from '../screens/GoBack';
 
 export function RejectedScreen(props: {
-  /** Where panels want those who said no; empty: nowhere. */
+  /** Where the panel wants respondents who rejected the consent; empty: nowhere. */
   readonly redirect: string;
   readonly onBack: () => void;
 }) {

@@ -5,8 +5,8 @@ import { CallFailed } from '@fovea/link/calls/callFailed';
 const TRY_EVERY_MS = 30_000;
 
 /**
- * Tells the server that the recording lies in a file, as soon as it can be reached.
- * @returns calls it off
+ * Tells the server that the recording was saved as a file, as soon as it can be reached.
+ * @returns cancels it
  */
 export function reportSaved(session: {
   readonly studyId: string;

@@ -5,20 +5,20 @@ const KEY = 'fovea-withdrawals';
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000;
 
 interface Unconfirmed extends SessionKey {
-  /** When it was asked for: Unix time of this device. */
+  /** When it was requested: Unix time of this device. */
   readonly sinceMs: number;
 }
 
-/** Where the browser keeps nothing they last as long as the page. */
+/** Without storage the entries last as long as the page. */
 let onPage: readonly Unconfirmed[] = [];
 
 /**
- * Withdrawals that the server has not confirmed: what names each session and proves that it is one's own,
- * nothing that was recorded. After as many days as data waits on a device they are forgotten.
+ * Withdrawals that the server has not confirmed: the identity and secret of each session, nothing that was
+ * recorded. They expire after the retention period of local data.
  */
 export function unconfirmed(): SessionKey[] {
   const nowMs = Date.now();
-  // Also one of the future: the clock was wrong then, or is now.
+  // Also drops entries from the future: the clock was wrong then, or is now.
   const waiting = read().filter(({ sinceMs }) => Math.abs(nowMs - sinceMs) <= KEPT_MS);
   if (waiting.length < read().length) write(waiting);
   return waiting.map(({ studyId, sessionId, secret }) => ({ studyId, sessionId, secret }));
@@ -40,7 +40,7 @@ function read(): readonly Unconfirmed[] {
     const stored = Array.isArray(kept) ? kept.filter(isUnconfirmed) : [];
     return [...stored, ...onPage];
   } catch {
-    // Private windows refuse, or the text is not ours.
+    // Private windows refuse access, or the value is not ours.
     return onPage;
   }
 }

@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { Visit } from '../visit/beginVisit';
 import { Card } from '../screens/Card';
 
-/** Waits until everything that will be shown is on this device. */
+/** Waits until all media of the flow has been downloaded. */
 export function MediaScreen(props: { readonly visit: Visit; readonly onLoaded: () => void }) {
   const { visit, onLoaded } = props;
   const { state: loader, retry } = visit.media;

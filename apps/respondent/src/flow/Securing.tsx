@@ -4,10 +4,10 @@ import { TroubleWords } from '../screens/TroubleWords';
 import type { Visit } from '../visit/beginVisit';
 import { WaitingPart } from '../screens/Waiting';
 
-/** By then the wait looks like a fault, and says what holds it up. */
+/** A longer wait looks like an error, so the cause is shown. */
 const QUIET_MS = 5000;
 
-/** The flow waits for the beginning of its videos to be safe. */
+/** The flow waits until the first parts of its videos are stored safely. */
 export function Securing({ visit }: { readonly visit: Pick<Visit, 'upload'> }) {
   const upload = useSyncExternalStore(visit.upload.subscribe, visit.upload.get);
   const [isLong, setIsLong] = useState(false);

@@ -10,7 +10,7 @@ import { survey } from '../stimuli/survey/survey';
 import { video } from '../stimuli/onStage/video';
 import { website } from '../stimuli/website/website';
 
-/** Every kind of stimulus that a study can hold. */
+/** Every type of stimulus that a study can contain. */
 export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   INSTRUCTION: instruction,
   CALIBRATION: calibration,
@@ -21,16 +21,16 @@ export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   JS_SURVEY: survey,
 };
 
-/** What is done around the slides, while the stage is empty. */
+/** Hooks around each stimulus, while the stage is empty. */
 export interface AroundSlides {
   before(slide: Slide, index: number): Promise<void>;
   after(slide: Slide): void;
-  /** The flow was ended early: no further slide. */
+  /** The flow was ended early: show no further stimulus. */
   isOver(): boolean;
 }
 
 /**
- * Where to go on after a reload: the camera may sit elsewhere, so calibration comes again.
+ * Where to continue after a reload: the camera may have moved, so the calibration is repeated.
  * @param eyeTracking false: nothing is calibrated
  */
 export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking = true): number[] {
@@ -46,7 +46,7 @@ export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking 
   return last === undefined || rest.length === 0 ? rest : [last, ...rest];
 }
 
-/** Shows the slides one after the other. */
+/** Shows the stimuli one after the other. */
 export async function runFlow(
   slides: readonly Slide[],
   order: readonly number[],

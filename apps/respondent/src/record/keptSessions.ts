@@ -5,13 +5,13 @@ import { isOutdated } from '@fovea/link/upload/uploadLeftovers';
 import { isErasure } from '@fovea/link/upload/uploadTrouble';
 import { openJournal } from './openJournal';
 
-/** The unfinished session of this study that an earlier visit left on this device. */
+/** The unfinished session of this study that is stored on this device. */
 export async function sessionToContinue(
   studyId: string,
   preview: boolean,
 ): Promise<KeptSession | null> {
   const journal = await openJournal();
-  // Storage that cannot be read has nothing to continue.
+  // If the storage cannot be read, there is nothing to continue.
   const kept = await journal.sessions().catch(() => []);
   const open = kept
     .filter((session) => session.studyId === studyId && !session.ended)
@@ -22,13 +22,13 @@ export async function sessionToContinue(
   return open[0] ?? null;
 }
 
-/** Where the device keeps nothing, a retry within this page still finds its first try. */
+/** Without storage, a retry within this page can still reuse the first attempt. */
 let tried: KeptSession | null = null;
 
 /**
- * The session to begin: an earlier try whose answer never came, if it asks for the same, else this one.
- * Begun with the same id it is one session, whether the first try had reached the server or not.
- * It is written before it is asked for, where the device keeps anything.
+ * Returns an earlier attempt whose answer never arrived, if it made the same request; otherwise the new
+ * session. Reusing the id makes it one session, whether or not the first attempt reached the server. It is
+ * stored before the request is sent, where storage is available.
  */
 export async function sessionToBegin(journal: Journal, fresh: KeptSession): Promise<KeptSession> {
   const kept = [...(tried ? [tried] : []), ...(await journal.sessions().catch(() => []))];
@@ -39,30 +39,30 @@ export async function sessionToBegin(journal: Journal, fresh: KeptSession): Prom
       !isOutdated(session, Date.now()) &&
       whatIsAsked(session.begin) === whatIsAsked(fresh.begin),
   );
-  // Nothing was recorded yet: its clock begins now.
+  // Nothing was recorded yet: its clock starts now.
   const session = same ? { ...same, startedWallMs: fresh.startedWallMs } : fresh;
   tried = session;
   await journal.keepSession(session).catch(() => undefined);
   return session;
 }
 
-/** Everything but what differs between two tries of the same respondent. */
+/** Everything except what differs between two attempts of the same respondent. */
 function whatIsAsked({ consent, variables, preview, blockId }: BeginSession): string {
   const { time: _, ...agreed } = consent;
   const named = Object.entries(variables).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([agreed, named, preview, blockId ?? null]);
 }
 
-/** The server has begun it: from now on something is recorded. */
+/** The server has started the session: from now on data is recorded. */
 export function answered({ unanswered: _, ...session }: KeptSession): KeptSession {
   tried = null;
   return session;
 }
 
 /**
- * After a beginning that failed. What was erased on the server goes here as well, and a session that the
- * server says does not begin has nothing to keep. One that holds data and is refused for good keeps it for
- * its time, but is not offered to go on with.
+ * Cleans up after a failed start. Sessions erased on the server are erased here as well, and a session that
+ * the server refuses to start has no data. One that holds data and is permanently refused keeps it for the
+ * retention period, but is not offered for continuation.
  */
 export async function afterFailure(
   journal: Journal,
@@ -78,12 +78,12 @@ export async function afterFailure(
   }
 }
 
-/** The server itself says that this session is not this browser's, or unknown. */
+/** The server itself says that this session is unknown or does not belong to this browser. */
 export function isRefusedForGood(failed: unknown): boolean {
   return isFinalNo(failed) && [403, 404].includes(failed.status);
 }
 
-/** No proxy's answer, and none that may be another one at the next try. */
+/** An answer of our server, not of a proxy, that will not change with a retry. */
 function isFinalNo(failed: unknown): failed is CallFailed {
   if (!(failed instanceof CallFailed) || failed.problem?.code === undefined) return false;
   const { status } = failed;

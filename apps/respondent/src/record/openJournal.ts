@@ -3,12 +3,12 @@ import type { Journal } from '@fovea/link/journal/journal';
 import { memoryJournal } from '@fovea/link/journal/memoryJournal';
 import { patientJournal } from '@fovea/link/journal/patientJournal';
 
-/** Storage that does not answer within this time is worked around. */
+/** If the storage does not answer within this time, memory is used instead. */
 const PATIENCE_MS = 10_000;
 
 let opened: Promise<Journal> | null = null;
 
-/** The journal of this page; in memory where the browser keeps nothing, which the screens show. */
+/** The journal of this page; in memory if the browser cannot store data, which the screens show. */
 export function openJournal(): Promise<Journal> {
   opened ??= Promise.race([indexedDbJournal(), tooLong()]).then(
     (journal) => patientJournal(journal, { limitMs: PATIENCE_MS }),
@@ -24,13 +24,13 @@ function tooLong(): Promise<never> {
 }
 
 export interface Room {
-  /** The browser promised not to throw the data away when its disk is short. */
+  /** The browser promised not to evict the data when disk space runs low. */
   readonly persistent: boolean;
-  /** Bytes that may still be kept; null where the browser does not say. */
+  /** Bytes that can still be stored; null where the browser does not say. */
   readonly freeBytes: number | null;
 }
 
-/** Some browsers ask the respondent; what they answer later holds all the same. */
+/** Some browsers ask the respondent; the answer takes effect even if it comes later. */
 const ASKING_MS = 2000;
 
 export async function roomOnDevice(): Promise<Room> {

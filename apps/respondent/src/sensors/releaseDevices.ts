@@ -1,7 +1,7 @@
 import type { Visit } from '../visit/beginVisit';
 import { closeCamera } from './watchCamera';
 
-/** Camera, microphone and the sharing of the screen end: their lights go out. */
+/** Stops camera, microphone and screen sharing, so that their indicators go out. */
 export function releaseDevices(visit: Visit): void {
   closeCamera(visit);
   for (const stream of [visit.microphone, visit.screenShare]) {

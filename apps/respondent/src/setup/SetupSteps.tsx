@@ -25,7 +25,9 @@ const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
   respondentPositionCheck: PositionStep,
 };
 
-/** The step of the setup that is due; says where the respondent is, and keeps what was settled before. */
+/**
+ * Shows the current setup step, reports the respondent's progress, and keeps the results of earlier steps.
+ */
 export function SetupSteps(props: {
   readonly visit: Visit;
   readonly invitation: Invitation;
@@ -62,7 +64,7 @@ export function SetupSteps(props: {
   useWhatIsLost(visit, step, lost);
 
   const leave = () => {
-    // Where it was is the last thing that is told.
+    // The step at which the respondent left is the last progress that is reported.
     visit.pinger?.stop();
     releaseDevices(visit);
     void visit.recorder.flush().then(() => dispatch({ type: 'setupLeft' }));

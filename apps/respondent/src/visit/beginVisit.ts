@@ -23,41 +23,41 @@ import { createPinger, type Pinger } from '../record/pinger';
 import { createRecorder, type Recorder } from '../record/recorder';
 import { createSessionClock, type SessionClock } from '../record/sessionClock';
 
-/** One visit of a session: everything the screens share from the moment it has begun. */
+/** A running session: everything that the screens share from its start. */
 export interface Visit {
   readonly session: SessionPackage;
-  /** False in the short preview, which keeps and sends nothing. */
+  /** False in the short preview, which stores and sends nothing. */
   readonly collects: boolean;
-  /** A researcher tries the study: nobody is sent away. */
+  /** A researcher is trying the study: nobody is redirected. */
   readonly isPreview: boolean;
-  /** Languages for what is shown: the one that the link asks for, and the one of the study. */
+  /** Languages of the content: the one that the link requests, and the one of the study. */
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyMemory;
-  /** The session began in an earlier visit. */
+  /** The session is continued after a reload or from an earlier day. */
   readonly resumed: boolean;
   readonly slideIndex: number;
   readonly clock: SessionClock;
   readonly recorder: Recorder;
   readonly pauses: Pauses;
   readonly media: MediaLoader;
-  /** Null where nothing is collected. */
+  /** Null when nothing is collected. */
   readonly uploader: Uploader | null;
   readonly upload: Changing<UploadState | null>;
   readonly pinger: Pinger | null;
   readonly room: Room;
-  /** What takes the consent back later; null where nothing is collected. */
+  /** Needed for a later withdrawal; null when nothing is collected. */
   readonly key: SessionKey | null;
   camera: OpenedCamera | null;
-  /** Opened in the setup when the study listens. */
+  /** Opened in the setup when the study records sound. */
   microphone: MediaStream | null;
   /** The screen that the respondent shares, when the study records it. */
   screenShare: MediaStream | null;
-  /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
+  /** Size of a CSS pixel on this screen, from the bank card; null: not measured. */
   cmPerPx: number | null;
   fullscreen: boolean;
 }
 
-/** Names a session and proves that it is one's own. */
+/** Identifies a session and proves that it belongs to the caller. */
 export interface SessionKey {
   readonly studyId: string;
   readonly sessionId: string;
@@ -65,8 +65,8 @@ export interface SessionKey {
 }
 
 /**
- * Begins a session, or takes up the one that was left.
- * @throws CallFailed when the server said no or cannot be reached
+ * Starts a session, or resumes the stored one.
+ * @throws CallFailed when the server refused or cannot be reached
  */
 export async function beginVisit(parts: {
   readonly link: StudyLink;
@@ -80,7 +80,7 @@ export async function beginVisit(parts: {
   const left = parts.resuming ? await sessionToContinue(studyId, link.preview === 'entire') : null;
   const journal = await openJournal();
   const asked = left ?? (await sessionToBegin(journal, newSession(parts)));
-  // A tab that only sends what an earlier visit left stops here and now.
+  // A tab that is only uploading data of an earlier session stops at once.
   await takeOver(`fovea-session-${asked.sessionId}`);
   let session: SessionPackage;
   try {
@@ -101,7 +101,7 @@ export async function beginVisit(parts: {
     onState: upload.set,
   });
   await uploader.ready;
-  // Where the disk is full or the window private, the visit goes on without; the screens show it.
+  // If the disk is full or the window private, the session runs without storage; the screens show it.
   if (!left) void uploader.note({});
   const recorder = createRecorder(uploader, clock);
   recordBeginning(recorder, clock, left !== null);
@@ -167,7 +167,7 @@ function newSession(parts: {
         sensors: invitation.sensors,
         recordsWebcamVideo: invitation.recordsWebcamVideo,
       },
-      // Previews are counted nowhere.
+      // Previews are not counted.
       ...(link.preview === 'entire' ? {} : { visitId: thisVisit() }),
       variables: variablesOf(link, location.href),
       preview: link.preview === 'entire',
@@ -215,7 +215,7 @@ function followViewport(recorder: Recorder, clock: SessionClock): void {
       viewportPx: viewportOfPage(),
     });
   });
-  // The page may never come back: what was collected goes into the journal now.
+  // The page may never come back, so everything collected is written to the journal now.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void recorder.flush();
   });

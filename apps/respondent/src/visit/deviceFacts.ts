@@ -2,7 +2,7 @@ import type { BeginSession } from '@fovea/contract/participation/takingPart';
 import { deviceOfPage } from '../journey/deviceOfPage';
 import { measuredUpload } from '../journey/uploadTest';
 
-/** What is stored of the respondent's device: enough to judge a recording, nothing that names it. */
+/** What is stored about the respondent's device: enough to judge a recording, nothing that identifies it. */
 export function deviceFacts(): BeginSession['device'] {
   const uploadBytesPerS = measuredUpload();
   return {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const { sessionId } of await journal.sessions()) await journal.forgetSession(sessionId);
 });
 
-it('leaves every open session of the study to be sent as it is, and those of others alone', async () => {
+it('ends every open session of the study, to be uploaded as it is, and no other', async () => {
   const journal = await openJournal();
   await journal.keepSession(kept('a'));
   await journal.keepSession(kept('b', { startedWallMs: Date.now() - 120_000 }));
@@ -48,7 +48,7 @@ it('leaves every open session of the study to be sent as it is, and those of oth
   expect(open.map(({ sessionId }) => sessionId)).toEqual(['c', 'd']);
 });
 
-it('says in the recording that it was stopped, behind what is there already', async () => {
+it('records that the session was stopped, after what is already there', async () => {
   const journal = await openJournal();
   await journal.keepSession(kept('a'));
   const head = { sessionId: 'a', sha256: '', size: 1, acknowledged: true, problem: null };
@@ -69,7 +69,7 @@ it('says in the recording that it was stopped, behind what is there already', as
   expect(events[0]!.tMs).toBeGreaterThanOrEqual(CLOCK_MS);
 });
 
-it('names the key that takes the session back', async () => {
+it('returns the key for a withdrawal of the session', async () => {
   const journal = await openJournal();
   expect(await keyOfKept('study', false)).toBeNull();
   await journal.keepSession(kept('a'));

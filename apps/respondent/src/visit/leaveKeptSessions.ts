@@ -8,15 +8,15 @@ import { sessionToContinue } from '../record/keptSessions';
 import { openJournal } from '../record/openJournal';
 import { createSessionClock } from '../record/sessionClock';
 
-/** The key of the session of this study that an earlier visit left open here; null: there is none. */
+/** The key of this study's open session that is stored here; null: there is none. */
 export async function keyOfKept(studyId: string, preview: boolean): Promise<SessionKey | null> {
   const kept = await sessionToContinue(studyId, preview);
   return kept && { studyId, sessionId: kept.sessionId, secret: kept.begin.secret };
 }
 
 /**
- * Ends what earlier visits of this study left open on this device, as if it had been stopped: nobody goes
- * on with it any more, and the next visit of this page sends it. Needs no server.
+ * Ends the open sessions of this study that are stored on this device, as if they had been stopped: they can
+ * no longer be continued, and the next page load uploads them. Needs no server.
  * @throws when the storage of this device cannot be written
  */
 export async function leaveKeptSessions(studyId: string, preview: boolean): Promise<void> {
@@ -47,6 +47,6 @@ async function end(journal: Journal, kept: KeptSession): Promise<void> {
     problem: null,
   };
   await journal.keepChunk(head, bytes);
-  // Last: a page that dies before leaves a session that can still be continued.
+  // Last: if the page is killed before, the session can still be continued.
   await journal.keepSession({ ...kept, clockMs: tMs, ended: true });
 }

@@ -9,7 +9,7 @@ import { createPauses } from '../record/pauses';
 import { NO_RECORDER } from '../record/recorder';
 import { createSessionClock } from '../record/sessionClock';
 
-/** A visit without a session: nothing is asked of the server, kept on the device, or sent. */
+/** A preview without a session: nothing is requested from the server, stored on the device, or sent. */
 export function previewVisit(study: ShortPreviewParts, askedLocale: string | null): Visit {
   const clock = createSessionClock({ startedWallMs: Date.now(), clockMs: 0 });
   return {

@@ -6,7 +6,7 @@ import type { StudyLink } from '../journey/parseLink';
 import { beginVisit, type Visit } from './beginVisit';
 import { isRefusedForGood } from '../record/keptSessions';
 
-/** Begins a visit and says in the journey's words how that went. */
+/** Starts or resumes a session and returns the outcome as an event of the journey. */
 export async function startVisit(parts: {
   readonly link: StudyLink;
   readonly invitation: Invitation;
@@ -43,7 +43,7 @@ async function eventOf(
   },
 ): Promise<JourneyEvent> {
   const isOfFlow = isNotFound(failed) && blockId !== null;
-  // Whoever cannot go on with what was left may take part anew.
+  // A respondent whose session cannot be continued may start a new one.
   const isAnew = resuming && isRefusedForGood(failed);
   if (!isOfFlow && !isAnew && (!(failed instanceof CallFailed) || failed.status !== 409)) {
     return stoppedBy(failed);
@@ -57,7 +57,7 @@ async function eventOf(
     if (!now.collecting && !preview) return { type: 'stopped', ...closed(now) };
     if (isAnew) return again;
     const code = failed instanceof CallFailed ? failed.problem?.code : undefined;
-    // Other words, or other sensors than were agreed to.
+    // The consent text, or the sensors, differ from what was agreed to.
     const textChanged =
       code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;
     if (!textChanged) {

@@ -1,11 +1,13 @@
 import { LOCALES, type Locale } from '@fovea/rules/inputs/locales';
 
-/** Of a language with several forms: which one is meant without a country, and which by any other country. */
+/**
+ * For languages with regional variants: the one to use without a region, and the one for any other region.
+ */
 const FORMS: Readonly<Record<string, { readonly plain: Locale; readonly elsewhere: Locale }>> = {
   es: { plain: 'es-ES', elsewhere: 'es-MX' },
 };
 
-/** The first wish that there is a language for: exactly, else in another country's form. */
+/** The first preference that is translated: the exact locale, otherwise another region's variant. */
 export function wishedLocale(wishes: readonly (string | null)[]): Locale | null {
   for (const wish of wishes) {
     const found = wish && localeOf(wish);

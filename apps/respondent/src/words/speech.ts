@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, directionOf, type Locale } from '@fovea/rules/inputs/locales';
 import { loadAllWords, loadStartWords, type Words } from './loadWords';
 
-/** The language of the page and the words it has at hand. */
+/** The language of the page and the messages loaded for it. */
 export interface Spoken {
   readonly locale: Locale;
   readonly words: Words;
@@ -20,7 +20,7 @@ export const speech = {
   },
 };
 
-/** Loads the words and tells the browser which language, and which direction, they have. */
+/** Loads the messages and sets the language and text direction of the document. */
 export async function speak(locale: Locale): Promise<void> {
   const words = await (hasAll ? loadAllWords(locale) : loadStartWords(locale));
   document.documentElement.lang = locale;
@@ -28,12 +28,12 @@ export async function speak(locale: Locale): Promise<void> {
   tell({ locale, words });
 }
 
-/** Beyond the consent all words are needed. Resolves when they are there. */
+/** All messages are needed after the consent. Resolves when they are loaded. */
 export async function speakOfAll(): Promise<void> {
   hasAll = true;
   const { locale } = spoken;
   const words = await loadAllWords(locale);
-  // Meanwhile another language may have been chosen, which brings its own.
+  // If another language was chosen in the meantime, it loads its own messages.
   if (spoken.locale === locale) tell({ locale, words });
 }
 

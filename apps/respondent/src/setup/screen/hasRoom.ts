@@ -4,7 +4,7 @@ import { recordedBytesPerS } from '../step/recordedWeight';
 
 const MARGIN = 1.5;
 
-/** Whether the whole recording can wait on this device, if nothing can be sent meanwhile. */
+/** Whether the whole recording fits on this device, in case nothing can be sent in the meantime. */
 export function hasRoom(
   room: Room,
   study: Pick<Invitation, 'estimatedDurationMs' | 'recordsWebcamVideo' | 'sensors'>,

@@ -3,7 +3,7 @@ import { cmPerPxOf } from './cardSize';
 
 const pixelRatioThen = new WeakMap<Visit, number>();
 
-/** Keeps the size of a pixel for this visit: it holds for this screen at this zoom. */
+/** Stores the pixel size for this session: it is valid for this screen at this zoom level. */
 export function measureScreen(visit: Visit, cardWidthPx: number): void {
   const cmPerPx = cmPerPxOf(cardWidthPx);
   visit.cmPerPx = cmPerPx;
@@ -16,7 +16,7 @@ export function measureScreen(visit: Visit, cardWidthPx: number): void {
   });
 }
 
-/** The page was zoomed, or moved to another screen, since it was measured. */
+/** Whether the page was zoomed or moved to another screen since it was measured. */
 export function isMeasureStale(visit: Visit): boolean {
   return visit.cmPerPx !== null && pixelRatioThen.get(visit) !== devicePixelRatio;
 }

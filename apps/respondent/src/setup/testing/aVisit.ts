@@ -6,7 +6,7 @@ import type { Visit } from '../../visit/beginVisit';
 import type { Place } from '../../record/pinger';
 import { previewVisit } from '../../visit/previewVisit';
 
-/** A visit whose events and pings are kept for looking at. */
+/** A session whose events and pings are collected for assertions. */
 export function aVisit(session: Partial<SessionPackage> = {}) {
   const events: SessionEvent[] = [];
   const pings: Place[] = [];
@@ -24,7 +24,7 @@ export function aVisit(session: Partial<SessionPackage> = {}) {
   return { visit, events, pings };
 }
 
-/** An engine that says what it is told to. */
+/** An engine that emits the given results. */
 export function anEngine() {
   const callbacks = new Set<(result: FaceResult) => void>();
   const engine: FaceEngine = {

@@ -1,10 +1,13 @@
 import { asPage, made, pressed } from '../stage/made';
 import type { CalibrationWords, Stage } from '../stage/stage';
 
-/** Up to this, as good as webcams get; up to the other, good enough for large things (docs/decisions/0015). */
+/**
+ * Up to the first limit, as good as webcams get; up to the second, sufficient for large objects
+ * (docs/decisions/0015).
+ */
 const GOOD_DEG = 2.5;
 const FAIR_DEG = 5;
-/** Time to read it; whoever has read it sooner goes on. */
+/** Time to read it; the button continues earlier. */
 export const RESULT_MS = 3000;
 
 export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 'poor' {
@@ -12,9 +15,9 @@ export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 
   return accuracyDeg > GOOD_DEG ? 'fair' : 'good';
 }
 
-/** A calm page without figures. What asks the respondent to change something waits until they say so. */
+/** A calm page without numbers. Advice to change something waits until the respondent continues. */
 export async function showCalibrationResult(result: CalibrationWords, stage: Stage): Promise<void> {
-  const { title, words } = stage.words.calibration[result];
+  const { title, text } = stage.words.calibration[result];
   const page = asPage(made('div', 'stage-page'));
   const card = made('section', 'card');
   const body = made('div', 'card-body');
@@ -23,7 +26,7 @@ export async function showCalibrationResult(result: CalibrationWords, stage: Sta
   goOn.type = 'button';
   const heading = made('h1', '', title);
   body.setAttribute('role', 'status');
-  body.append(made('p', '', words));
+  body.append(made('p', '', text));
   actions.append(goOn);
   card.append(heading, body, actions);
   page.append(card);

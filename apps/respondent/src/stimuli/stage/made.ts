@@ -1,24 +1,24 @@
-/** An element with a class and words. */
+/** Creates an element with a class and text. */
 export function made<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
-  words = '',
+  text = '',
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   element.className = className;
-  element.textContent = words;
+  element.textContent = text;
   return element;
 }
 
-/** The stage goes from left to right; words on it go as the page does. */
+/** The stage itself is always left-to-right; text on it has the direction of the page. */
 export function asPage<E extends HTMLElement>(element: E): E {
   element.dir = document.documentElement.dir || 'ltr';
   return element;
 }
 
-/** A link that opens in a tab of its own and learns nothing about this one. */
-export function linkToTab(url: URL, className: string, words: string): HTMLAnchorElement {
-  const link = made('a', className, words);
+/** A link that opens a new tab without access to this page. */
+export function linkToTab(url: URL, className: string, text: string): HTMLAnchorElement {
+  const link = made('a', className, text);
   link.href = url.href;
   link.target = '_blank';
   link.rel = 'noopener noreferrer';

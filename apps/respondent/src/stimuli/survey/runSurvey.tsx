@@ -14,7 +14,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SurveyTold {
-  /** null: the answer was taken back. */
+  /** null: the answer was removed. */
   answered(question: string, value: unknown): void;
   turned(page: string, pageIndex: number): void;
 }
@@ -22,21 +22,21 @@ export interface SurveyTold {
 export interface RunningSurvey {
   /** There is nothing to answer and nothing to press. */
   readonly isEmpty: boolean;
-  /** Tells what happens from now on, beginning with the page that stands there. @returns when completed */
+  /** Reports events from now on, beginning with the current page. @returns when completed */
   follow(told: SurveyTold): Promise<void>;
   now(): KeptSurvey;
-  /** What is being typed becomes an answer. */
+  /** Turns the text that is being typed into an answer. */
   commit(): void;
   close(): void;
 }
 
-/** Puts a survey into `host` and lets the respondent answer it. */
+/** Renders a survey into `host` and lets the respondent answer it. */
 export async function runSurvey(parts: {
   readonly host: HTMLElement;
   readonly questions: Json;
   readonly theme: Json | null;
   readonly locales: SurveyLocales;
-  /** What was answered before a reload. */
+  /** Answers from before a reload. */
   readonly kept: KeptSurvey | null;
 }): Promise<RunningSurvey> {
   const { host, kept } = parts;
@@ -45,12 +45,12 @@ export async function runSurvey(parts: {
   const locale = await loadSurveyLocale(parts.locales, model.locale);
   if (locale !== null) {
     model.locale = locale;
-    // Its own direction, where the page itself is not translated.
+    // The survey has its own text direction when the page is not translated into its language.
     host.dir = RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr';
   }
   if (kept) goOn(model, kept);
 
-  // Links of a survey would lead away from the study.
+  // Links in a survey would lead away from the study.
   host.addEventListener('click', openNothing, { capture: true });
   const root = createRoot(host);
   flushSync(() => root.render(<Survey model={model} />));
@@ -97,7 +97,7 @@ function goOn(model: SurveyModel, { answers, pageIndex }: KeptSurvey): void {
 
 const answersOf = (model: SurveyModel) => (copied(model.data) ?? {}) as Record<string, unknown>;
 
-/** As it is written: what JSON cannot say is not there. */
+/** A JSON copy, without values that JSON cannot represent. */
 function copied(value: unknown): unknown {
   const written = JSON.stringify(value);
   return written === undefined ? undefined : (JSON.parse(written) as unknown);

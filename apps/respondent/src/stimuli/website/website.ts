@@ -5,7 +5,7 @@ import { showInNewTab } from './showInNewTab';
 import type { StimulusKind } from '../stage/stimulusType';
 import { websiteAddress } from './websiteAddress';
 
-/** A website: in a frame under a banner, or in a tab of its own. */
+/** A website: in a frame under a banner, or in a new tab. */
 export const website: StimulusKind = {
   async run(slide, stage) {
     const url = websiteAddress(slide.websiteUrl);
