@@ -22,5 +22,5 @@ export async function checkOpenapi() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
   writeFileSync(join(root, FILE), await document());
-  console.log(`${FILE} is written.`);
+  console.log(`${FILE} was written.`);
 }
